@@ -21,7 +21,7 @@ export type Batch = Plan & {
   isSeen: boolean;
 };
 
-/** Everything that happens to a batch. Its journal is the list of them, from which the batch is computed again. */
+/** An event of a batch; the batch is computed from its journal, the stored list of its events. */
 export type BatchEvent =
   /** Recorded before the chunk is sent. */
   | { kind: "sending"; chunk: Chunk }
@@ -120,24 +120,24 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   }
 }
 
-/** Returns the places of the writes in some states, in order. */
+/** Returns the indexes of the writes in these states, in order. */
 export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOf(states, ...kinds);
 
-/** Returns the places of the next chunk: the first writes that wait; empty if there is none. */
+/** Returns the indexes of the first waiting writes, which form the next chunk; empty if none waits. */
 export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);
 
 /** Returns how many writes are in each state. */
 export const countStates = ({ states }: Batch) =>
   countKinds(Object.keys(STATE_LABELS) as StateKind[], states);
 
-/** Returns the places of the writes that have not been carried out, or may not have been. */
+/** Returns the indexes of the writes that failed or may have failed. */
 export const failedIndexes = (batch: Batch) => indexesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether anything is left to send or to decide. */
 export const isUnfinished = (batch: Batch) =>
   indexesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
-/** Returns what became of a finished batch, as `29 berhasil, 2 gagal`. */
+/** Returns the result of a finished batch as text: `29 berhasil, 2 gagal`. */
 export function resultText(batch: Batch): string {
   const { done, rejected, skipped, unsent } = countStates(batch);
   return joinCounts([
@@ -150,7 +150,7 @@ export function resultText(batch: Batch): string {
 
 type Create = PlannedWrite & { kind: "create" };
 
-/** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
+/** The serialized values of each create, cached because each chunk compares up to 20,000 of them. */
 const contents = new WeakMap<Create, string>();
 
 function contentOf(write: Create): string {
@@ -159,7 +159,7 @@ function contentOf(write: Create): string {
   return content;
 }
 
-/** Returns what counts how many equal records there must be without the creates whose answers are lost. */
+/** Returns a function that counts the records equal to a create, not counting creates whose answers are lost. */
 function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   const done = new Map<string, number>();
   writes.forEach((write, index) => {
@@ -169,7 +169,7 @@ function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent. A create carries `copies`: how many equal records the list must have before it, so that one more proves that it was written. */
+/** Returns the writes at `places` as they are sent; a create gets `copies`, the number of equal records before it: one more proves it. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = copiesCounter(batch);
   return places.flatMap((place) => {
@@ -179,7 +179,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   });
 }
 
-/** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
+/** Returns the positions of unanswered writes that the list shows as done; the others may still arrive and are not failed. */
 export function findDone(writes: SentWrite[], looks: Evidence[]): number[] {
   const counted = new Map<string, number>();
   const done = writes.filter((write, index) => {

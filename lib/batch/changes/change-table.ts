@@ -13,13 +13,13 @@ import { type Change, type ChangeResult, changeTexts } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
-/** What becomes of a row: it changes, stays as it is, or is refused. */
+/** Whether a row changes, stays the same or is refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
-/** A row of the preview: the values of its record, those that it gets, why it is refused, and what the checks will find in it. */
+/** A row of the preview: the current and new texts of its record, why it is refused, and the warnings of the checks. */
 export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
-/** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
+/** A request about the selected records of a list; `more` continues the work of the previous request. */
 export type ChangeRequest =
   | { kind: "open"; keys: string[]; of?: string }
   | { kind: "change"; change: Change | null }
@@ -46,7 +46,7 @@ export type ChangePreview = RowsView<ChangeKind> & {
 export type ChangeReplies = Record<"open" | "change" | "more" | "show", ChangePreview> &
   Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
-/** How long one question may work, in milliseconds: the list answers others in between. */
+/** The maximum time that one request works, in milliseconds, so that the worker can answer others in between. */
 const SLICE_MS = 40;
 
 /** Returns the check of changed records by the rules of the update form; it returns why one is refused. */
@@ -87,7 +87,7 @@ type Opening = {
   of?: string | undefined;
 };
 
-/** Opens the records with these keys, as the list has them while they are read; returns what answers questions about them. */
+/** Returns a function that answers change requests about the records with these keys. */
 export function createChangePlanner({ list, branches, resource: name, keys, of }: Opening) {
   const resource = resourceOf(name);
   const labels = resource.calls.update?.input.labels ?? {};

@@ -35,7 +35,7 @@ function fieldsOf(columns: string[][], labels: Record<string, string>): (string 
 
 const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
-/** Returns what counts the cells of a row that are labels. */
+/** Returns a function that counts the cells of a row that are labels of fields. */
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells.map(namesOf), labels));
 
@@ -77,7 +77,7 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
 /** A catalogue and its list as it was read; `null` if the API has none. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
 
-/** Whose items are copied, to whom, and the values of the fields that the source does not have. */
+/** A request to copy the items of one dealer to others; `missing` are the values of fields that the source does not have. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
 export type DealerItems = { name: string; items: number };

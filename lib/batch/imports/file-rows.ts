@@ -55,7 +55,7 @@ function textOf(
   return stored.format.includes("%") ? showNumber(stored) : formatAmount(cell);
 }
 
-/** What the person is told of a doubt. */
+/** The message for each doubt about a cell. */
 export const DOUBT_MESSAGES: Record<Doubt, string> = {
   digits: "Excel hanya menyimpan 15 angka pertama. Periksa angka-angka terakhirnya",
   date: "Excel mengubah isi sel ini menjadi tanggal. Tulis teks aslinya",
@@ -196,7 +196,7 @@ export function readRows(
   });
 }
 
-/** Returns the rows that have nothing in a field below one that has, each with that value; a blank row ends what it stands for. */
+/** Returns the rows with an empty field below a filled one, each with the value from above; a blank row ends the fill. */
 export function fillDownValues<Row extends FileRow>(
   rows: readonly Row[],
   field: string,
@@ -212,7 +212,7 @@ export function fillDownValues<Row extends FileRow>(
   });
 }
 
-/** What only the person knows of the rows of a file. */
+/** The questions about a file's rows that only the person can answer. */
 export type ImportQuestions = {
   /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
@@ -226,7 +226,7 @@ export type ImportQuestions = {
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 
-/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
+/** Returns the questions about rows; `cleared` are the fields that empty cells clear, `numbers` the columns of numbers. */
 export function questionsOf(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],

@@ -33,7 +33,7 @@ function choiceOf({ row }: ResourceDefinition, field: string, text: string): str
   return choices.find((choice) => plainChoice(choice) === plain) ?? text;
 }
 
-/** Returns the values of a row with those that are picked in the form spelled as there. */
+/** Returns the values of a row, with those of pick lists spelled as in the list. */
 export function normalizePicks(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
   const spelled: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
@@ -59,7 +59,7 @@ const UNKNOWN: Record<PickList, string> = {
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** Stands for a secret that the server sets. */
+/** A placeholder for a password, which the server sets. */
 const PRESET = "x";
 
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
@@ -91,7 +91,7 @@ export function createRowCheck(
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updatedFields(resource), cells);
 
-/** Returns the fields in which a row differs from its first record, each with what it was and becomes. */
+/** Returns the fields in which a row differs from its matching record, each with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -99,7 +99,7 @@ export function replacedValues(resource: ResourceDefinition, { records, checked 
     .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 
-/** Returns the write of a row that is taken; a create tells how many equal records there are. */
+/** Returns the write for a row that is imported; a create includes the number of equal records. */
 export function plannedWrite(
   resource: ResourceDefinition,
   { fields }: ImportDefinition,
@@ -134,7 +134,7 @@ export const ROW_KINDS = [
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** The doubts that the person settles for many cells at once: what may stand for an empty cell, and columns of unclear numbers. */
+/** The doubts that one answer settles for many cells: texts that may mean an empty cell, and columns of ambiguous numbers. */
 export const BULK_DOUBTS = ["nothing", "decimal"] as const;
 
 /** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column, `excess` a row with more cells than labels. */
@@ -147,7 +147,7 @@ export type Doubt =
   | "excess"
   | (typeof BULK_DOUBTS)[number];
 
-/** Returns whether the person is asked about a doubt above the rows. */
+/** Returns whether one answer settles a doubt for many cells. */
 export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each === doubt);
 
 export type FileRow = {
@@ -159,7 +159,7 @@ export type FileRow = {
   isNoRecord: boolean;
 };
 
-/** A row of a file with what is known of it; `records` are those of the list with its identity, its own first, or else one like it. */
+/** A checked row of a file; `records` are the list's records with its identity, the matching one first, or else a similar one. */
 export type ImportRow = FileRow & {
   place: number;
   texts: Texts;
@@ -275,11 +275,10 @@ export type PreviewRow = Pick<
   warnings: string[];
 };
 
-/** Returns the fields of a resource that are prices. */
 export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-/** Returns what shows a row as the list would; `labels` are those of the fields that it describes. */
+/** Returns a function that formats a row for the preview; `labels` are those of its fields. */
 export function previewOf(
   resource: ResourceDefinition,
   labels: Texts,

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { foldSpelling, lettersOf } from "./record-identity";
 
-/** The part of a text's letters that may differ in another spelling of it, and how many may in any case. */
+/** The share of a text's letters that may differ in a misspelling of it, and the number that always may. */
 const DIFFERENT_PART = 1 / 3;
 const FEW = 2;
 

@@ -15,7 +15,7 @@ export const identityOf = (fields: readonly string[], cells: Record<string, Cell
 /** Returns the letters and digits of a text without their case. */
 export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns a text without its case and its spaces, which people type in one way and in another. */
+/** Returns a text in lower case without spaces, for comparisons of spellings. */
 export const foldSpelling = (text: string) =>
   text
     .normalize("NFKC")
@@ -30,7 +30,7 @@ export const identityKeyOf = ({ by, pickLists }: ImportDefinition, cells: Record
     ),
   );
 
-/** Returns the values of these fields in the first of some records. */
+/** Returns the texts of these fields in the first record. */
 export const textsOfFirst = (fields: readonly string[], [first]: ListRecord[]) =>
   Object.fromEntries(fields.map((field) => [field, String(first?.cells[field] ?? "")]));
 
