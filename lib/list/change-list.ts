@@ -60,7 +60,7 @@ function addCells(growing: Growing, piece: Column, length: number): void {
 const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
   values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
 
-/** Builds a list from its pieces, in the order of their rows. */
+/** Returns a builder that joins pieces of a list in their order. */
 export function listBuilder() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
@@ -93,7 +93,7 @@ export function listBuilder() {
   };
 }
 
-/** The builders by the lists that they returned last. */
+/** The builder of each list, by the list that it returned last. */
 const grown = new WeakMap<ColumnarList, ReturnType<typeof listBuilder>>();
 
 /** Returns a list with the rows of a piece appended; the previous list must not be used any more. */

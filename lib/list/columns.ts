@@ -42,7 +42,7 @@ export function distinctValues<Value>(
   return { cells: [...numbers.keys()], of };
 }
 
-/** Returns the rows of a list in their order. */
+/** Returns the indexes of all rows, from 0. */
 export const allRows = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups rows by a key; rows without one are left out. */

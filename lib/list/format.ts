@@ -28,7 +28,7 @@ export const DAY_MS = 24 * 60 * MINUTE;
 
 const INVALID: Time = [Number.NaN, false];
 
-/** A time in milliseconds, NaN if it is invalid: of UTC if the text has an offset, else local as if it were UTC. */
+/** A time in milliseconds, NaN if invalid: UTC if the text has an offset, else local time as if it were UTC. */
 type Time = [time: number, hasOffset: boolean];
 
 /** Parses a time of the common form, several times as fast as parseISO. */

@@ -25,7 +25,7 @@ function rangeLabel({ from, to }: Range, show: (end: string) => string): string 
   return from === to ? show(from) : `${show(from)} - ${show(to)}`;
 }
 
-/** Returns a term that makes sense for its column in words. */
+/** Returns the label of a valid filter term. */
 export function termLabel(kind: FilterKind, term: string): string {
   if (term === EMPTY) return EMPTY_LABEL;
   if (kind === "values") return term;
@@ -58,7 +58,7 @@ export function termForText(kind: FilterKind, text: string): string | null {
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 
-/** Returns the label of each valid filter, the words first, with the filters that remain without it. */
+/** Returns the label of each valid filter, the words first, with the filters that remain if it is removed. */
 export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {

@@ -26,7 +26,7 @@ function spread(ofValues: Mask, at: ArrayLike<number> | null): Mask {
   return mask;
 }
 
-/** Returns what tests a cell for a condition; those for texts are one test. */
+/** Returns the tests of a cell for these conditions; all text conditions are one test. */
 function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: string): Test[] {
   const texts = new Set<string>();
   const tests: Test[] = [];
@@ -85,10 +85,10 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
 /** The mask of one filter, by its field; `null` for the words. */
 type Part = { field: string | null; mask: Mask };
 
-/** What is searched among the values of a long column. */
+/** The text typed to search the values of a column, by field. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** Opens a list for filters; indexes and the masks of the last filters are cached. */
+/** Returns functions that filter a list; column indexes and the results of the last filters are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
   const columns = filterColumns(view);
   const indexes = new Map<string, ColumnIndex>();

@@ -22,7 +22,7 @@ function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   return writeRange({ from: end, to: end });
 }
 
-/** Returns the filter terms that a record meets, one for each column that has one, those of the naming columns first. */
+/** Returns the filter terms that a record matches, at most one a column, those of the columns that name it first. */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
   const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);

@@ -8,7 +8,7 @@ import { fold } from "./search";
 /** The most values of a column that are listed; more are searched. */
 export const MAX_VALUES = 300;
 
-/** Of more rows than these no values are listed where this part of them has one of its own. */
+/** The number of rows from which on a column lists no values if nearly each row has its own. */
 const FEW_ROWS = 25;
 const NEARLY_ALL = 0.9;
 

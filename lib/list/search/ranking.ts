@@ -48,7 +48,7 @@ export function isOneLetterApart(one: string, other: string): boolean {
   return areSwapped && one.slice(start + 2) === other.slice(start + 2);
 }
 
-/** Shorter words are not guessed: many are one letter apart. */
+/** The minimum length of words that may have a wrong letter: many shorter ones are one letter apart. */
 const MIN_LETTERS = 4;
 
 /** Returns how well a folded word matches a folded text in which one of its letters may be wrong. */
