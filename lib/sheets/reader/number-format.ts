@@ -63,7 +63,7 @@ const WHOLE = /^-?\d+$/;
 /** A whole number with more digits than a spreadsheet stores. */
 export const LONG_INT = /^-?\d{16,}$/;
 
-/** Returns what a cell shows of a number; without a format of their own whole numbers have all their digits. */
+/** Returns a number as its cell shows it; whole numbers without a format keep all digits. */
 export function showNumber({ digits, format }: StoredNumber): string {
   if (LONG_INT.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
   try {
