@@ -13,8 +13,8 @@ import {
 } from "./matrix";
 
 /**
- * What may be asked of a catalogue: the dealers of an address side by side, without one those that go with the dealer `first`; or the
- * writes for cells of those asked for last.
+ * A query of a catalogue: `matrix` compares dealers, by default those that suit the dealer `first`; `level` plans the
+ * writes for cells of the last matrix.
  */
 export type CompareQuestion =
   | { kind: "matrix"; brand: string; dealers: string[]; first: string; brandsOf: BrandsOf }
@@ -26,14 +26,14 @@ export type CompareQuestion =
       brandsOf: BrandsOf | null;
     };
 
-/** The answer to each kind of question; `changed`: nothing was put side by side since the list has changed, and cells have no meaning. */
+/** The answer to each kind of query; `changed`: there is no matrix since the list has changed, so its cells are unknown. */
 export type CompareAnswers = {
   /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
   level: ({ kind: "level" } & LevelPlan) | { kind: "changed" };
 };
 
-/** Returns what answers the questions about a list as long as it does not change. */
+/** Returns a function that answers queries about a list; create another one when the list changes. */
 export function createComparer(
   list: ColumnarList,
   resourceName: string,

@@ -3,11 +3,11 @@ import { fold } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import type { Matrix } from "./matrix";
 
-/** With what the prices of a row are compared: those of a dealer, or the median or lowest of all dealers of the comparison. */
+/** The prices that others are compared with: those of a dealer, or the median or lowest of all dealers in the comparison. */
 export type Reference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
 
 /**
- * How a price stands to its reference: `missing` where the dealer lacks the item, `unclear` where there is no number or more
+ * How a price compares to its reference: `missing` where the dealer lacks the item, `unclear` where there is no number or more
  * than one, `incomparable` where there is no reference.
  */
 export type PriceStatus = "equal" | "above" | "below" | "missing" | "unclear" | "incomparable";
@@ -42,7 +42,7 @@ const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellIndex,
 export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: CellIndex): number[] =>
   rowIndexes[row * dealers.length + column] ?? [];
 
-/** Compares the prices of a tier, or of all if `field` names none; with the median if the dealer of the reference is not there. */
+/** Compares the prices of the tier `field`, or of all tiers; with the median if the reference dealer is not in the matrix. */
 export function compare(matrix: Matrix, field: string, requested: Reference): Comparison {
   const { names, dealers, tiers } = matrix;
   const tierIndexes = tiers.map((_, tier) => tier);
@@ -72,7 +72,7 @@ export const referenceAt = ({ matrix, reference }: Comparison, row: number, tier
 export const statsAt = ({ matrix, figures }: Comparison, row: number, tier: number): PriceStats =>
   figures[row * matrix.tiers.length + tier] ?? NO_FIGURES;
 
-/** Returns a price of a cell with its sign; what stands in the rows in place of one number, and nothing where it is missing. */
+/** Returns the price in a cell and how it compares; instead of a price the text in the rows if it is no single number, or `""` if missing. */
 export function readCell(
   comparison: Comparison,
   cell: CellIndex,
@@ -94,10 +94,10 @@ export function readCell(
 export const SORTS = ["name", "spread", "missing"] as const;
 export const FILTERS = ["all", "different", "missing"] as const;
 
-/** What is shown: only rows with other prices or with gaps, differences of more than `over` percent, and in which order. */
+/** The filters and sort of the rows: all, with different prices or with missing items; differences of more than `over` percent. */
 export type RowDisplay = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
 
-/** Returns whether a cell is a difference that the filters show; a gap has no percent, nor has what is no number. */
+/** Returns whether a cell differs and matches the filters; a missing item or text has no percentage. */
 export function isDifference(
   comparison: Comparison,
   cell: CellIndex,
@@ -114,7 +114,7 @@ export function isDifference(
   });
 }
 
-/** Returns how far the shown prices of a row lie apart, as a part of their median; the widest tier counts. */
+/** Returns the widest spread of a row's prices in the visible tiers, as a fraction of the median. */
 export function priceSpread(comparison: Comparison, row: number): number {
   const spreads = comparison.visibleTiers.map((tier) => {
     const { min, median, max } = statsAt(comparison, row, tier);
@@ -143,7 +143,7 @@ export function visibleRows(
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
-/** Returns the index of the next name with a word that starts with a typed text, names that start with it first; -1 without one. */
+/** Returns the index of the next name with a word that starts with `typed`, names that start with it first; -1 if there is none. */
 export function findTypedName(names: readonly string[], typed: string, from: number): number {
   const query = fold(typed.trim());
   if (query === "") return -1;
@@ -154,7 +154,7 @@ export function findTypedName(names: readonly string[], typed: string, from: num
   return match < 0 ? -1 : (match + start) % names.length;
 }
 
-/** A comparison as a file has it, with the tone of each value. */
+/** The sheet of a comparison: its columns and rows, and the background colour of each value. */
 type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
 
 const TONES: Partial<Record<PriceStatus, Tone>> = { above: "red", below: "blue", missing: "grey" };

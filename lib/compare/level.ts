@@ -15,14 +15,14 @@ import {
 } from "./comparison";
 import type { BrandsOf } from "./matrix";
 
-/** What is to get the prices of the reference; of a row, a column or all only the differences that the filters show. */
+/** The cells that get the prices of the reference; of a row, a column or all only the visible differences. */
 export type CellTarget =
   | { kind: "cells"; cells: readonly CellIndex[] }
   | { kind: "row"; row: number }
   | { kind: "column"; column: number }
   | { kind: "all" };
 
-/** Returns the cells of a target; `rows` are the shown ones in their order. */
+/** Returns the cells of a target; `rows` are the visible ones in their order. */
 export function selectedCells(
   comparison: Comparison,
   rows: readonly number[],
@@ -38,10 +38,10 @@ export function selectedCells(
     .filter((cell) => isDifference(comparison, cell, display));
 }
 
-/** A cell, or prices of it, that cannot get the prices of the reference, and why. */
+/** A cell that cannot get all prices of the reference, and why. */
 export type RefusedCell = CellIndex & { reason: string };
 
-/** The writes that make cells equal to the reference, at most one for each cell, and what cannot be made so. */
+/** The writes that give cells the prices of the reference, at most one a cell, and the refused cells. */
 export type LevelPlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
 
 const NO_DEALER = "Dealer ini tidak ada";

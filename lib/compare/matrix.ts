@@ -31,7 +31,7 @@ export function chosenDealers(
   };
 }
 
-/** What a comparison shows before anything is chosen: `brand` is empty where the brand of the reference, `singleBrand`, has one dealer. */
+/** The comparison before the person chooses; `brand` is empty if the reference's brand has only this dealer: then it is `singleBrand`. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
 /** Returns the choice with a dealer as the reference and the dealers of its brand, or all where these are too few. */
@@ -61,7 +61,7 @@ export type Matrix = {
   rowIndexes: number[][];
   /** NaN where there is none, none that is a number, or rows of one cell that differ. */
   prices: Float64Array;
-  /** What stands in the rows in place of one number, by the index of the price. */
+  /** The text in the rows where there is no single number, by the index of the price. */
   unclear: Map<number, string>;
 };
 
