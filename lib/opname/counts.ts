@@ -38,12 +38,12 @@ function numberPairs(one: RowNumbers, other: RowNumbers): RowNumbers {
   return { of, size: numbers.size, none: -1 };
 }
 
-/** The columns by whose values counts are added up. */
+/** The columns by which counts can be grouped. */
 export const GROUP_KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
 
 export type GroupKey = (typeof GROUP_KEYS)[number];
 
-/** The values of a column by which counts are summed; `dealers` tells apart cabangs of the same name. */
+/** The groups of a column; `dealers` distinguishes cabangs of the same name. */
 export type RowGroups = RowTexts & { dealers?: (string | undefined)[] };
 
 /** Numbers the cabangs; a name that several dealers share gets a number for each. */
@@ -123,6 +123,5 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
   };
 }
 
-/** Returns the values of a column by which counts are added up. */
 export const groupsOf = ({ by, cabangs }: Counts, key: GroupKey): RowGroups =>
   key === "cabang" ? cabangs : by[key];

@@ -17,7 +17,7 @@ export type Sum = { records: number; total: number };
 
 export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 
-/** What the bars measure. */
+/** What the bars show: the sum of Jumlah, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
 export const measureOf = ({ records, total }: Sum, measure: Measure) =>
@@ -82,13 +82,12 @@ function sumTexts(
   return { sums, order };
 }
 
-/** A value by which counts are added up; `dealer` of a branch whose cabang several dealers have. */
+/** A value by which counts are grouped; `dealer` is set for a cabang that several dealers have. */
 export type GroupValue = { value: string; dealer?: string };
 
-/** The values along one side of a cross table, the largest first, with their sums. */
+/** The values of one axis of a cross table, the largest first, with their sums. */
 export type TableAxis = { key: GroupKey; values: GroupValue[]; sums: Sum[] };
 
-/** Returns a value by its number. */
 function valueAt({ texts, dealers }: RowGroups, at: number): GroupValue {
   const value = texts[at] ?? "";
   const dealer = dealers?.[at];
@@ -225,7 +224,7 @@ export function unitFor(days: number): Unit {
 /** Monday, 29 December 1969. */
 const FIRST_WEEK = -3;
 
-/** Returns the number of the day, week or month of a day, counted from the one of 1970-01-01. */
+/** Returns the number of the day, week or month that contains a day, counted from the one of 1970-01-01. */
 export function periodNumber(day: number, unit: Unit): number {
   if (unit === "hari") return day;
   if (unit === "minggu") return Math.floor((day - FIRST_WEEK) / 7);
@@ -279,7 +278,7 @@ export type Bars = { key: GroupKey; bars: Bar[]; rest: (Sum & { values: number }
 /** The values of each column that are filters now. */
 export type ActiveFilters = Partial<Record<GroupKey, readonly string[]>>;
 
-/** Whether a value is a filter now, that of a branch with its dealer where it has one. */
+/** Returns whether a value is an active filter; a cabang with a dealer needs a filter for both. */
 export const isFiltered = (pressed: ActiveFilters, key: GroupKey, { value, dealer }: GroupValue): boolean =>
   pressed[key]?.includes(value) === true &&
   (dealer === undefined || pressed.dealer?.includes(dealer) === true);
@@ -312,7 +311,7 @@ function readBars(
   return { key, bars, rest: others.length > 0 ? { values: others.length, ...addUp(others) } : null };
 }
 
-/** What is summed up: by which measure, in which unit of time (`null`: one that suits), and the sides of the cross table. */
+/** The options of a summary: the measure, the unit of time (`null` selects one), and the axes of the cross table. */
 export type SummaryQuery = {
   measure: Measure;
   unit: Unit | null;
