@@ -13,7 +13,7 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
-/** The permissions, any of which a role needs to create for the pick lists: those of forms with a brand. */
+/** The permissions that give access to the pick lists: a role needs to be allowed to create with one of them. */
 export const PICK_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
   calls.create?.input.labels.brand ? [permission] : [],
 );

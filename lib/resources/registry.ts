@@ -211,24 +211,24 @@ export const RESOURCES: ResourceDefinition[] = [
   opname,
 ];
 
-/** Returns the resource of a name from outside, or `undefined`. */
+/** Returns the resource with this name, which may be any text; `undefined` if there is none. */
 export function findResource(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }
 
-/** Returns the resource of a name; throws if there is none. */
+/** Returns the resource with this name; throws if there is none. */
 export function resourceOf(name: string): ResourceDefinition {
   const resource = findResource(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return resource;
 }
 
-/** Returns the resource whose list has a path from outside, or `undefined`. */
+/** Returns the resource whose list has this path; `undefined` if there is none. */
 export function resourceByList(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
 
-/** Returns the resource whose records the form at a path updates, without the key at its end. */
+/** Returns the resource whose update form has this path, given without the record's key; `undefined` if there is none. */
 export function resourceByForm(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.update?.path === path);
 }

@@ -7,7 +7,7 @@ import type { Cell } from "../list/list";
 export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {
   /** The texts that the API should hold; others are read as well. */
   choices?: readonly string[];
-  /** What its form calls the choice of none. */
+  /** The label of the empty choice in its form. */
   none?: string;
   /** Whether the API may leave the field out of its rows. */
   mayBeMissing?: true;
@@ -22,7 +22,7 @@ export const text: RowField<string> = (value) => {
 /** A text that the API may leave out of its rows. */
 export const optionalText: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
 
-/** A text that is chosen in its form; `none` is what that calls the choice of none, if it offers it. */
+/** A text chosen from `choices` in its form; `none` is the label of the empty choice, if there is one. */
 export const choiceText = (choices: readonly string[], none?: string): RowField<string> =>
   Object.assign((value: unknown) => text(value), { choices, ...(none !== undefined && { none }) });
 
