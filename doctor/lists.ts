@@ -1,4 +1,4 @@
-import { wallTime } from "../lib/list/format.ts";
+import { parseWallTime } from "../lib/list/format.ts";
 import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { parseJson, readList, readRows } from "../lib/server/api/rows.ts";
@@ -68,10 +68,10 @@ function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unkn
   const field = columns.find(({ as }) => as === "datetime")?.field;
   if (!field || rows.length === 0) return [];
   const texts = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
-  const times = texts.filter((iso) => wallTime(iso, APP_TIMEZONE) !== null);
+  const times = texts.filter((iso) => parseWallTime(iso, APP_TIMEZONE) !== null);
   const local = times.filter((iso) => !/([Zz]|[+-]\d{2}:?\d{2})$/.test(iso)).length;
-  const now = wallTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
-  const future = times.filter((iso) => (wallTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;
+  const now = parseWallTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
+  const future = times.filter((iso) => (parseWallTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;
   const what = `${call}: ${field}`;
   const found = `${local} of ${times.length} without an offset, taken as times of ${APP_TIMEZONE} (assumed)`;
   if (future === 0) return [ok(what, "no time of the future", found)];

@@ -1,5 +1,5 @@
 import type { PickList } from "../lib/messages/problem.ts";
-import { MAX_PICKS, PICK_LISTS, pickTarget, readPicks } from "../lib/resources/api-calls.ts";
+import { PICK_LIST_SIZE, PICK_LISTS, pickListCall, readPickList } from "../lib/resources/api-calls.ts";
 import { parseJson, readRows } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
@@ -26,7 +26,7 @@ function isOf(rows: unknown[], name: string, of: string): boolean {
 
 async function judgePick(wire: Wire, list: PickList, of: string, token: string): Promise<JudgedPicks> {
   const { field, of: name } = PICK_LISTS[list];
-  const from = await probe(wire, { ...pickTarget(list, of), token });
+  const from = await probe(wire, { ...pickListCall(list, of), token });
   const what = of === encodeURIComponent(of) ? from.call : `${from.call}, encoded`;
   const expected = `rows with ${field}`;
   if (!from.result.ok) {
@@ -37,15 +37,15 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
   const rows = readRows(body);
   if (!rows)
     return { findings: [failed(what, expected, shapeOf(body), "lib/server/api/rows.ts")], choices: [] };
-  const choices = readPicks(list, rows);
+  const choices = readPickList(list, rows);
   const found = `${choices.length} in ${rows.length} rows ${placeOf(rows, body)}`;
   const findings: Finding[] = [];
   if (choices.length === 0) {
     const judge = rows.length > 0 ? failed : warning;
     findings.push(judge(what, expected, found, WHERE));
   }
-  if (rows.length >= MAX_PICKS) {
-    findings.push(warning(what, `fewer than ${MAX_PICKS}`, `${found}: there may be more`, WHERE));
+  if (rows.length >= PICK_LIST_SIZE) {
+    findings.push(warning(what, `fewer than ${PICK_LIST_SIZE}`, `${found}: there may be more`, WHERE));
   }
   if (name && !isOf(rows, name, of)) {
     findings.push(warning(what, `rows of the requested ${name}`, "others as well", "the API"));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Aside, Asides } from "@/lib/checks/asides";
+import type { Dismissal, Dismissals } from "@/lib/checks/asides";
 import type { Role } from "@/lib/resources/permissions";
 import { startHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
@@ -12,7 +12,7 @@ startHistory();
 startStandIn();
 beforeEach(() => forgetCookies());
 
-const asideOf = (mark: string): Aside => ({
+const asideOf = (mark: string): Dismissal => ({
   mark,
   rule: "ejaan",
   record: "Ani · Bogor",
@@ -26,14 +26,14 @@ async function as(userId: string, { put = [], drop = [] }: Change = {}, role: Ro
   const { changeAsides } = await import("./asides");
   beginRequest();
   await signInAs(role, "bearer", { userId, username: `user${userId}`, name: `Orang ${userId}` });
-  return changeAsides("sa", { put: put as Aside[], drop }, userId);
+  return changeAsides("sa", { put: put as Dismissal[], drop }, userId);
 }
 
-const marksIn = (reply: object) => (reply as Asides).asides.map(({ mark, by }) => `${mark}, ${by}`);
+const marksIn = (reply: object) => (reply as Dismissals).asides.map(({ mark, by }) => `${mark}, ${by}`);
 
 test("what one puts aside is aside for everybody who may read the list, and anybody takes it back", async () => {
   const before = Date.now();
-  const reply = (await as("7", { put: [asideOf("ejaan:1:x")] })) as Asides;
+  const reply = (await as("7", { put: [asideOf("ejaan:1:x")] })) as Dismissals;
   expect(reply.asides).toEqual([{ ...asideOf("ejaan:1:x"), by: "Orang 7", at: expect.any(Number) }]);
   expect(reply.asides[0]?.at).toBeGreaterThanOrEqual(before);
   expect(marksIn(await as("8", { put: [asideOf("ejaan:1:x"), asideOf("ejaan:2:y")] }))).toEqual([

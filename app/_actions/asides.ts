@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { type Aside, LONGEST_MARK, readAside } from "@/lib/checks/asides";
+import { type Dismissal, LONGEST_MARK, readAside } from "@/lib/checks/asides";
 import * as saved from "@/lib/server/data/saved-items";
 import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
 
@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 100;
 const aside = z
   .unknown()
   .transform(readAside)
-  .pipe(z.custom<Aside>((value) => value !== null));
+  .pipe(z.custom<Dismissal>((value) => value !== null));
 
 const change = z.strictObject({
   put: z.array(aside).max(MAX_AT_ONCE),

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { CHUNK_SIZE, WAYS } from "@/lib/batch/writes";
+import { CHUNK_SIZE, WRITE_SOURCES } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/start-chunk";
 import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
@@ -24,7 +24,7 @@ const writes = z
 
 const chunkId = z.uuid();
 
-const origin = z.strictObject({ way: z.enum(WAYS), batch: z.uuid().optional() });
+const origin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
 /** Starts a chunk of a batch once, however often it is sent, and streams its progress. */
 export const sendChunk = pageAction(

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { LONGEST } from "@/lib/fields/checks";
+import { MAX_LENGTH } from "@/lib/fields/checks";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import type { RequestedScreen } from "@/lib/messages/session";
 import { requestId } from "@/lib/server/process/log";
@@ -20,7 +20,7 @@ function field(form: FormData | undefined, name: string): string {
 }
 
 function failed(form: FormData | undefined, message: string): LoginState {
-  const username = field(form, "username").slice(0, LONGEST);
+  const username = field(form, "username").slice(0, MAX_LENGTH);
   return { kind: "failed", username, message, requestId: requestId() };
 }
 

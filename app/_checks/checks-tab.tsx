@@ -1,10 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { StoredAside } from "@/lib/checks/asides";
+import type { StoredDismissal } from "@/lib/checks/asides";
 import type { CheckAnswers } from "@/lib/checks/checker";
 import {
-  GAPS,
+  describeRule,
+  GAP_RULE,
   isCountRule,
   isRuleName,
   isRuleOf,
@@ -12,7 +13,6 @@ import {
   type RuleName,
   rulesOf,
   ruleTitle,
-  ruleWords,
 } from "@/lib/checks/rule-names";
 import { toggleTerm } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
@@ -66,7 +66,7 @@ type CheckedProps = {
 };
 
 const UNFILTERED: ListAddress = { search: "", start: 0 };
-const NO_ASIDES: readonly StoredAside[] = [];
+const NO_ASIDES: readonly StoredDismissal[] = [];
 
 function Checked({ list, whole }: CheckedProps) {
   const { view } = useTabList();
@@ -129,7 +129,7 @@ function Checked({ list, whole }: CheckedProps) {
       </div>
       <Findings
         {...{ list, selectedRule, rules, flagged, aside, seen, isSeen, toggleSeen }}
-        gaps={used.includes(GAPS) ? (counts[GAPS] ?? 0) : 0}
+        gaps={used.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
         asides={whole?.asides}
         onShowSeen={(isShown) => {
           showSeen(isShown);
@@ -242,9 +242,9 @@ function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleL
         onClick={() => onPress(rule)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pr-2 pl-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft max-lg:whitespace-nowrap pointer-coarse:min-h-11 print:flex!"
       >
-        <span title={ruleWords(rule)} className="min-w-0 flex-1">
+        <span title={describeRule(rule)} className="min-w-0 flex-1">
           <span className={count === 0 ? "" : "font-semibold"}>{ruleTitle(rule)}</span>
-          <span className="sr-only"> {ruleWords(rule)}</span>
+          <span className="sr-only"> {describeRule(rule)}</span>
         </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 font-semibold tabular-nums">
           {count === null ? (

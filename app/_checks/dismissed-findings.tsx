@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { changeAsides } from "@/app/_actions/asides";
-import { type Aside, type Asides, outdatedBy, type StoredAside } from "@/lib/checks/asides";
+import { type Dismissal, type Dismissals, outdatedBy, type StoredDismissal } from "@/lib/checks/asides";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
@@ -13,15 +13,15 @@ import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 
-type Change = { put: Aside[]; drop: string[] };
+type Change = { put: Dismissal[]; drop: string[] };
 
 const NO_CHANGE: Change = { put: [], drop: [] };
-const NO_ASIDES: StoredAside[] = [];
+const NO_ASIDES: StoredDismissal[] = [];
 
 /** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NO_CHANGE, (changes) =>
+  const { saved, isLacking, read, change } = useSaved<Dismissals, Change>(resource, NO_CHANGE, (changes) =>
     changeAsides(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);
@@ -29,9 +29,9 @@ export function useAsides({ resource }: ListView) {
     asides,
     isLacking,
     retry: read,
-    put: (aside: Aside) =>
+    put: (aside: Dismissal) =>
       change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NO_ASIDES) })),
-    restore: (aside: Aside) => change(() => ({ put: [], drop: [aside.mark] })),
+    restore: (aside: Dismissal) => change(() => ({ put: [], drop: [aside.mark] })),
   };
 }
 

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
 import { LONGEST_WORDS } from "@/lib/checks/asides";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
-import { GAPS, type RuleName, ruleTitle, ruleWords } from "@/lib/checks/rule-names";
+import { describeRule, GAP_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, nameOf } from "@/lib/list/list";
@@ -68,7 +68,7 @@ export function Findings(props: FindingsProps) {
     if (isLast) heading.current?.focus();
   }
 
-  const showsGaps = selectedRule === GAPS;
+  const showsGaps = selectedRule === GAP_RULE;
   const { count, clear, unclear, others } = flagged;
   const counts = [
     !showsGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
@@ -100,7 +100,7 @@ export function Findings(props: FindingsProps) {
           </Button>
         )}
       </div>
-      {selectedRule && <p className="text-xs text-muted">{ruleWords(selectedRule)}</p>}
+      {selectedRule && <p className="text-xs text-muted">{describeRule(selectedRule)}</p>}
       {mayMend && unclear > 0 && (
         <p className="text-sm text-muted">
           {formatAmount(unclear)} temuan dirapikan satu per satu: pilih dahulu ejaan yang benar.
@@ -357,7 +357,7 @@ function GapList({ list, aside, isCompared, onAside }: GapListProps) {
                   type="button"
                   className={CONTROL_CLASS}
                   aria-label={`Bukan kesalahan: ${name}`}
-                  onClick={() => onAside({ rule: GAPS, text, mark, count: 1 }, name)}
+                  onClick={() => onAside({ rule: GAP_RULE, text, mark, count: 1 }, name)}
                 >
                   Bukan kesalahan
                 </button>

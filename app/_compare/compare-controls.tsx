@@ -10,11 +10,11 @@ import {
   useState,
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MAX_OVER, readReference, writeReference } from "@/lib/compare/compare-address";
+import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { Reference, RowDisplay } from "@/lib/compare/comparison";
 import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
-import { inIndonesian } from "@/lib/list/sort";
+import { indonesianCollator } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
@@ -34,7 +34,7 @@ const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
-  return [...new Set(names)].toSorted(inIndonesian.compare);
+  return [...new Set(names)].toSorted(indonesianCollator.compare);
 }
 
 const CONTROL_CLASS =
@@ -119,7 +119,7 @@ function OverField({ over, onOver }: OverFieldProps) {
     read: (text) => {
       const percent = text.trim() === "" ? "0" : readAmount(text);
       if (percent === "0") return "";
-      return Number(percent) <= MAX_OVER ? percent : null;
+      return Number(percent) <= MAX_DIFF ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
     onApply: (value, isReplacing) => onOver(Number(value), isReplacing),

@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
-import { type CellAt, type Comparison, findTyped, type RowDisplay } from "@/lib/compare/comparison";
-import type { Target } from "@/lib/compare/level";
+import { type CellIndex, type Comparison, findTypedName, type RowDisplay } from "@/lib/compare/comparison";
+import type { CellTarget } from "@/lib/compare/level";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
   COLUMN_WIDTH,
@@ -26,14 +26,15 @@ type CompareGridProps = {
   /** The indexes of the visible matrix columns. */
   columns: readonly number[];
   nameWidth: number;
-  selected: Target | null;
-  onSelect: (target: Target | null) => void;
+  selected: CellTarget | null;
+  onSelect: (target: CellTarget | null) => void;
 };
 
-const isSameCell = (one: CellAt) => (other: CellAt) => one.row === other.row && one.column === other.column;
+const isSameCell = (one: CellIndex) => (other: CellIndex) =>
+  one.row === other.row && one.column === other.column;
 
 /** Returns the selection after a press on a cell or header; headers have the index -1. */
-function toggle(selected: Target | null, pressed: CellAt): Target | null {
+function toggle(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
   if (pressed.row < 0)
     return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
   if (pressed.column < 0) return { kind: "row", row: pressed.row };
@@ -43,7 +44,7 @@ function toggle(selected: Target | null, pressed: CellAt): Target | null {
   return next.length > 0 ? { kind: "cells", cells: next } : null;
 }
 
-function isTargeted(selected: Target | null, row: number, column: number): boolean {
+function isTargeted(selected: CellTarget | null, row: number, column: number): boolean {
   switch (selected?.kind) {
     case undefined:
       return false;
@@ -75,7 +76,7 @@ export function CompareGrid(props: CompareGridProps) {
     [selected],
   );
 
-  const press = ({ row, column }: CellAt) =>
+  const press = ({ row, column }: CellIndex) =>
     onSelect(toggle(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
   /** Returns the typed letters including a key; empty if the key is no letter. */
@@ -92,7 +93,7 @@ export function CompareGrid(props: CompareGridProps) {
     const typed = isMove ? "" : typedWith(event);
     if (isMove) typing.current.typed = "";
     else if (typed !== "") {
-      const match = findTyped(
+      const match = findTypedName(
         rows.map((row) => names[row] ?? ""),
         typed,
         // The first letter moves to the next item, further letters narrow the search.

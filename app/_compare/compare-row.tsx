@@ -3,19 +3,19 @@
 import { type ComponentProps, memo } from "react";
 import {
   type Comparison,
-  type Figures,
-  figuresAt,
   isDifference,
+  type PriceStats,
+  type PriceStatus,
   type RowDisplay,
   readCell,
   referenceAt,
-  type Sign,
+  statsAt,
 } from "@/lib/compare/comparison";
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
 /** The mark, label and colours of each sign; colours are never the only difference. */
-const SIGNS: Record<Sign, { mark: string; label: string; look: string }> = {
+const SIGNS: Record<PriceStatus, { mark: string; label: string; look: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },
   below: { mark: "▼", label: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
@@ -185,7 +185,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           <div className="flex items-center justify-between gap-2 text-xs text-muted">
             {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
             <SpreadPlot
-              figures={figuresAt(comparison, row, first)}
+              figures={statsAt(comparison, row, first)}
               marked={typeof markedPrice === "number" ? markedPrice : Number.NaN}
             />
           </div>
@@ -211,7 +211,7 @@ const [WIDTH, HEIGHT] = [96, 12];
 const MAX_SPREAD = 0.25;
 
 type SpreadPlotProps = {
-  figures: Figures;
+  figures: PriceStats;
   /** The price of the active dealer; NaN without one. */
   marked: number;
 };

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { CellAt, Comparison } from "@/lib/compare/comparison";
+import type { CellIndex, Comparison } from "@/lib/compare/comparison";
 import { comparisonViews } from "@/lib/preferences/views";
 import { useStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
@@ -41,7 +41,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
   const openerRef = useRef<HTMLElement>(null);
 
-  async function plan(comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) {
+  async function plan(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
     openerRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;

@@ -3,14 +3,14 @@
 import { type ComponentProps, useMemo, useState } from "react";
 import type { CompareAddress } from "@/lib/compare/compare-address";
 import {
-  type CellAt,
+  type CellIndex,
   type Comparison,
   compare,
   compareSheet,
   type Reference,
-  shownRows,
+  visibleRows,
 } from "@/lib/compare/comparison";
-import { cellsOf, type Target } from "@/lib/compare/level";
+import { type CellTarget, selectedCells } from "@/lib/compare/level";
 import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -38,7 +38,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   isHidden: boolean;
   onRetryBrands: () => void;
   /** Previews the writes that make cells equal to the reference; undefined if the person may not write. */
-  onLevel?: (comparison: Comparison, cells: readonly CellAt[], button: HTMLElement) => void;
+  onLevel?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
 /** Returns the index of the chosen dealer, or else of the first one that is not the reference. */
@@ -64,12 +64,12 @@ export function CompareView(props: CompareViewProps) {
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
     [matrix, singleIndex],
   );
-  const rows = useMemo(() => shownRows(comparison, display, columns), [comparison, display, columns]);
-  const [chosen, setChosen] = useState<{ rows: readonly number[]; target: Target | null } | null>(null);
+  const rows = useMemo(() => visibleRows(comparison, display, columns), [comparison, display, columns]);
+  const [chosen, setChosen] = useState<{ rows: readonly number[]; target: CellTarget | null } | null>(null);
   // The selection is dropped when the rows change.
   const selected = chosen?.rows === rows ? chosen.target : null;
   const target = useMemo(() => {
-    const cells = cellsOf(comparison, rows, display, selected ?? { kind: "all" });
+    const cells = selectedCells(comparison, rows, display, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
   }, [comparison, rows, display, selected, columns]);
 

@@ -2,7 +2,7 @@
 
 import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
-import type { Levelled, Refused } from "@/lib/compare/level";
+import type { LevelPlan, RefusedCell } from "@/lib/compare/level";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import {
@@ -17,13 +17,13 @@ import { batchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference. */
-export type LevelledCells = Levelled & { comparison: Comparison };
+export type LevelledCells = LevelPlan & { comparison: Comparison };
 
 const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
 type Kind = keyof typeof KIND_LABELS;
 
-type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: Refused };
+type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
 
 function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
   const { names, dealers } = comparison.matrix;

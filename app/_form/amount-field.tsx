@@ -8,7 +8,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { groupDigits, isDoubtful, readAmount, rewriteNumber } from "@/lib/fields/amount";
+import { groupDigits, isAmbiguous, readAmount, rewriteNumber } from "@/lib/fields/amount";
 
 /** The text of an amount field and the position of its caret. */
 export type AmountText = {
@@ -34,7 +34,7 @@ export const rewriteSpelled = (text: string) =>
 
 /** Adds the dots to a text without any, unless it is no amount or could be in thousands already. */
 function group(text: string, caret: number): AmountText {
-  const whole = isDoubtful(text) ? undefined : UNGROUPED.exec(text)?.[1];
+  const whole = isAmbiguous(text) ? undefined : UNGROUPED.exec(text)?.[1];
   if (!whole) return { text, caret, isGrouped: !text.includes(".") };
   const dotsFrom = (position: number) => Math.floor(Math.max(whole.length - Math.max(position, 1), 0) / 3);
   return {

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
-import { REQUIRED } from "@/lib/fields/check-words";
+import { IS_REQUIRED } from "@/lib/fields/check-words";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { fetchSession, notifyTabs, signedIn, storeRequestedScreen } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
@@ -88,7 +88,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
     inputs[fields[0]].current?.focus();
   }
 
-  const errorOf = (name: keyof typeof LABELS) => (empty?.includes(name) ? REQUIRED : null);
+  const errorOf = (name: keyof typeof LABELS) => (empty?.includes(name) ? IS_REQUIRED : null);
   return (
     <form
       action={submit}

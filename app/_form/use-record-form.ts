@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useForm } from "react-hook-form";
-import { checkOf, type FormValues, type InputDefinition } from "@/lib/fields/checks";
+import { createValidator, type FormValues, type InputDefinition } from "@/lib/fields/checks";
 import { inTurn } from "@/lib/in-turn";
 import { missingTexts } from "../_store/records/record-provider";
 import { NO_CHOICE } from "../_ui/fields/combobox";
@@ -42,7 +42,7 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   const resolver = useMemo(() => {
     const check: Resolver<FormValues> = async (values) => {
       const opened = screen.key === null ? {} : stateRef.current.opened;
-      const checked = await checkOf(input, screen.today, opened)(values);
+      const checked = await createValidator(input, screen.today, opened)(values);
       const messages = Object.entries(checked.ok ? {} : checked.errors);
       for (const name of unavailable) messages.push([name, NO_CHOICE]);
       if (messages.length === 0) return { values, errors: {} };

@@ -4,7 +4,7 @@ import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
-import { OTHER } from "@/lib/fields/inputs";
+import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
 import { setChanges } from "../_session/leaving/unsaved-changes";
@@ -32,7 +32,7 @@ type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
 
 /** Returns the text of a field; for the choice Other that of the field with the new name. */
 function textOf(values: FormValues, field: string): string {
-  const value = values[field] === OTHER ? values[`${field}_baru`] : values[field];
+  const value = values[field] === OTHER_CHOICE ? values[`${field}_baru`] : values[field];
   return typeof value === "string" ? value.trim() : "";
 }
 

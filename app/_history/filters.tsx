@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import type { HistoryAddress } from "@/lib/history/history-address";
 import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
@@ -57,7 +57,7 @@ export function HistoryFilters({
             label="Cara"
             name="cara"
             none="Semua"
-            choices={WAY_WORDS}
+            choices={SOURCE_LABELS}
             defaultValue={address.cara}
           />
           {!lihat && (
@@ -66,14 +66,14 @@ export function HistoryFilters({
                 label="Tindakan"
                 name="tindakan"
                 none="Semua"
-                choices={ACTION_WORDS}
+                choices={ACTION_LABELS}
                 defaultValue={address.tindakan}
               />
               <SelectField
                 label="Hasil"
                 name="hasil"
                 none="Semua"
-                choices={OUTCOME_WORDS}
+                choices={OUTCOME_LABELS}
                 defaultValue={address.hasil}
               />
             </>

@@ -1,12 +1,6 @@
-import { ACTION_WORDS, type EntryOutcome, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, type EntryOutcome, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { type HistoryAddress, historyHref } from "@/lib/history/history-address";
-import {
-  changedWords,
-  type FieldChange,
-  type HistoryPage,
-  type HistoryRow,
-  personOf,
-} from "@/lib/history/rows";
+import { diffWords, type FieldChange, type HistoryPage, type HistoryRow, personOf } from "@/lib/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
@@ -48,7 +42,7 @@ function FieldDiff({ label, before, after }: FieldChange) {
         {(before ?? after) !== undefined && ": "}
       </span>
       {isLong
-        ? changedWords(before, after).map(({ text, kind }, index) => {
+        ? diffWords(before, after).map(({ text, kind }, index) => {
             const Mark = MARKS[kind];
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
             return <Mark key={index} text={text} />;
@@ -93,7 +87,7 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
       <EntryTime at={entry.at} time={time} />
       <div className="flex flex-col gap-1 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          <span className="font-semibold">{ACTION_WORDS[action]}</span>
+          <span className="font-semibold">{ACTION_LABELS[action]}</span>
           <span id={`nama-${id}`} className="font-semibold wrap-anywhere">
             {key === null || address.data === key ? (
               label
@@ -120,8 +114,8 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
         {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2 text-xs text-muted">
           <Person row={row} isOfPerson={isOfPerson} />
-          <span>{WAY_WORDS[way]}</span>
-          <span className={`font-semibold ${OUTCOME_CLASSES[outcome]}`}>{OUTCOME_WORDS[outcome]}</span>
+          <span>{SOURCE_LABELS[way]}</span>
+          <span className={`font-semibold ${OUTCOME_CLASSES[outcome]}`}>{OUTCOME_LABELS[outcome]}</span>
           {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
           {batch && !address.batch && (
             <ProgressLink href={historyHref(history, { batch })} className={PLAIN_LINK_CLASS} {...named}>
@@ -147,7 +141,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
           id={`nama-${entry.batch}`}
           className={LINK_CLASS}
         >
-          {WAY_WORDS[entry.way]} · {formatAmount(row.batchSize)} data
+          {SOURCE_LABELS[entry.way]} · {formatAmount(row.batchSize)} data
         </ProgressLink>
         {isOfPerson && <span className="text-muted">{title}</span>}
         <Person row={row} isOfPerson={isOfPerson} />

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect } from "react";
-import { KEYS } from "@/lib/opname/counts";
+import { GROUP_KEYS } from "@/lib/opname/counts";
 import {
   type Figures,
   MEASURES,
   type Measure,
-  type SummaryOrder,
+  type SummaryQuery,
   UNITS,
   type Unit,
 } from "@/lib/opname/summary";
@@ -32,7 +32,7 @@ import {
 } from "./summary-table";
 
 /** Makes the export use the summary instead of the rows. */
-function useSummaryExport(request: SummaryOrder): void {
+function useSummaryExport(request: SummaryQuery): void {
   const store = useShownListStore();
   const summaryOf: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
@@ -88,7 +88,7 @@ export default function SummaryTab() {
   const { address, go } = useListAddress();
   const { measure, unit, sides } = summaryOptions.use();
   const pressed = filteredValues(address);
-  const request: SummaryOrder = { measure, unit, pressed, ...sides };
+  const request: SummaryQuery = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer(
     list,
     address,
@@ -140,7 +140,7 @@ export default function SummaryTab() {
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
-        {KEYS.map((key) => {
+        {GROUP_KEYS.map((key) => {
           const ofKey = bars.find((each) => each.key === key);
           return (
             ofKey && (

@@ -2,23 +2,23 @@ import { type Range, readRange, writeRange } from "@/lib/list/filters/conditions
 import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { KEYS, type Key } from "@/lib/opname/counts";
+import { GROUP_KEYS, type GroupKey } from "@/lib/opname/counts";
 import {
+  type ActiveFilters,
   cellsOf,
-  isPressed,
-  type Pressed,
+  type GroupValue,
+  isFiltered,
   type Sum,
   type Summary,
   UNITS,
-  type Value,
 } from "@/lib/opname/summary";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 
-export function filteredValues({ filters }: ListAddress): Pressed {
+export function filteredValues({ filters }: ListAddress): ActiveFilters {
   const { terms } = parseFilters(filters);
-  return Object.fromEntries(KEYS.map((key) => [key, terms.get(key) ?? []]));
+  return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
 
 function withFilter(address: ListAddress, field: string, terms: string[]): ListAddress {
@@ -27,12 +27,12 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
 }
 
 /** Returns the address with the filter of a value toggled; a branch includes its dealer. */
-export function withToggled(address: ListAddress, key: Key, chosenValue: Value): ListAddress {
+export function withToggled(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
   const pressed = filteredValues(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
-  const isOff = isPressed(pressed, key, chosenValue);
+  const isOff = isFiltered(pressed, key, chosenValue);
   const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
   const isLast = isOff && others.length === 0;
   const remaining = terms.filter((each) => each !== value);
@@ -44,7 +44,7 @@ export function withToggled(address: ListAddress, key: Key, chosenValue: Value):
 }
 
 /** Returns the address of the table filtered by these values. */
-export function tableOfRows(address: ListAddress, values: [key: Key, value: Value][]): ListAddress {
+export function tableOfRows(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
   const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE } from "@/lib/fields/pictures/check-picture";
+import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE_PICTURE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
 import { dropClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
@@ -71,7 +71,7 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
     const read = chosen && (await inMemory(chosen));
     if (!chosen || last.current !== chosen) return;
     onChange(read);
-    if (!read) setRefusal(UNREADABLE);
+    if (!read) setRefusal(UNREADABLE_PICTURE);
   }
 
   const { isOver, area } = useDropArea((files) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Ref } from "react";
-import { NO_STORED_PICTURE, NO_WHOLE_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
+import { DAMAGED_PICTURE, NO_STORED_PICTURE, pictureHref } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
@@ -43,7 +43,7 @@ const REASONS: Record<number, NoPicture["reason"]> = { 404: "none", 413: "large"
 /** What the browser cannot show. */
 export const BROKEN: NoPicture = {
   kind: "failed",
-  problem: { kind: "message", text: NO_WHOLE_PICTURE },
+  problem: { kind: "message", text: DAMAGED_PICTURE },
   reason: "lasting",
 };
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { changeAsides } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
-import { type Aside, MAX_ASIDES, readAside } from "@/lib/checks/asides";
+import { type Dismissal, MAX_DISMISSALS, readAside } from "@/lib/checks/asides";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
   isSameView,
@@ -116,15 +116,15 @@ export default function StorageMigration() {
     return { items: all, isFull: false };
   }
 
-  async function addAsides(resource: string, local: Aside[]): Promise<Remaining<Aside>> {
-    const send = (put: Aside[]) => sendWrite(() => changeAsides(resource, { put, drop: [] }, userId));
+  async function addAsides(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
+    const send = (put: Dismissal[]) => sendWrite(() => changeAsides(resource, { put, drop: [] }, userId));
     for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
       await send(local.slice(start, start + ASIDES_PER_REQUEST));
     const reply = await send([]);
     if (reply.kind !== "asides") return { items: local, isFull: false };
     const marks = new Set(reply.asides.map(({ mark }) => mark));
     const items = local.filter(({ mark }) => !marks.has(mark));
-    return { items, isFull: items.length > 0 && marks.size >= MAX_ASIDES };
+    return { items, isFull: items.length > 0 && marks.size >= MAX_DISMISSALS };
   }
 
   async function moveViews(): Promise<string[]> {
@@ -152,7 +152,7 @@ export default function StorageMigration() {
     }
     return withoutRoom.length === 0
       ? []
-      : [fullText(`${withoutRoom.length} temuan "Bukan kesalahan"`, MAX_ASIDES)];
+      : [fullText(`${withoutRoom.length} temuan "Bukan kesalahan"`, MAX_DISMISSALS)];
   }
 
   const move = useEffectEvent(async () => {

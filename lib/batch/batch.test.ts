@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { PLAN_HEAD } from "../testing/batch-journal";
-import { apply, type Batch, type BatchEvent, endWords, newBatch, nextPlaces, writesToSend } from "./batch";
+import {
+  applyEvent,
+  type Batch,
+  type BatchEvent,
+  newBatch,
+  nextIndexes,
+  resultText,
+  writesToSend,
+} from "./batch";
 import type { Outcome, PlannedWrite } from "./writes";
 
 const update = (key: string): PlannedWrite => ({ kind: "update", key, was: { a: "1" }, values: { a: "2" } });
 
-const after = (batch: Batch, ...events: BatchEvent[]) => events.reduce(apply, batch);
+const after = (batch: Batch, ...events: BatchEvent[]) => events.reduce(applyEvent, batch);
 
 const answered = after(
   newBatch({ ...PLAN_HEAD, writes: ["1", "2", "3", "4"].map(update) }),
@@ -26,7 +34,7 @@ test("a conflict is carried out from what the record holds now, or left", () => 
   const decided = after(answered, { kind: "resent", places: [0, 2] }, { kind: "left", places: [1, 2, 3] });
   expect(kindsOf(decided)).toEqual(["waiting", "skipped", "done", "waiting"]);
   expect(decided.writes.slice(0, 2)).toMatchObject([{ was: { a: "7" } }, { was: { a: "1" } }]);
-  expect(nextPlaces(decided)).toEqual([0, 3]);
+  expect(nextIndexes(decided)).toEqual([0, 3]);
 });
 
 const both: PlannedWrite = {
@@ -73,7 +81,7 @@ test("a create tells how many equal records there are without it: those of its p
 test("the end of a batch is told in numbers", () => {
   const rejected = { kind: "rejected" as const, text: "" };
   const ends = (...outcomes: Outcome[]) =>
-    endWords(
+    resultText(
       after(
         newBatch({ ...PLAN_HEAD, writes: outcomes.map((_, at) => update(String(at))) }),
         { kind: "sending", chunk: { id: "x", places: [...outcomes.keys()] } },

@@ -1,12 +1,12 @@
-import { countKinds, countWords, placesOf } from "./rows-by-kind";
+import { countKinds, indexesOf, joinCounts } from "./rows-by-kind";
 import {
   CHUNK_SIZE,
-  type Look,
+  type Evidence,
   type Outcome,
   type Plan,
   type PlannedWrite,
   type SentWrite,
-  STATE_WORDS,
+  STATE_LABELS,
   type StateKind,
   type WriteState,
 } from "./writes";
@@ -21,7 +21,7 @@ export type Batch = Plan & {
   isSeen: boolean;
 };
 
-/** Everything that happens to a batch. Its journal is the list of them, from which the batch is computed again. */
+/** An event of a batch; the batch is computed from its journal, the stored list of its events. */
 export type BatchEvent =
   /** Recorded before the chunk is sent. */
   | { kind: "sending"; chunk: Chunk }
@@ -96,7 +96,7 @@ function decide(batch: Batch, places: number[], usesPlan: boolean, field?: strin
 }
 
 /** Returns the batch after an event. */
-export function apply(batch: Batch, event: BatchEvent): Batch {
+export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   const { underWay } = batch;
   switch (event.kind) {
     case "sending":
@@ -112,7 +112,7 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
     case "left":
       return decide(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const rest = change(batch, placesIn(batch, "waiting"), () => UNSENT);
+      const rest = change(batch, indexesIn(batch, "waiting"), () => UNSENT);
       return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
@@ -120,26 +120,27 @@ export function apply(batch: Batch, event: BatchEvent): Batch {
   }
 }
 
-/** Returns the places of the writes in some states, in order. */
-export const placesIn = ({ states }: Batch, ...kinds: StateKind[]) => placesOf(states, ...kinds);
+/** Returns the indexes of the writes in these states, in order. */
+export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOf(states, ...kinds);
 
-/** Returns the places of the next chunk: the first writes that wait; empty if there is none. */
-export const nextPlaces = (batch: Batch) => placesIn(batch, "waiting").slice(0, CHUNK_SIZE);
+/** Returns the indexes of the first waiting writes, which form the next chunk; empty if none waits. */
+export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);
 
 /** Returns how many writes are in each state. */
-export const countStates = ({ states }: Batch) => countKinds(Object.keys(STATE_WORDS) as StateKind[], states);
+export const countStates = ({ states }: Batch) =>
+  countKinds(Object.keys(STATE_LABELS) as StateKind[], states);
 
-/** Returns the places of the writes that have not been carried out, or may not have been. */
-export const failedPlaces = (batch: Batch) => placesIn(batch, "rejected", "conflict", "unknown", "unsent");
+/** Returns the indexes of the writes that failed or may have failed. */
+export const failedIndexes = (batch: Batch) => indexesIn(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether anything is left to send or to decide. */
 export const isUnfinished = (batch: Batch) =>
-  placesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
+  indexesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
-/** Returns what became of a finished batch, as `29 berhasil, 2 gagal`. */
-export function endWords(batch: Batch): string {
+/** Returns the result of a finished batch as text: `29 berhasil, 2 gagal`. */
+export function resultText(batch: Batch): string {
   const { done, rejected, skipped, unsent } = countStates(batch);
-  return countWords([
+  return joinCounts([
     [done, "berhasil"],
     [rejected, "gagal"],
     [skipped, "dilewati"],
@@ -149,7 +150,7 @@ export function endWords(batch: Batch): string {
 
 type Create = PlannedWrite & { kind: "create" };
 
-/** What each create of a plan makes: a chunk counts all that are done, of up to 20,000. */
+/** The serialized values of each create, cached because each chunk compares up to 20,000 of them. */
 const contents = new WeakMap<Create, string>();
 
 function contentOf(write: Create): string {
@@ -158,7 +159,7 @@ function contentOf(write: Create): string {
   return content;
 }
 
-/** Returns what counts how many equal records there must be without the creates whose answers are lost. */
+/** Returns a function that counts the records equal to a create, not counting creates whose answers are lost. */
 function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   const done = new Map<string, number>();
   writes.forEach((write, index) => {
@@ -168,7 +169,7 @@ function copiesCounter({ writes, states }: Batch): (create: Create) => number {
   return (create) => create.copies + (done.get(contentOf(create)) ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent. A create carries `copies`: how many equal records the list must have before it, so that one more proves that it was written. */
+/** Returns the writes at `places` as they are sent; a create gets `copies`, the number of equal records before it: one more proves it. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = copiesCounter(batch);
   return places.flatMap((place) => {
@@ -178,8 +179,8 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   });
 }
 
-/** Returns the places of writes without an answer that the list shows as done; others may still come, so nothing follows from absence. */
-export function findDone(writes: SentWrite[], looks: Look[]): number[] {
+/** Returns the positions of unanswered writes that the list shows as done; the others may still arrive and are not failed. */
+export function findDone(writes: SentWrite[], looks: Evidence[]): number[] {
   const counted = new Map<string, number>();
   const done = writes.filter((write, index) => {
     const look = looks[index];

@@ -3,14 +3,14 @@ import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumb
 /** The decimal sign of a column of numbers whose meaning depends on it, `null` until the person has said it, and one of the numbers. */
 type NumberColumn = { decimal: DecimalSign | null; example: string };
 
-/** Such columns by their fields. */
+/** The columns with ambiguous numbers, by field. */
 export type NumberColumns = Record<string, NumberColumn>;
 
-/** Columns with one decimal sign, and what a number of them is with each. */
+/** Columns with the same decimal sign, and an example number read with either sign. */
 export type NumberGroup = NumberColumn & { fields: string[]; readings: Record<DecimalSign, string> };
 
-/** Decides the decimal sign of each column with a field from all its texts; leaves out the columns that need none. */
-export function decideColumns(
+/** Detects the decimal sign of each column from all its texts; leaves out columns whose numbers do not depend on it. */
+export function detectSigns(
   fields: readonly (string | null)[],
   rows: readonly (readonly (string | number)[])[],
 ): NumberColumns {
@@ -26,7 +26,7 @@ export function decideColumns(
   return decided;
 }
 
-/** Returns whether a number is another one with each decimal sign. */
+/** Returns whether a number has different values with `,` and with `.` as its decimal sign. */
 function hasTwoMeanings(text: string): boolean {
   const [comma, dot] = [readNumber(text, ","), readNumber(text, ".")];
   return comma !== null && dot !== null && comma !== dot;
@@ -36,7 +36,7 @@ function hasTwoMeanings(text: string): boolean {
 export const isDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
-/** Returns columns with another decimal sign in some fields, as the person has said. */
+/** Returns the columns with `decimal` as the decimal sign of these fields. */
 export const withDecimal = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
@@ -45,7 +45,7 @@ export const withDecimal = (columns: NumberColumns, fields: string[], decimal: D
     ]),
   );
 
-/** Returns the columns together that have the same decimal sign. */
+/** Groups the columns by their decimal sign. */
 export function groupColumns(columns: NumberColumns): NumberGroup[] {
   const groups = Map.groupBy(Object.entries(columns), ([, { decimal }]) => decimal);
   return Array.from(groups, ([decimal, members]) => {

@@ -1,7 +1,7 @@
 import { formatAmount } from "../list/format-value";
 import { windowAt } from "../list/paging";
 
-/** Which of the rows that are of several kinds are shown: those of one kind or all, from the one at `start` among them on. */
+/** The visible page of rows: their kind, or all, and the index of the first one among them. */
 export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
 
 /** Returns how many rows there are of each of these kinds. */
@@ -11,19 +11,19 @@ export function countKinds<Kind extends string>(kinds: readonly Kind[], rows: re
   return counts;
 }
 
-/** Returns the numbers that are not zero with what they count, as `27 baru, 4 diubah`. */
-export const countWords = (counts: [count: number, words: string][]) =>
+/** Joins the counts that are not zero with their labels: `27 baru, 4 diubah`. */
+export const joinCounts = (counts: [count: number, words: string][]) =>
   counts
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${formatAmount(count)} ${words}`)
     .join(", ");
 
-/** Returns the places of the rows of some kinds, in order. */
-export const placesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
+/** Returns the indexes of the rows of these kinds, in order. */
+export const indexesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
-/** Returns the places of all rows: those of the first kinds, then those of the next ones, then the others. */
-export function placesWithFirst(rows: readonly { kind: string }[], ...first: readonly string[][]): number[] {
+/** Returns the indexes of all rows, ordered by groups of kinds; rows of other kinds come last. */
+export function orderByKind(rows: readonly { kind: string }[], ...first: readonly string[][]): number[] {
   const rankOf = (place: number) => {
     const rank = first.findIndex((kinds) => kinds.includes(rows[place]?.kind ?? ""));
     return rank < 0 ? first.length : rank;
@@ -32,8 +32,8 @@ export function placesWithFirst(rows: readonly { kind: string }[], ...first: rea
 }
 
 /**
- * Returns the view clamped to the rows, with those of its window and their places; it shows all rows if none of the kind are left.
- * `order` are the places as they are shown. The window has the row at the place `holding`, if that is shown.
+ * Returns the view clamped to the rows, with its page of rows and their indexes; shows all rows if none of the kind are left.
+ * `order` are the indexes in display order. The page is the one with the row at index `holding`, if that is visible.
  */
 export function windowOf<Kind extends string, Row extends { kind: Kind }>(
   rows: readonly Row[],

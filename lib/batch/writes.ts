@@ -1,6 +1,6 @@
 import type { Problem } from "../messages/problem";
 
-/** What became of a write that the server took, or of one whose answer is lost. */
+/** The outcome of a write that the server received, or whose answer is lost. */
 export type Outcome =
   /** `merged` are the fields that somebody else has changed since it was planned, and that stay so. */
   | { kind: "done"; merged?: string[] }
@@ -8,7 +8,7 @@ export type Outcome =
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
   | { kind: "rejected"; text: string; fields?: Texts }
-  /** Others changed the record to `now`; `contested` fields are to be decided. Of a create: they have made `more` equal ones. */
+  /** Others changed the record to `now`, and the person must decide the `contested` fields; for a create, others made `more` equal records. */
   | { kind: "conflict"; now: Texts; contested?: string[]; more?: number }
   /** The answer is lost: the write may have happened, or may happen yet. */
   | { kind: "unknown"; text: string };
@@ -18,7 +18,7 @@ export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "un
 
 export type StateKind = WriteState["kind"];
 
-export const STATE_WORDS: Record<StateKind, string> = {
+export const STATE_LABELS: Record<StateKind, string> = {
   waiting: "Menunggu",
   sending: "Sedang dikirim",
   done: "Berhasil",
@@ -29,17 +29,17 @@ export const STATE_WORDS: Record<StateKind, string> = {
   unsent: "Belum dikirim",
 };
 
-/** Why the server left the rest of a chunk unsent. `time`: its two seconds are over; `lost`: the outcome of its last write is unknown; `busy`: try again later. */
+/** Why the rest of a chunk is unsent: `time` its two seconds are over, `lost` its last outcome is unknown, `busy` try again later. */
 export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
 /** The server's reply to a chunk: the outcomes of its first writes in order; the others were not sent. */
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
 /** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
-export type ChunkBegun = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
+export type StartedChunk = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/** What the list shows of a write: the number of records equal to a create, or whether an update or delete is done. */
-export type Look = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
+/** What the list shows about a write: how many records equal a create, or whether an update or delete is done. */
+export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
 /** The values of a form's fields as a person types them. */
 export type Texts = Record<string, string>;
@@ -66,16 +66,16 @@ export const HIDDEN_FIELDS = "*";
 /** A write as the server gets it, with its place in the plan. */
 export type SentWrite = PlannedWrite & { place: number };
 
-/** The ways in which a person makes a write. */
-export const WAYS = ["form", "table", "change", "import", "copy", "undo"] as const;
+/** The parts of the app from which a person writes, in the words of the history. */
+export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo"] as const;
 
-export type Way = (typeof WAYS)[number];
+export type WriteSource = (typeof WRITE_SOURCES)[number];
 
-/** What a batch is called on the screen and in the history, and the labels of its fields. */
+/** The title and origin of a batch for the screen and the history, and the labels of its fields. */
 export type BatchHead = {
   /** A UUID, from when it begins; journals of earlier versions have none. */
   id?: string;
-  way: Way;
+  way: WriteSource;
   resource: string;
   /** What the person does, as `Impor`. */
   title: string;

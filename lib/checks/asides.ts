@@ -1,23 +1,21 @@
 import { isRuleName, type RuleName } from "./rule-names";
 
-/** A finding that is no fault: its mark, and the row and the words as they were. */
-export type Aside = { mark: string; rule: RuleName; record: string; text: string };
+/** A finding that a person has dismissed as no fault: its mark, and the record and text that it was about. */
+export type Dismissal = { mark: string; rule: RuleName; record: string; text: string };
 
-/** A finding that was put aside, who did so, and when in milliseconds. */
-export type StoredAside = Aside & { by: string; at: number };
+/** A dismissed finding with the user who dismissed it, and when, in milliseconds since 1970. */
+export type StoredDismissal = Dismissal & { by: string; at: number };
 
-/** What was put aside in a list. */
-export type Asides = { kind: "asides"; asides: StoredAside[] };
+export type Dismissals = { kind: "asides"; asides: StoredDismissal[] };
 
-/** The most findings of a list that are put aside. */
-export const MAX_ASIDES = 2000;
+export const MAX_DISMISSALS = 2000;
 
 /** The most characters of a mark, and of the words of what it stands for. */
 export const LONGEST_MARK = 400;
 export const LONGEST_WORDS = 500;
 
 /** Parses a stored aside; `null` if it is none. */
-export function readAside(stored: unknown): Aside | null {
+export function readAside(stored: unknown): Dismissal | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { mark, rule, record, text } = stored as Record<string, unknown>;
   const isText = (value: unknown, most: number): value is string =>
@@ -31,8 +29,8 @@ export function readAside(stored: unknown): Aside | null {
 const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of the same row and field under the same rule, which hold no more since the row has changed. */
-export function outdatedBy({ mark, record }: Aside, asides: readonly Aside[]): string[] {
-  const isOfRow = (other: Aside) =>
+export function outdatedBy({ mark, record }: Dismissal, asides: readonly Dismissal[]): string[] {
+  const isOfRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);
   return mark.startsWith("belum-ada:") ? [] : asides.filter(isOfRow).map((other) => other.mark);
 }

@@ -1,21 +1,21 @@
 import { allRows, groupRows } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { byWeight, isProbablyIntended, rowFilter, rowMarks, type SeenRows } from "../list/row-marks";
+import { isProbablyIntended, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
 import {
   countByRule,
   countRows,
   findByRule,
-  mended,
+  mendedTexts,
   type RuleCounts,
   type WrittenTexts,
-  withoutHarm,
+  withoutNewFindings,
   withTexts,
 } from "./checks";
 import { createCountRules } from "./count-rules";
 import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
+import type { Finding } from "./rule-input";
 import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
-import type { Finding } from "./subject";
 
 /** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
@@ -172,7 +172,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const flagged =
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
-        : byWeight(
+        : sortByWeight(
             foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
@@ -180,7 +180,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const visible = readWindow(view, read, start, flagged.length, flagged);
     const rows = visible.rows.map((row, nth): FlaggedRow => {
       const index = flagged[visible.start + nth] ?? 0;
-      const own = byWeight(
+      const own = sortByWeight(
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
       );
@@ -238,11 +238,11 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
           each.rows.some((row) => markOf(each, row) === reason.mark);
         const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
         const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
-        const written = mended(mending, read);
+        const written = mendedTexts(mending, read);
         const isSure = mending.every(
           ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
         );
-        const harmless = isSure ? written : withoutHarm(written, all(), findAfter);
+        const harmless = isSure ? written : withoutNewFindings(written, all(), findAfter);
         const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
         return Object.fromEntries(texts.filter(([key]) => key !== ""));
       }

@@ -5,10 +5,10 @@ import { readerOf } from "../list/list-window";
 import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { createChecker } from "./checker";
-import { mended } from "./checks";
+import { mendedTexts } from "./checks";
+import type { Finding } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import type { Finding } from "./subject";
-import { fingerprintOf, nearPairs, tidy, wordsOf } from "./texts";
+import { nearPairs, tidy, wordsFingerprint, wordsOf } from "./texts";
 
 type Row = Record<string, string | number>;
 
@@ -120,7 +120,7 @@ testProperty(
 );
 
 /** Writes what mending plans into copies of the rows. */
-function write(rows: readonly Row[], plan: ReturnType<typeof mended>): Row[] {
+function write(rows: readonly Row[], plan: ReturnType<typeof mendedTexts>): Row[] {
   return rows.map((row, at) => ({ ...row, ...plan.get(at) }));
 }
 
@@ -136,7 +136,7 @@ testProperty(
       const chosen = findings
         .filter((each) => each.rule === rule)
         .map((each) => ({ ...each, ...(each.mend && { chosen: each.mend.choices[0]?.text }) }));
-      const plan = mended(chosen, readerOf(list));
+      const plan = mendedTexts(chosen, readerOf(list));
       const after = look({ ...given, rows: write(given.rows, plan) }).findings;
       expect(after.filter((each) => each.rule === rule && each.mend)).toEqual([]);
       const flagged = new Set(chosen.flatMap(({ rows, all = rows }) => all));
@@ -241,8 +241,8 @@ testProperty(
   fc.property(lists, (given) => {
     const { list, findings } = look(given);
     const suggestions = findings.filter(({ rule }) => rule === "mirip");
-    expect(mended(suggestions, readerOf(list)).size).toBe(0);
-    for (const [row, texts] of mended(findings, readerOf(list)))
+    expect(mendedTexts(suggestions, readerOf(list)).size).toBe(0);
+    for (const [row, texts] of mendedTexts(findings, readerOf(list)))
       for (const [field, text] of Object.entries(texts)) {
         expect(given.rows[row]?.[field]).not.toBe(text);
         const clear = findings.filter(
@@ -254,7 +254,7 @@ testProperty(
 );
 
 const letters = fc.stringMatching(/^[a-z]{1,8}$/);
-const print = (text: string) => fingerprintOf(wordsOf(tidy(text)));
+const print = (text: string) => wordsFingerprint(wordsOf(tidy(text)));
 
 testProperty(
   "texts that differ in case, spaces and punctuation have one fingerprint, and those with other letters have not",

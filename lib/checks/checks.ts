@@ -2,8 +2,8 @@ import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { farPrices, ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
+import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { type CheckedView, type Finding, type Rule, subjectOf } from "./subject";
 
 /** The rules by the resource whose whole list they check. */
 const LIST_RULES: Record<string, readonly Rule[]> = {
@@ -20,26 +20,26 @@ const LIST_RULES: Record<string, readonly Rule[]> = {
 /** The rules that need the list of branches. */
 const BY_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
 
-/** Yields what each rule finds in a list, in turn; `branches` is the list of branches, `null` where it may not be read. */
+/** Yields the findings of each rule in a list, one rule after another; `branches` is the list of branches, `null` where it may not be read. */
 export function* findByRule(
   view: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
 ): Generator<Finding[], void> {
-  const subject = subjectOf(view, list, branches);
-  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(subject);
+  const input = createRuleInput(view, list, branches);
+  for (const rule of LIST_RULES[view.resource] ?? []) yield rule(input);
 }
 
-/** How many rows a rule flags, or gaps it finds; `null` where it could not look. */
+/** The number of rows that each rule flags, or of missing items; `null` if the rule could not run. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Returns how many rows findings have, each once: of a single finding, which has no row twice, without a look at them. */
+/** Counts the distinct rows of findings; a single finding has no row twice. */
 export const countRows = (findings: readonly Finding[]): number =>
   findings.length === 1
     ? (findings[0]?.rows.length ?? 0)
     : new Set(findings.flatMap(({ rows }) => rows)).size;
 
-/** Returns the numbers of rules in their order. */
+/** Counts the flagged rows of each rule, in the order of `rules`. */
 export function countByRule(
   rules: readonly RuleName[],
   findings: readonly Finding[],
@@ -57,8 +57,8 @@ export function countByRule(
 /** The texts to write, by row and field. */
 export type WrittenTexts = Map<number, Record<string, string>>;
 
-/** Returns the texts that mending writes, by row: for each finding the chosen text, or the first where that is clear. */
-export function mended(
+/** Returns the corrected texts by row and field: the chosen text of each finding, or its first choice if that is clear. */
+export function mendedTexts(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): WrittenTexts {
@@ -92,7 +92,7 @@ export function withTexts(list: ColumnarList, written: WrittenTexts): ColumnarLi
   };
 }
 
-/** Returns what findings are about, each with its row: they are the same findings for as long as that is the same. */
+/** Returns a text for each finding of a row that is equal for equal findings, with its row. */
 const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
@@ -102,8 +102,8 @@ const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
     ),
   );
 
-/** Returns the texts that can be written without another finding: those of rows that would get one are left out. */
-export function withoutHarm(
+/** Returns the texts without those of rows that would get a new finding by them. */
+export function withoutNewFindings(
   written: WrittenTexts,
   before: readonly Finding[],
   findAfter: (written: WrittenTexts) => Finding[],
@@ -113,7 +113,7 @@ export function withoutHarm(
   while (remaining.size > 0) {
     const after = subjectsOf(findAfter(remaining));
     const harmed = new Set(
-      Array.from(after).flatMap(([subject, row]) => (previousSubjects.has(subject) ? [] : row)),
+      Array.from(after).flatMap(([input, row]) => (previousSubjects.has(input) ? [] : row)),
     );
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(remaining).filter(([row]) => !harmed.has(row)));
@@ -122,10 +122,10 @@ export function withoutHarm(
   return remaining;
 }
 
-/** A record as a write leaves it: the cells that it gets, and its row in the list; without one it is new. */
+/** The cells that a write sets in a record, and the index of its row in the list; a new record has none. */
 export type WrittenRecord = { row?: number | undefined; cells: Record<string, Cell> };
 
-/** Returns a list as these writes leave it, and the row of each of them. */
+/** Returns a list after these writes, and the row index of each written record. */
 export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
   const read = readerOf(list);
   let length = list.length;
@@ -145,7 +145,7 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
 const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] =>
   (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
 
-/** Opens a list for writes; returns what finds what the rules say of records once they are written, and did not say before. */
+/** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
 export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
@@ -164,7 +164,7 @@ export function warningFinder(view: CheckedView, list: ColumnarList, branches: C
   };
 }
 
-/** Returns, by field, the usual prices at other dealers from which those of a record are far, once it is written. */
+/** Returns by field the usual price at other dealers, for each price of a record to be written that is far from it. */
 export function usualPrices(
   view: CheckedView,
   list: ColumnarList,
@@ -175,6 +175,6 @@ export function usualPrices(
     list: after,
     rows: [own],
   } = withWrites(list, [written]);
-  const far = farPrices(subjectOf(view, after, branches)).filter(({ row }) => row === own);
+  const far = farPrices(createRuleInput(view, after, branches)).filter(({ row }) => row === own);
   return Object.fromEntries(far.map(({ field, usual }) => [field, usual]));
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { readCounts } from "../opname/counts";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
-import { countSubject, RULES_BY_NAME } from "./count-rules";
+import { COUNT_RULES_BY_NAME, createCountInput } from "./count-rules";
 import { COUNT_RULES, type CountRuleName } from "./rule-names";
 
 const NOW = Date.UTC(2024, 5, 1);
@@ -85,11 +85,11 @@ testProperty(
   fc.property(oddRows(60), fc.integer({ min: 1, max: 3 }), (rows, every) => {
     const found = rows.flatMap((_, at) => (at % every === 0 ? [at] : []));
     const counts = readCounts(opnameList(rows), OPNAME_VIEW.timeZone);
-    const subject = countSubject(counts, Int32Array.from(found), NOW);
+    const input = createCountInput(counts, Int32Array.from(found), NOW);
     const plain = found.map((at) => plainRow(rows[at] ?? {}));
     for (const name of COUNT_RULES) {
       const wanted = found.filter((_, at) => PLAIN[name](plain[at] as PlainRow, plain));
-      const finding = RULES_BY_NAME[name](subject);
+      const finding = COUNT_RULES_BY_NAME[name](input);
       expect(
         finding.rows.toSorted((one, other) => one - other),
         name,

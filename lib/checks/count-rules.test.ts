@@ -4,8 +4,8 @@ import {
   amountRule,
   dateRule,
   jumpRule,
+  recountRule,
   samePhotoRule,
-  twiceRule,
   twoNamesRule,
   unusualCountRule,
 } from "./count-rules";
@@ -93,7 +93,7 @@ describe("twiceRule", () => {
       { ...GOOD, created_at: "2024-03-05", jumlah: 12 },
       { ...GOOD, created_at: "2024-03-06T00:00:00", jumlah: 13 },
     ];
-    expect(flaggedBy(twiceRule, rows)).toEqual([
+    expect(flaggedBy(recountRule, rows)).toEqual([
       [0, "Pada 05 March 2024 dihitung 10 dan 12", 2],
       [1, "Pada 05 March 2024 dihitung 10 dan 12", 2],
       [2, "Pada 05 March 2024 dihitung 12 dan 10", 0],

@@ -1,13 +1,13 @@
 import { allRows, groupRows, medianOf } from "../list/columns";
-import { DAY_MS, formatDay, wallTime } from "../list/format";
+import { DAY_MS, formatDay, parseWallTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
-import { type Counts, dayOf, readCounts, type Texts } from "../opname/counts";
-import { COUNT_TIMES, type CountRuleName, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
-import { type Finding, once } from "./subject";
+import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
+import { type Finding, memoize } from "./rule-input";
+import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 
-/** What the rules of the stock counts look at: rows by their index in the list, and the local time of the business. */
-type CountSubject = {
+/** The input of the stock count rules: the counts, the indexes of the rows to check, and the local time of the business. */
+type CountRuleInput = {
   counts: Counts;
   foundRows: Int32Array;
   now: number;
@@ -17,7 +17,7 @@ type CountSubject = {
 
 type CountFinding = Omit<Finding, "rule">;
 
-export type CountRule = (subject: CountSubject) => CountFinding;
+export type CountRule = (input: CountRuleInput) => CountFinding;
 
 function reasonFor(amount: number, original: string | number): string {
   if (amount === 0) return "Jumlahnya nol";
@@ -60,7 +60,7 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
 };
 
 /** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
-function findMixed(foundRows: Int32Array, { of }: Texts, isIn: (row: number) => boolean, other: Texts) {
+function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) => boolean, other: RowTexts) {
   const groups = groupRows(foundRows, (row) => (isIn(row) ? (of[row] ?? 0) : null));
   for (const [text, rows] of groups) {
     const first = other.of[rows[0] ?? 0];
@@ -80,7 +80,7 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) =>
     ofCodes.get(codes.of[row] ?? -1)?.find((each) => names.of[each] !== names.of[row]);
   const otherCode = (row: number) =>
     ofNames.get(names.of[row] ?? -1)?.find((each) => codes.of[each] !== codes.of[row]);
-  const textAt = ({ of, texts }: Texts, row: number) => texts[of[row] ?? 0];
+  const textAt = ({ of, texts }: RowTexts, row: number) => texts[of[row] ?? 0];
   return {
     rows: Array.from(foundRows.filter(isMixed)),
     why(row) {
@@ -93,7 +93,7 @@ export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) =>
 };
 
 /** Flags the rows of an item that was counted more than once in a branch on a day of the business, with different numbers. */
-export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
+export const recountRule: CountRule = ({ counts: { amounts, times, days }, series: all }) => {
   const others = new Map<number, number>();
   for (const series of all())
     for (const ofDay of groupRows(series, (row) => days.of[row] ?? -1).values()) {
@@ -106,7 +106,7 @@ export const twiceRule: CountRule = ({ counts: { amounts, times, days }, series:
     rows: [...others.keys()],
     why(row) {
       const [own, other] = [row, others.get(row) ?? row].map((each) => formatAmount(amounts[each] ?? 0));
-      return `Pada ${formatDay(dayOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
+      return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
     other: (row) => others.get(row),
   };
@@ -121,7 +121,7 @@ export const jumpRule: CountRule = ({ counts: { amounts }, series: all }) => {
       const later = series[index] ?? 0;
       const one = amounts[earlier] ?? 0;
       const other = amounts[later] ?? 0;
-      if (Math.max(one, other) >= COUNT_TIMES * Math.max(1, Math.min(one, other))) before.set(later, earlier);
+      if (Math.max(one, other) >= JUMP_RATIO * Math.max(1, Math.min(one, other))) before.set(later, earlier);
     }
   return {
     rows: [...before.keys()],
@@ -142,7 +142,7 @@ function usualOf(amounts: readonly number[]): Usual {
 
 function isFar(amount: number, { median, deviation }: Usual): boolean {
   if (deviation > 0) return Math.abs(amount - median) > MAX_COUNT_DEVIATIONS * deviation;
-  return amount > COUNT_TIMES * median || amount * COUNT_TIMES < median;
+  return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
 }
 
 /** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
@@ -172,10 +172,10 @@ export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows
   };
 };
 
-export const RULES_BY_NAME: Record<CountRuleName, CountRule> = {
+export const COUNT_RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   jumlah: amountRule,
   biasanya: unusualCountRule,
-  sehari: twiceRule,
+  sehari: recountRule,
   lonjakan: jumpRule,
   tanggal: dateRule,
   "tanpa-foto": noPhotoRule,
@@ -194,15 +194,15 @@ function readSeries({ amounts, times, partBranches }: Counts, foundRows: Int32Ar
   return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
 }
 
-/** Returns what the rules look at; the series are read when the first rule asks for them. */
-export function countSubject(counts: Counts, foundRows: Int32Array, now: number): CountSubject {
+/** Creates the input of the stock count rules; the counts of each item over time are computed on first use. */
+export function createCountInput(counts: Counts, foundRows: Int32Array, now: number): CountRuleInput {
   let series: number[][] | null = null;
   return { counts, foundRows, now, series: () => (series ??= readSeries(counts, foundRows)) };
 }
 
-/** Returns what finds the stock counts that a rule flags, once for each rule. */
+/** Returns a function that finds the stock counts that a rule flags, and caches the result of each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
-  const now = wallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const subject = countSubject(readCounts(list, timeZone), allRows(list.length), now);
-  return once((rule: CountRuleName): Finding => ({ rule, ...RULES_BY_NAME[rule](subject) }));
+  const now = parseWallTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);
+  return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
 }

@@ -1,18 +1,18 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { hashOf } from "../list/row-marks";
+import type { Finding } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import type { Finding } from "./subject";
 
 export type Gap = NonNullable<Finding["gap"]>;
 
-/** Stands for the row of an item that a dealer lacks. */
+/** The row index of a finding about an item that a dealer lacks. */
 export const NO_ROW = -1;
 
 export const markOfGap = ({ dealer, keterangan }: Gap) =>
   `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
-/** Opens the marks of findings in a list, whose records have these keys. */
+/** Returns functions for the marks of findings in a list; a mark stays the same while the finding does. `keyAt` returns a row's key. */
 export function findingMarks(list: ColumnarList, keyAt: (row: number) => string) {
   const read = readerOf(list);
   const fields = Object.keys(list.columns).sort();

@@ -1,19 +1,19 @@
 import { allRows, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
+import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { type Compared, nearFindings, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
-import type { Finding, Rule, Subject } from "./subject";
-import { hasInvisible, inLatin, withoutNeedlessSpace } from "./texts";
+import { nearFindings, type SpellingRule, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
+import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
-/** Returns a finding for each value of a field that `write` makes another text of, with the rows that have it. */
-export function valuesToWrite(
-  subject: Subject,
+/** Returns a finding for each value of a field that `write` would change, with the rows that have the value. */
+export function findRewrites(
+  input: RuleInput,
   rule: RuleName,
   field: string,
   write: (text: string) => string,
   why: (text: string, label: string) => string,
 ): Finding[] {
-  const { cells, of } = subject.values(field);
+  const { cells, of } = input.values(field);
   const written = new Map<number, string>();
   cells.forEach((cell, value) => {
     const text = String(cell);
@@ -21,28 +21,28 @@ export function valuesToWrite(
     if (to !== text && to !== "") written.set(value, to);
   });
   if (written.size === 0) return [];
-  const groups = groupRows(allRows(subject.length), (row) =>
+  const groups = groupRows(allRows(input.length), (row) =>
     written.has(of[row] ?? 0) ? (of[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
     rule,
     rows,
     field,
-    why: () => why(String(cells[value]), subject.label(field)),
+    why: () => why(String(cells[value]), input.label(field)),
     mend: { field, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
   }));
 }
 
-/** Returns a finding for each fault that values of a field have, with the rows that have it. */
+/** Returns a finding for each value of a field for which `faultOf` returns a message, with the rows that have the value. */
 export function faultFindings(
-  subject: Subject,
+  input: RuleInput,
   rule: RuleName,
   field: string,
   faultOf: (text: string) => string | null,
 ): Finding[] {
-  const { cells, of } = subject.values(field);
+  const { cells, of } = input.values(field);
   const faults = cells.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(allRows(subject.length), (row) => faults[of[row] ?? 0] ?? null);
+  const groups = groupRows(allRows(input.length), (row) => faults[of[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -56,17 +56,17 @@ function faultsOf(text: string): string {
 }
 
 /** Flags texts with needless white space or invisible characters, also around the text that the list has. */
-function spaceFindings(subject: Subject, field: string): Finding[] {
-  const within = valuesToWrite(
-    subject,
+function spaceFindings(input: RuleInput, field: string): Finding[] {
+  const within = findRewrites(
+    input,
     "spasi",
     field,
     withoutNeedlessSpace,
     (text, label) => `${label}: ${faultsOf(text)}`,
   );
-  const { cells, of } = subject.values(field);
+  const { cells, of } = input.values(field);
   const matchedRows = new Set(within.flatMap(({ rows }) => rows));
-  const around = groupRows(subject.untrimmed(field), (row) => {
+  const around = groupRows(input.untrimmed(field), (row) => {
     const value = of[row] ?? 0;
     return matchedRows.has(row) || cells[value] === "" ? null : value;
   });
@@ -76,7 +76,7 @@ function spaceFindings(subject: Subject, field: string): Finding[] {
       rule: "spasi",
       rows,
       field,
-      why: () => `${subject.label(field)}: spasi di awal atau akhir`,
+      why: () => `${input.label(field)}: spasi di awal atau akhir`,
       mend: { field, choices, isClear: true, isSame: true },
     };
   });
@@ -84,42 +84,42 @@ function spaceFindings(subject: Subject, field: string): Finding[] {
 }
 
 /** Flags texts with letters of another script that look like Latin ones. */
-const letterFindings = (subject: Subject, field: string) =>
-  valuesToWrite(subject, "huruf", field, inLatin, (text, label) => {
-    const latin = [...inLatin(text)];
+const letterFindings = (input: RuleInput, field: string) =>
+  findRewrites(input, "huruf", field, toLatin, (text, label) => {
+    const latin = [...toLatin(text)];
     const odd = [...text].filter((letter, index) => letter !== latin[index]);
     return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
   });
 
 /** Flags rows in which one of these fields is empty. */
-export function emptyFindings(subject: Subject, fields: readonly string[], rule: RuleName): Finding[] {
+export function emptyFindings(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
-    const { cells, of } = subject.values(field);
+    const { cells, of } = input.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(allRows(subject.length).filter((row) => isEmpty[of[row] ?? 0]));
-    return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${subject.label(field)} kosong` }];
+    const rows = Array.from(allRows(input.length).filter((row) => isEmpty[of[row] ?? 0]));
+    return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.label(field)} kosong` }];
   });
 }
 
-/** Flags all rows that are the same in the fingerprints of these fields, none of them empty. */
-export function twiceFindings(subject: Subject, fields: readonly string[], rule: RuleName): Finding[] {
-  const scope = scopeOf(subject, fields);
-  const isWhole = (row: number) => fields.every((field) => subject.print(field, row) >= 0);
-  const groups = groupRows(allRows(subject.length), (row) => (isWhole(row) ? scope(row) : null));
+/** Flags rows whose values of these fields are equal apart from case, spaces and punctuation, and not empty. */
+export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
+  const scope = scopeOf(input, fields);
+  const isWhole = (row: number) => fields.every((field) => input.print(field, row) >= 0);
+  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
       rule,
       rows,
       why() {
-        const name = fields.map((field) => spellingsOf(subject, field, rows)[0]?.text);
+        const name = fields.map((field) => spellingsOf(input, field, rows)[0]?.text);
         return `${name.join(" · ")}: ${formatAmount(rows.length)} baris`;
       },
     }));
 }
 
 /** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record does not count. */
-function sameRowFindings({ key, fields, values, shapes, length }: Subject, texts: readonly string[]) {
+function sameRowFindings({ key, fields, values, shapes, length }: RuleInput, texts: readonly string[]) {
   let groups = [Array.from(allRows(length))];
   for (const field of fields) {
     if (field === key && field === "id") continue;
@@ -144,16 +144,16 @@ function sameRowFindings({ key, fields, values, shapes, length }: Subject, texts
 }
 
 /** Returns the rules for any list: the texts that are checked and how spellings of them are compared, and the required fields. */
-export function generalRules(texts: Record<string, Compared>, required: readonly string[]): Rule[] {
-  const each = (rule: (subject: Subject, field: string, compared: Compared) => Finding[]): Rule => {
-    return (subject) => Object.entries(texts).flatMap(([field, compared]) => rule(subject, field, compared));
+export function generalRules(texts: Record<string, SpellingRule>, required: readonly string[]): Rule[] {
+  const each = (rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[]): Rule => {
+    return (input) => Object.entries(texts).flatMap(([field, compared]) => rule(input, field, compared));
   };
   return [
     each(spaceFindings),
     each(letterFindings),
     each(spellingFindings),
     each(nearFindings),
-    (subject) => emptyFindings(subject, required, "kosong"),
-    (subject) => sameRowFindings(subject, Object.keys(texts)),
+    (input) => emptyFindings(input, required, "kosong"),
+    (input) => sameRowFindings(input, Object.keys(texts)),
   ];
 }

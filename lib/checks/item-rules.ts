@@ -1,14 +1,14 @@
 import { allRows, groupRows, medianOf } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
-import { generalRules, twiceFindings } from "./general-rules";
+import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
-import { MAX_PERCENT, MIN_DEALERS, TIMES } from "./rule-names";
+import type { Rule, RuleInput } from "./rule-input";
+import { MIN_DEALER_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import type { Rule, Subject } from "./subject";
 import { wordsOf } from "./texts";
 
-const pricesOf = ({ columns }: Subject) =>
+const pricesOf = ({ columns }: RuleInput) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 function priceFault(price: Cell): string | null {
@@ -18,19 +18,18 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-/** Adds to what each row has. */
 const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
   rows.set(row, [...(rows.get(row) ?? []), value]);
 
 /** Flags prices that are missing, not a number, negative or zero. */
-const priceRule: Rule = (subject) => {
+const priceRule: Rule = (input) => {
   const faults = new Map<number, string[]>();
-  for (const field of pricesOf(subject)) {
-    const { cells, of } = subject.values(field);
+  for (const field of pricesOf(input)) {
+    const { cells, of } = input.values(field);
     const odd = cells.map(priceFault);
     if (odd.every((fault) => fault === null)) continue;
     of.forEach((value, row) => {
-      if (odd[value] != null) addTo(faults, row, `${subject.label(field)} ${odd[value]}`);
+      if (odd[value] != null) addTo(faults, row, `${input.label(field)} ${odd[value]}`);
     });
   }
   return Array.from(faults, ([row, texts]) => ({
@@ -44,19 +43,19 @@ const priceRule: Rule = (subject) => {
 /** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
-/** Prices that differ by less than so many times are alike. */
+/** The logarithm of the ratio below which two prices count as alike. */
 const ALIKE = Math.log(1.5);
 
-/** A price that differs by more is looked at closely. */
+/** The logarithm of the ratio above which a price is examined further. */
 const ODD = Math.log(2.5);
 
-/** So many median deviations from the median are far. */
+/** A price is far from the median beyond this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** Prices that so many other dealers have as well are no slip. */
+/** A price that this many other dealers have too is no mistake. */
 const MANY = 3;
 
-const isManyTimes = (one: number, other: number) => one > TIMES * other || one * TIMES < other;
+const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
 /** Returns, for each dealer, how far its prices are from the median of their items in general. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
@@ -111,7 +110,7 @@ function usualIfFar(
 }
 
 /** Returns a function that returns whether two dealers have a brand in common. */
-function brandComparison({ branches }: Subject) {
+function brandComparison({ branches }: RuleInput) {
   const brands = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
     for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
@@ -124,14 +123,14 @@ function brandComparison({ branches }: Subject) {
 /** A price that is far from the usual one of its item at other dealers. */
 type FarPrice = { row: number; field: string; price: number; usual: number };
 
-/** Returns the prices that are several times the median of the same item at other dealers, or that part of it. */
-export function farPrices(subject: Subject): FarPrice[] {
-  const { print, values, length } = subject;
+/** Returns the prices that are far above or below the median of the same item at other dealers. */
+export function farPrices(input: RuleInput): FarPrice[] {
+  const { print, values, length } = input;
   const found: FarPrice[] = [];
-  const prices = pricesOf(subject);
+  const prices = pricesOf(input);
   if (prices.length === 0) return [];
-  const dealerAt = dealersOf(subject);
-  const shareBrand = brandComparison(subject);
+  const dealerAt = dealersOf(input);
+  const shareBrand = brandComparison(input);
   const groups = groupRows(allRows(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
@@ -166,10 +165,10 @@ export function farPrices(subject: Subject): FarPrice[] {
 }
 
 /** Flags prices that are far from the usual ones, in one finding for each row. */
-const unusualPriceRule: Rule = (subject) => {
+const unusualPriceRule: Rule = (input) => {
   const textOf = ({ field, price, usual }: FarPrice) =>
-    `${subject.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
-  const byRow = Map.groupBy(farPrices(subject), ({ row }) => row);
+    `${input.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+  const byRow = Map.groupBy(farPrices(input), ({ row }) => row);
   return Array.from(byRow, ([row, prices]) => {
     const faults = prices.map(textOf);
     return {
@@ -183,16 +182,16 @@ const unusualPriceRule: Rule = (subject) => {
 };
 
 /** Returns, for each item, those whose usual spelling is one letter apart. */
-function nearItems(subject: Subject) {
-  const usual = usualSpellings(subject, "keterangan");
+function nearItems(input: RuleInput) {
+  const usual = usualSpellings(input, "keterangan");
   return neighboursOf([...usual.keys()], Array.from(usual.values(), wordsOf));
 }
 
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
-const gapRule: Rule = (subject) => {
-  const { branches, length, print } = subject;
+const gapRule: Rule = (input) => {
+  const { branches, length, print } = input;
   if (!branches) return [];
-  const dealerAt = dealersOf(subject);
+  const dealerAt = dealersOf(input);
   const itemAt = (row: number) => print("keterangan", row);
   const ofDealers = groupRows(allRows(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
@@ -200,7 +199,7 @@ const gapRule: Rule = (subject) => {
   const lacks = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
     if (items?.has(item)) return false;
-    near ??= nearItems(subject);
+    near ??= nearItems(input);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<
@@ -213,7 +212,7 @@ const gapRule: Rule = (subject) => {
     for (const dealer of listedDealers)
       for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
     for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MAX_PERCENT * listedDealers.length) continue;
+      if (count === listedDealers.length || count * 100 < MIN_DEALER_PERCENT * listedDealers.length) continue;
       for (const dealer of listedDealers)
         if (lacks(dealer, item))
           gaps.set(`${dealer} ${item}`, {
@@ -232,7 +231,7 @@ const gapRule: Rule = (subject) => {
   });
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
-    const keterangan = spellingsOf(subject, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
+    const keterangan = spellingsOf(input, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
     return {
       rule: "belum-ada",
       rows: [],
@@ -249,7 +248,7 @@ export const ITEM_RULES: Rule[] = [
     "keterangan",
   ]),
   dealerRule,
-  (subject) => twiceFindings(subject, ["dealer", "keterangan"], "item-ganda"),
+  (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
   priceRule,
   unusualPriceRule,
   gapRule,

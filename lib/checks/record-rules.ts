@@ -1,21 +1,21 @@
 import { readTime } from "../fields/date-time";
 import { allRows, groupRows } from "../list/columns";
-import { emptyFindings, faultFindings, generalRules, twiceFindings, valuesToWrite } from "./general-rules";
-import { ENTRY } from "./rule-names";
+import { emptyFindings, faultFindings, findDuplicates, findRewrites, generalRules } from "./general-rules";
+import type { Finding, Rule, RuleInput } from "./rule-input";
+import { ENTRY_HOURS } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import type { Finding, Rule, Subject } from "./subject";
-import { fingerprint, hasInvisible, printOf, suggestionsFor, type Vocabulary } from "./texts";
+import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
 
 /** Flags the values of a field in rows that a vocabulary does not have, with those that may be meant. */
 function unknownFindings(
-  subject: Subject,
+  input: RuleInput,
   field: "dealer" | "cabang",
   rows: ArrayLike<number>,
   vocabulary: Vocabulary,
   where: string,
 ): Finding[] {
-  const { tidied } = subject.shapes(field);
-  const { of } = subject.values(field);
+  const { tidied } = input.shapes(field);
+  const { of } = input.values(field);
   const textAt = (row: number) => tidied[of[row] ?? 0] ?? "";
   const groups = groupRows(rows, (row) => {
     const text = textAt(row);
@@ -32,54 +32,58 @@ function unknownFindings(
       field,
       why: () => `${text} tidak ada di ${where}${hint}`,
       ...(choices.length > 0 && {
-        mend: { field, choices, isClear: choices.some((each) => printOf(each.text) === printOf(text)) },
+        mend: {
+          field,
+          choices,
+          isClear: choices.some((each) => tidyFingerprint(each.text) === tidyFingerprint(text)),
+        },
       }),
     };
   });
 }
 
 /** Flags dealers that no branch has. */
-export const dealerRule: Rule = (subject) =>
-  subject.branches
-    ? unknownFindings(subject, "dealer", allRows(subject.length), subject.branches.dealers, "daftar cabang")
+export const dealerRule: Rule = (input) =>
+  input.branches
+    ? unknownFindings(input, "dealer", allRows(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
-export function dealersOf(subject: Subject): (row: number) => string {
-  const usual = usualSpellings(subject, "dealer");
-  const branchDealers = subject.branches?.dealers;
+export function dealersOf(input: RuleInput): (row: number) => string {
+  const usual = usualSpellings(input, "dealer");
+  const branchDealers = input.branches?.dealers;
   const meant = branchDealers && suggestionsFor(branchDealers, [...usual.values()]);
   const prints = new Map(
     Array.from(usual, ([print, text]) => {
       const [only, another] = meant?.get(text) ?? [];
-      return [print, printOf(only !== undefined && another === undefined ? only : text)];
+      return [print, tidyFingerprint(only !== undefined && another === undefined ? only : text)];
     }),
   );
-  return (row) => prints.get(subject.print("dealer", row)) ?? "";
+  return (row) => prints.get(input.print("dealer", row)) ?? "";
 }
 
-/** Returns what has the dealers of all branches. */
+/** Returns a function that returns the dealers in the list of branches. */
 export const existingDealers =
-  ({ branches }: Subject) =>
+  ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
-/** Returns what has the branches of the dealer of a row. */
-function existingBranches(subject: Subject) {
-  const dealerAt = dealersOf(subject);
-  return (row: number) => subject.branches?.branches.get(dealerAt(row));
+/** Returns a function that returns the branches of the dealer in a row. */
+function existingBranches(input: RuleInput) {
+  const dealerAt = dealersOf(input);
+  return (row: number) => input.branches?.branches.get(dealerAt(row));
 }
 
 /** Flags branches that their dealer does not have; dealers that are unknown have a rule of their own. */
-const branchRule: Rule = (subject) => {
-  const { branches } = subject;
+const branchRule: Rule = (input) => {
+  const { branches } = input;
   if (!branches) return [];
-  const dealerAt = dealersOf(subject);
-  const groups = groupRows(allRows(subject.length), (row) => dealerAt(row) || null);
+  const dealerAt = dealersOf(input);
+  const groups = groupRows(allRows(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branches.get(dealer);
     const name = branches.dealers.byPrint.get(dealer);
-    return vocabulary ? unknownFindings(subject, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
+    return vocabulary ? unknownFindings(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
   });
 };
 
@@ -96,14 +100,16 @@ export const SA_RULES: Rule[] = [
   ),
   dealerRule,
   branchRule,
-  (subject) => twiceFindings(subject, [...BRANCH, "nama_sa"], "sa-ganda"),
+  (input) => findDuplicates(input, [...BRANCH, "nama_sa"], "sa-ganda"),
 ];
 
 function entryFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = readTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
-  return time < ENTRY.from || time > ENTRY.to ? `Waktu masuk tidak biasa: ${time.slice(0, 5)}` : null;
+  return time < ENTRY_HOURS.from || time > ENTRY_HOURS.to
+    ? `Waktu masuk tidak biasa: ${time.slice(0, 5)}`
+    : null;
 }
 
 export const BRANCH_RULES: Rule[] = [
@@ -116,21 +122,21 @@ export const BRANCH_RULES: Rule[] = [
     },
     ["brand", "dealer", "cabang", "alamat"],
   ),
-  (subject) => twiceFindings(subject, ["brand", "dealer", "cabang"], "cabang-ganda"),
-  (subject) => emptyFindings(subject, ["kodewilayah_internal"], "wilayah"),
+  (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
+  (input) => emptyFindings(input, ["kodewilayah_internal"], "wilayah"),
   // Entry times that are missing, unreadable, or not in the morning.
-  (subject) => faultFindings(subject, "masuk", "masuk", entryFault),
+  (input) => faultFindings(input, "masuk", "masuk", entryFault),
 ];
 
 /** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */
-const sameCodeRule: Rule = (subject) => {
-  const scope = scopeOf(subject, ["brand", "kode"]);
-  const isWhole = (row: number) => subject.print("brand", row) >= 0 && subject.print("kode", row) >= 0;
-  const groups = groupRows(allRows(subject.length), (row) => (isWhole(row) ? scope(row) : null));
+const sameCodeRule: Rule = (input) => {
+  const scope = scopeOf(input, ["brand", "kode"]);
+  const isWhole = (row: number) => input.print("brand", row) >= 0 && input.print("kode", row) >= 0;
+  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
-    const models = new Set(rows.map((row) => subject.print("model", row)));
+    const models = new Set(rows.map((row) => input.print("model", row)));
     if (models.size < 2) return [];
-    const texts = (field: string) => spellingsOf(subject, field, rows).map(({ text }) => text);
+    const texts = (field: string) => spellingsOf(input, field, rows).map(({ text }) => text);
     const why = () => `Kode ${texts("kode")[0]}: ${texts("model").sort().join(", ")}`;
     return [{ rule: "kode-ganda", rows, why }];
   });
@@ -150,17 +156,11 @@ export const CAR_TYPE_RULES: Rule[] = [
     },
     ["brand", "model"],
   ),
-  (subject) => twiceFindings(subject, ["brand", "model"], "tipe-ganda"),
-  (subject) => emptyFindings(subject, ["kode"], "kode"),
+  (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
+  (input) => emptyFindings(input, ["kode"], "kode"),
   sameCodeRule,
-  (subject) =>
-    valuesToWrite(
-      subject,
-      "kapital",
-      "model",
-      capitalize,
-      (model) => `${model} tidak seluruhnya huruf besar`,
-    ),
+  (input) =>
+    findRewrites(input, "kapital", "model", capitalize, (model) => `${model} tidak seluruhnya huruf besar`),
 ];
 
 const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;
@@ -185,8 +185,8 @@ const sameEmailRule: Rule = ({ values, length }) => {
 
 export const USER_RULES: Rule[] = [
   ...generalRules({ nama: {} }, ["nama", "username"]),
-  (subject) => faultFindings(subject, "email", "email", emailFault),
+  (input) => faultFindings(input, "email", "email", emailFault),
   sameEmailRule,
-  (subject) => faultFindings(subject, "username", "username", usernameFault),
-  (subject) => twiceFindings(subject, ["nama"], "nama-ganda"),
+  (input) => faultFindings(input, "username", "username", usernameFault),
+  (input) => findDuplicates(input, ["nama"], "nama-ganda"),
 ];

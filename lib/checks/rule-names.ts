@@ -1,29 +1,29 @@
-/** A price that is so many times the usual one, or that part of it, is far from it. */
-export const TIMES = 5;
+/** A price is far from the usual one if it is at least this many times as high or as low. */
+export const PRICE_RATIO = 5;
 
-/** A price has a usual one if so many other dealers have one for the item. */
+/** The number of other dealers with a price for an item from which on it has a usual price. */
 export const MIN_DEALERS = 5;
 
-/** An item that so many percent of the dealers of a brand have is missing at the others. */
-export const MAX_PERCENT = 80;
+/** The share of a brand's dealers, in percent, that must have an item before it counts as missing at the others. */
+export const MIN_DEALER_PERCENT = 80;
 
-/** Shorter words are not compared letter by letter: CR-V is not HR-V. */
+/** The minimum length of words that are compared letter by letter: CR-V is not a misspelled HR-V. */
 export const MIN_LETTERS = 6;
 
-/** Between these a branch lets its cars in. */
-export const ENTRY = { from: "05:00:00", to: "12:00:00" };
+/** The earliest and latest plausible time at which a branch opens for cars. */
+export const ENTRY_HOURS = { from: "05:00:00", to: "12:00:00" };
 
-/** An item with fewer counts has nothing that is usual. */
+/** The minimum number of counts from which an item has a usual count. */
 export const MIN_COUNTS = 8;
 
-/** A count is far from what is usual beyond so many median deviations. */
+/** A count is far from the usual one beyond this many median absolute deviations. */
 export const MAX_COUNT_DEVIATIONS = 8;
 
-/** A count that is so many times another, or that part of it, is no longer like the other. */
-export const COUNT_TIMES = 3;
+/** A count is a jump if it is at least this many times as high or as low as the previous one. */
+export const JUMP_RATIO = 3;
 const COUNT_PART = "sepertiga";
 
-/** So many logos are asked for at most. */
+/** The maximum number of logos that are checked. */
 export const MAX_LOGOS = 200;
 
 /**
@@ -61,12 +61,12 @@ const WORDS = {
   jauh: [
     5,
     "Harga jauh dari biasanya",
-    `Lebih dari ${TIMES} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
+    `Lebih dari ${PRICE_RATIO} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
   ],
   "belum-ada": [
     3,
     "Item belum ada",
-    `Item yang dimiliki sedikitnya ${MAX_PERCENT}% dealer satu brand, tetapi tidak oleh dealer ini`,
+    `Item yang dimiliki sedikitnya ${MIN_DEALER_PERCENT}% dealer satu brand, tetapi tidak oleh dealer ini`,
   ],
   "sa-ganda": [4, "SA ganda", "Nama yang sama lebih dari satu kali di satu cabang"],
   "cabang-ganda": [4, "Cabang ganda", "Brand, dealer, dan cabang yang sama lebih dari satu kali"],
@@ -74,7 +74,7 @@ const WORDS = {
   masuk: [
     4,
     "Waktu masuk kosong atau aneh",
-    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY.from.slice(0, 5)}–${ENTRY.to.slice(0, 5)}`,
+    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY_HOURS.from.slice(0, 5)}–${ENTRY_HOURS.to.slice(0, 5)}`,
   ],
   logo: [
     3,
@@ -103,7 +103,7 @@ const WORDS = {
   lonjakan: [
     3,
     "Lonjakan dari hitungan sebelumnya",
-    `Sedikitnya ${COUNT_TIMES} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
+    `Sedikitnya ${JUMP_RATIO} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
   ],
   tanggal: [
     3,
@@ -119,18 +119,17 @@ export type RuleName = keyof typeof WORDS;
 
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(WORDS, name);
 
-/** Returns how much a finding of a rule weighs, from 1 on. */
+/** Returns the severity of a rule's findings, from 1 to 5. */
 export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
 
 export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
 
-/** Returns what a rule flags, in words. */
-export const ruleWords = (rule: RuleName): string => WORDS[rule][2];
+export const describeRule = (rule: RuleName): string => WORDS[rule][2];
 
 /** The rule that finds missing items, of which there are no rows. */
-export const GAPS: RuleName = "belum-ada";
+export const GAP_RULE: RuleName = "belum-ada";
 
-/** The rules of the stock counts, which look at the found rows alone. */
+/** The rules of the stock counts, which check only the rows that match the search and filters. */
 export const COUNT_RULES = [
   "jumlah",
   "biasanya",
@@ -169,6 +168,5 @@ const RULES: Record<string, readonly RuleName[]> = {
 export const rulesOf = (resource: string): RuleName[] =>
   (RULES[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
 
-/** Returns whether a list has a rule of this name. */
 export const isRuleOf = (resource: string, name: string): name is RuleName =>
   RULES[resource]?.some((rule) => rule === name) ?? false;

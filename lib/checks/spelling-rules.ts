@@ -1,64 +1,64 @@
 import { allRows, groupRows } from "../list/columns";
 import { formatAmount } from "../list/format-value";
+import type { Choice, Finding, RuleInput } from "./rule-input";
 import { MIN_LETTERS } from "./rule-names";
-import type { Choice, Finding, Subject } from "./subject";
-import { byCount, countTexts, nearPairs, printOf, type Vocabulary } from "./texts";
+import { compareCounts, countTexts, nearPairs, tidyFingerprint, type Vocabulary } from "./texts";
 
 /** How spellings of a field are compared. */
-export type Compared = {
+export type SpellingRule = {
   /** The fields of whose equal values the field has a pick list: spellings are compared within it. */
   within?: readonly string[];
   /** Set if texts one letter apart are flagged, among the rows that agree in `within`; `isMended`: they may be unified, since that makes no record twice. */
   near?: { within?: readonly string[]; isMended?: true };
-  /** Whether other lists name a record by the text: it is mended only to what these take for right as well. */
+  /** Whether other lists refer to the record by this text, so that it is corrected only to a spelling that is correct there too. */
   isReferred?: true;
   /** Returns a text as another rule writes it, by which it is compared. */
   written?: (text: string) => string;
-  /** Returns what has the right spellings for a row; one that these do not have is right if it is the most frequent one. */
-  rightOf?: (subject: Subject) => (row: number) => Vocabulary | undefined;
+  /** Returns the correct spellings for a row; a text that is not among them is correct if it is the most frequent spelling. */
+  rightOf?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns the number of what a field is compared within: the values of other fields in a row. */
+/** Returns a number that is equal for rows within which spellings are compared with each other. */
 type Scope = (row: number) => number;
 
 /** Returns the scope of rows with equal fingerprints of these fields. */
-export function scopeOf({ shapes, print }: Subject, fields: readonly string[]): Scope {
+export function scopeOf({ shapes, print }: RuleInput, fields: readonly string[]): Scope {
   return (row) => fields.reduce((key, field) => key * (shapes(field).size + 1) + print(field, row) + 1, 0);
 }
 
 /** Returns the rows of each fingerprint of a field, those of each scope apart. */
-function clustersOf(subject: Subject, field: string, within: readonly string[]) {
-  const scope = scopeOf(subject, within);
-  const size = subject.shapes(field).size;
-  return groupRows(allRows(subject.length), (row) => {
-    const print = subject.print(field, row);
+function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
+  const scope = scopeOf(input, within);
+  const size = input.shapes(field).size;
+  return groupRows(allRows(input.length), (row) => {
+    const print = input.print(field, row);
     return print < 0 ? null : scope(row) * size + print;
   });
 }
 
 /** Returns the spellings in rows, the most frequent one first. */
-export function spellingsOf(subject: Subject, field: string, rows: readonly number[]): Choice[] {
-  const { tidied } = subject.shapes(field);
-  const { of } = subject.values(field);
+export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): Choice[] {
+  const { tidied } = input.shapes(field);
+  const { of } = input.values(field);
   return countTexts(rows.map((row) => tidied[of[row] ?? 0] ?? ""));
 }
 
 /** Returns the most frequent spelling of each fingerprint of a field. */
-export const usualSpellings = (subject: Subject, field: string): Map<number, string> =>
+export const usualSpellings = (input: RuleInput, field: string): Map<number, string> =>
   new Map(
-    Array.from(clustersOf(subject, field, []), ([print, rows]) => [
+    Array.from(clustersOf(input, field, []), ([print, rows]) => [
       print,
-      spellingsOf(subject, field, rows)[0]?.text ?? "",
+      spellingsOf(input, field, rows)[0]?.text ?? "",
     ]),
   );
 
-/** Flags texts of a field that differ from the right or a more frequent one, or an equally frequent one, by case, spaces or punctuation alone. */
-export function spellingFindings(subject: Subject, field: string, compared: Compared): Finding[] {
+/** Flags texts of a field that differ only in case, spaces or punctuation from the correct spelling or one that is at least as frequent. */
+export function spellingFindings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
   const { within = [], isReferred, written, rightOf } = compared;
-  const { tidied, prints } = subject.shapes(field);
+  const { tidied, prints } = input.shapes(field);
   const texts = written ? tidied.map(written) : tidied;
-  const { of } = subject.values(field);
-  const vocabularyAt = rightOf?.(subject);
+  const { of } = input.values(field);
+  const vocabularyAt = rightOf?.(input);
   // Most fingerprints have one spelling: only those that have several, or a right one, need their rows.
   const spellings = new Map<number, string>();
   const mixed = new Set<number>();
@@ -68,12 +68,12 @@ export function spellingFindings(subject: Subject, field: string, compared: Comp
     spellings.set(print, text);
   });
   if (mixed.size === 0 && !vocabularyAt) return [];
-  return Array.from(clustersOf(subject, field, within).values()).flatMap((rows): Finding[] => {
+  return Array.from(clustersOf(input, field, within).values()).flatMap((rows): Finding[] => {
     const [row = 0] = rows;
-    if (!mixed.has(subject.print(field, row)) && !vocabularyAt) return [];
+    if (!mixed.has(input.print(field, row)) && !vocabularyAt) return [];
     const counted = countTexts(rows.map((each) => texts[of[each] ?? 0] ?? ""));
     const vocabulary = vocabularyAt?.(row);
-    const usual = vocabulary?.byPrint.get(printOf(counted[0]?.text ?? ""));
+    const usual = vocabulary?.byPrint.get(tidyFingerprint(counted[0]?.text ?? ""));
     const right = counted.filter(({ text }) => vocabulary?.spellings.has(text));
     if (usual !== undefined && right.length === 0) right.push({ text: usual, count: 0 });
     const choices = right.length > 0 ? right : counted;
@@ -91,7 +91,7 @@ export function spellingFindings(subject: Subject, field: string, compared: Comp
         rule: "ejaan",
         rows: flagged,
         field,
-        why: () => `${subject.label(field)}: ${listing}`,
+        why: () => `${input.label(field)}: ${listing}`,
         ...((isClear || !isReferred) && {
           mend: { field, choices: isReferred ? [first] : choices, isClear },
         }),
@@ -101,7 +101,7 @@ export function spellingFindings(subject: Subject, field: string, compared: Comp
   });
 }
 
-/** Returns, for each fingerprint, the others that have a spelling one letter apart; spellings are fingerprints and their words. */
+/** Returns for each fingerprint the others that are one letter apart; `words` are the words of the spelling at the same index. */
 export function neighboursOf(
   prints: ArrayLike<number>,
   words: readonly string[][],
@@ -116,12 +116,16 @@ export function neighboursOf(
 }
 
 /** Suggests near spellings of a field: for each fingerprint in a scope those that at least as many rows have. */
-export function nearFindings(subject: Subject, field: string, { within = [], near }: Compared): Finding[] {
+export function nearFindings(
+  input: RuleInput,
+  field: string,
+  { within = [], near }: SpellingRule,
+): Finding[] {
   if (!near) return [];
-  const { prints, words, size } = subject.shapes(field);
+  const { prints, words, size } = input.shapes(field);
   const neighbours = neighboursOf(prints, words);
   if (neighbours.size === 0) return [];
-  const clusters = clustersOf(subject, field, near.within ?? within);
+  const clusters = clustersOf(input, field, near.within ?? within);
   return Array.from(clusters).flatMap(([key, rows]): Finding[] => {
     const print = key % size;
     const choices = Array.from(
@@ -129,10 +133,10 @@ export function nearFindings(subject: Subject, field: string, { within = [], nea
       (other) => clusters.get(key - print + other) ?? [],
     )
       .filter((others) => others.length >= rows.length)
-      .map((others) => ({ text: spellingsOf(subject, field, others)[0]?.text ?? "", count: others.length }))
-      .sort(byCount);
+      .map((others) => ({ text: spellingsOf(input, field, others)[0]?.text ?? "", count: others.length }))
+      .sort(compareCounts);
     if (choices.length === 0) return [];
-    const why = () => `${subject.label(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`;
+    const why = () => `${input.label(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`;
     return [
       { rule: "mirip", rows, field, why, ...(near.isMended && { mend: { field, choices, isClear: false } }) },
     ];

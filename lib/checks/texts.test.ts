@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprint, inLatin, tidy } from "./texts";
+import { fingerprint, tidy, toLatin } from "./texts";
 
 test.each([
   ["Oli mesin", "\u041eli mesin"],
@@ -32,7 +32,7 @@ test.each([
   ["\u041c\u043e\u0441\u043a\u0432\u0430", "\u041c\u043e\u0441\u043a\u0432\u0430"],
   ["10 \u03a9", "10 \u03a9"],
 ])("%s is %s in Latin", (text, latin) => {
-  expect(inLatin(text)).toBe(latin);
+  expect(toLatin(text)).toBe(latin);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { isOneApart } from "../list/search/ranking";
+import { isOneLetterApart } from "../list/search/ranking";
 import { MIN_LETTERS } from "./rule-names";
 
 /** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
@@ -26,7 +26,7 @@ const INVISIBLE =
 const WORD = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE.source})+`, "gu");
 
 /** Returns a text with Latin letters for those of other scripts that look like them; words that are in another script stay. */
-export function inLatin(text: string): string {
+export function toLatin(text: string): string {
   if (!OTHER_SCRIPT.test(text)) return text;
   return text.replace(WORD, (word) => {
     const latin = Array.from(
@@ -50,7 +50,7 @@ export const withoutNeedlessSpace = (text: string): string =>
 
 /** Returns a text as its letters are meant: Latin, without invisible characters and needless white space. */
 export const tidy = (text: string): string =>
-  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : inLatin(withoutNeedlessSpace(text));
+  /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(withoutNeedlessSpace(text));
 
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
 
@@ -63,14 +63,14 @@ export const wordsOf = (tidied: string): string[] =>
     .split(/[\s\p{P}]+/u)
     .filter(Boolean);
 
-/** Returns what texts have in common that differ in case, spaces and punctuation alone; what parts two numbers stays: 1.5 is not 15. */
-export const fingerprintOf = (words: readonly string[]): string =>
+/** Returns a text that is equal for spellings that differ only in case, spaces and punctuation; signs between digits stay: 1.5 is not 15. */
+export const wordsFingerprint = (words: readonly string[]): string =>
   words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
 /** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
-export const fingerprint = (text: string): string => fingerprintOf(wordsOf(tidy(text)));
+export const fingerprint = (text: string): string => wordsFingerprint(wordsOf(tidy(text)));
 
-/** Returns the pairs of texts, each the words of it, that differ in one word by one letter; words with digits, and those shorter than `least`, are codes. */
+/** Returns the pairs of texts, given as words, that differ by one letter in one word; words with digits or shorter than `least` must be equal. */
 export function nearPairs(
   texts: readonly (readonly string[])[],
   least: number,
@@ -100,7 +100,8 @@ export function nearPairs(
       for (const form of forms) {
         const same = shortened.get(form) ?? [];
         for (const { text, word: other } of same)
-          if (word !== other && isOneApart(word, other)) pairs.set(`${text} ${each.text}`, [text, each.text]);
+          if (word !== other && isOneLetterApart(word, other))
+            pairs.set(`${text} ${each.text}`, [text, each.text]);
         same.push(each);
         shortened.set(form, same);
       }
@@ -109,28 +110,28 @@ export function nearPairs(
   return [...pairs.values()];
 }
 
-/** Right spellings: those of each fingerprint that no other is more frequent than, and one of them. */
+/** Correct spellings: all that are the most frequent of their fingerprint, and one of them by fingerprint. */
 export type Vocabulary = { spellings: ReadonlySet<string>; byPrint: ReadonlyMap<string, string> };
 
-export const printOf = (tidied: string): string => fingerprintOf(wordsOf(tidied));
+export const tidyFingerprint = (tidied: string): string => wordsFingerprint(wordsOf(tidied));
 
-/** Orders texts by how many rows have them, equally frequent ones by their letters. */
-export const byCount = (one: { text: string; count: number }, other: { text: string; count: number }) =>
+/** Compares texts by descending count, equally frequent ones alphabetically. */
+export const compareCounts = (one: { text: string; count: number }, other: { text: string; count: number }) =>
   other.count - one.count || (one.text < other.text ? -1 : 1);
 
 /** Returns how often each text occurs, the most frequent one first. */
 export function countTexts(texts: Iterable<string>): { text: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Array.from(counts, ([text, count]) => ({ text, count })).sort(byCount);
+  return Array.from(counts, ([text, count]) => ({ text, count })).sort(compareCounts);
 }
 
 /** Returns the vocabulary of the tidy texts of rows, without empty ones. */
 function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
   // The most frequent spelling comes first and has to win.
-  const usual = new Map(counts.toReversed().map((each) => [printOf(each.text), each]));
-  const spellings = counts.filter(({ text, count }) => count === usual.get(printOf(text))?.count);
+  const usual = new Map(counts.toReversed().map((each) => [tidyFingerprint(each.text), each]));
+  const spellings = counts.filter(({ text, count }) => count === usual.get(tidyFingerprint(text))?.count);
   return {
     spellings: new Set(spellings.map(({ text }) => text)),
     byPrint: new Map(Array.from(usual, ([print, { text }]) => [print, text])),
@@ -145,7 +146,7 @@ export function suggestionsFor(
   const suggestions = new Map<string, string[]>();
   const far: string[] = [];
   for (const text of unknown) {
-    const same = byPrint.get(printOf(text));
+    const same = byPrint.get(tidyFingerprint(text));
     if (same === undefined) far.push(text);
     else suggestions.set(text, [same]);
   }
@@ -169,18 +170,18 @@ export type Branches = {
   brands: Map<string, Set<string>>;
 };
 
-/** Reads what the rules of other lists need of the list of branches. */
+/** Reads the brands, dealers and branches that the rules of other lists compare with. */
 export function branchesIn(list: ColumnarList): Branches {
   const read = readerOf(list);
   const rows = Array.from({ length: list.length }, (_, row) => {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>
       tidy(String(read(field, row))),
     );
-    return { brand, dealer, cabang, print: printOf(dealer) };
+    return { brand, dealer, cabang, print: tidyFingerprint(dealer) };
   }).filter(({ dealer }) => dealer !== "");
   const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byPrint;
   const brands: Branches["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
-  for (const { brand, print } of rows) brands.get(brandNames.get(printOf(brand)) ?? "")?.add(print);
+  for (const { brand, print } of rows) brands.get(brandNames.get(tidyFingerprint(brand)) ?? "")?.add(print);
   const ofDealer = Map.groupBy(rows, ({ print }) => print);
   return {
     dealers: vocabularyOf(rows.map(({ dealer }) => dealer)),

@@ -1,6 +1,6 @@
 import { FILTERS, type Reference, type RowDisplay, SORTS } from "./comparison";
 
-/** A comparison as its address has it: the dealers of a brand or those named, and a tier by its field, empty for all. */
+/** The state of a comparison in its URL: the dealers of `brand` or those listed, and the field of a price tier, empty for all. */
 export type CompareAddress = RowDisplay & {
   brand: string;
   dealers: string[];
@@ -10,11 +10,11 @@ export type CompareAddress = RowDisplay & {
 
 const NAMES = { name: "nama", spread: "rentang", missing: "belum-ada", different: "berbeda", all: "semua" };
 
-/** What stands before the name of a dealer that is the reference. */
+/** The prefix of a dealer's name as the reference. */
 const DEALER = "dealer:";
 
-/** The largest difference that can be asked for, in percent. */
-export const MAX_OVER = 1_000_000;
+/** The maximum value of the filter by difference, in percent. */
+export const MAX_DIFF = 1_000_000;
 
 const KINDS = { median: "median", lowest: "terendah" };
 
@@ -28,7 +28,7 @@ export const writeReference = (reference: Reference) =>
 
 function readOver(text: string | null): number {
   const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
-  return over <= MAX_OVER ? over : 0;
+  return over <= MAX_DIFF ? over : 0;
 }
 
 /** Parses the query of a comparison; `tiers` are the fields of the prices. What is invalid is ignored: the first tier, the median. */

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { PlannedWrite } from "../batch/writes";
 import { readAmount } from "../fields/amount";
-import { checkOf, withoutForm } from "../fields/checks";
+import { completeValues, createValidator } from "../fields/checks";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
-import { compare, isDifference, type Reference, type RowDisplay, readCell, shownRows } from "./comparison";
-import { cellsOf, level } from "./level";
+import { compare, isDifference, type Reference, type RowDisplay, readCell, visibleRows } from "./comparison";
+import { planLevel, selectedCells } from "./level";
 import { matrixOf } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
@@ -86,7 +86,7 @@ testProperty(
           ),
         );
         const behind = places.map((own) => own.map((place) => given[place]?.id).toSorted());
-        return { names, cells, behind, rows: shownRows(comparison, view), figures: comparison.figures };
+        return { names, cells, behind, rows: visibleRows(comparison, view), figures: comparison.figures };
       };
       expect(seen(shuffled)).toEqual(seen(all));
     },
@@ -98,8 +98,8 @@ testProperty(
   500,
   fc.property(rows, reference, field, shown, (all, by, tier, view) => {
     const before = comparisonOf(all, by, tier);
-    const cells = cellsOf(before, shownRows(before, view), view, { kind: "all" });
-    const { writes, refused } = level(listOf(all), perawatanPostcheck, before, cells, null);
+    const cells = selectedCells(before, visibleRows(before, view), view, { kind: "all" });
+    const { writes, refused } = planLevel(listOf(all), perawatanPostcheck, before, cells, null);
     expect(
       writes.length + new Set(refused.map(({ row, column }) => `${row} ${column}`)).size,
     ).toBeGreaterThanOrEqual(cells.length);
@@ -118,7 +118,7 @@ testProperty(
           expect(readCell(now, { row, column: cell.column }, one).sign).toBe("equal");
     }
     if (refused.length > 0 || (by.kind === "median" && (view.over > 0 || view.filter !== "all"))) return;
-    const left = shownRows(now, view).flatMap((row) =>
+    const left = visibleRows(now, view).flatMap((row) =>
       DEALERS.flatMap((_, column) => (isDifference(now, { row, column }, view) ? [{ row, column }] : [])),
     );
     expect(left).toEqual([]);
@@ -133,8 +133,8 @@ testProperty(
     const cells = comparison.matrix.names.flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })));
     const isEqual = (cell: (typeof cells)[number]) =>
       comparison.visibleTiers.every((one) => readCell(comparison, cell, one).sign === "equal");
-    const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
-    const equal = level(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
+    const { writes } = planLevel(listOf(all), perawatanPostcheck, comparison, cells, null);
+    const equal = planLevel(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
     expect(equal).toEqual({ writes: [], refused: [] });
     for (const write of writes)
       if (write.kind === "update")
@@ -162,7 +162,7 @@ testProperty(
         name: JSON.stringify([DEALERS[column], names[row]]),
         keys: (places[row * DEALERS.length + column] ?? []).map((place) => all[place]?.id),
       }));
-      const { writes } = level(listOf(all), perawatanPostcheck, comparison, cells, null);
+      const { writes } = planLevel(listOf(all), perawatanPostcheck, comparison, cells, null);
       if (!FORM) throw new Error("Items have an update form.");
       for (const write of writes) {
         if (write.kind === "delete") throw new Error("Nothing is deleted.");
@@ -172,7 +172,9 @@ testProperty(
         else
           expect(chosen.find(({ name }) => name === JSON.stringify([dealer, keterangan]))?.keys).toEqual([]);
         const was = write.kind === "update" ? write.was : {};
-        expect(await checkOf(FORM, "")(withoutForm(FORM, { ...was, ...write.values }))).toMatchObject({
+        expect(
+          await createValidator(FORM, "")(completeValues(FORM, { ...was, ...write.values })),
+        ).toMatchObject({
           ok: true,
         });
       }

@@ -5,14 +5,14 @@ import {
   type Comparison,
   compare,
   compareSheet,
-  figuresAt,
-  findTyped,
+  findTypedName,
   type Reference,
   type RowDisplay,
   readCell,
-  shownRows,
+  statsAt,
+  visibleRows,
 } from "./comparison";
-import { cellsOf, level, type Target } from "./level";
+import { type CellTarget, planLevel, selectedCells } from "./level";
 import { type BrandsOf, brandsByDealer, chosenDealers, initialChoice, matrixOf } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
@@ -60,12 +60,12 @@ const signs = (comparison: Comparison, row: number, tier = 0) =>
 
 function levelled(
   comparison: Comparison,
-  target: Target = { kind: "all" },
+  target: CellTarget = { kind: "all" },
   shown = ALL,
   { brands = null, list = LIST }: { brands?: BrandsOf | null; list?: ColumnarList } = {},
 ) {
-  const cells = cellsOf(comparison, shownRows(comparison, shown), shown, target);
-  return level(list, perawatanPostcheck, comparison, cells, brands);
+  const cells = selectedCells(comparison, visibleRows(comparison, shown), shown, target);
+  return planLevel(list, perawatanPostcheck, comparison, cells, brands);
 }
 
 const prices = (price: string) => Object.fromEntries(FIELDS.map((field) => [field, price]));
@@ -101,9 +101,9 @@ test.each<[Reference, string[]]>([
 
 test("each row has its lowest, median and highest price, and how many dealers lack it", () => {
   const comparison = comparisonOf({ kind: "median" });
-  expect(figuresAt(comparison, 2, 0)).toEqual({ min: 100, median: 110, max: 150 });
-  expect(figuresAt(comparison, 1, 0)).toEqual({ min: 5, median: 5, max: 5 });
-  expect(figuresAt(comparison, 1, 2)).toEqual({ min: 5, median: 5.5, max: 6 });
+  expect(statsAt(comparison, 2, 0)).toEqual({ min: 100, median: 110, max: 150 });
+  expect(statsAt(comparison, 1, 0)).toEqual({ min: 5, median: 5, max: 5 });
+  expect(statsAt(comparison, 1, 2)).toEqual({ min: 5, median: 5.5, max: 6 });
   expect(comparison.missing).toEqual([1, 0, 0]);
 });
 
@@ -117,7 +117,7 @@ test.each<[Partial<RowDisplay>, string[]]>([
   [{ over: 37 }, []],
 ])("%j shows %j", (shown, names) => {
   const comparison = comparisonOf({ kind: "median" });
-  expect(shownRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row])).toEqual(
+  expect(visibleRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row])).toEqual(
     names,
   );
 });
@@ -135,8 +135,8 @@ test("a difference of exactly the percentage is not over it", () => {
       ["B", "Oli", 10_000],
     ]),
   );
-  expect(shownRows(comparison, { ...ALL, over: 10 })).toEqual([]);
-  expect(shownRows(comparisonOf({ kind: "lowest" }, "Harga_a", list), { ...ALL, over: 9.9 })).toEqual([0]);
+  expect(visibleRows(comparison, { ...ALL, over: 10 })).toEqual([]);
+  expect(visibleRows(comparisonOf({ kind: "lowest" }, "Harga_a", list), { ...ALL, over: 9.9 })).toEqual([0]);
 });
 
 test("everything gets the prices of the reference: shown tiers of what is there, all of what is missing", () => {
@@ -159,7 +159,7 @@ test("with all tiers shown an update has those that differ", () => {
   expect(writes).toEqual([expect.objectContaining({ key: "7", values: { Harga_b: "5", Harga_c: "5" } })]);
 });
 
-test.each<[Target, string[]]>([
+test.each<[CellTarget, string[]]>([
   [{ kind: "row", row: 2 }, ["2", "3"]],
   [{ kind: "column", column: 1 }, ["2"]],
   [
@@ -267,5 +267,5 @@ test.each<[string, number, number]>([
   [" ", 0, -1],
   ["ban", -1, 0],
 ])("%j from row %i finds row %i", (typed, from, found) => {
-  expect(findTyped(["Ban", "Ganti Aki", "Ganti Oli", "Wiper"], typed, from)).toBe(found);
+  expect(findTypedName(["Ban", "Ganti Aki", "Ganti Oli", "Wiper"], typed, from)).toBe(found);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparerOf } from "./comparer";
+import { createComparer } from "./comparer";
 
 const FIELDS = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
 
@@ -22,7 +22,7 @@ const LEVEL = {
 } as const;
 
 test("cells are those of the dealers that were put side by side last", () => {
-  const answer = comparerOf(list, "perawatan-postcheck");
+  const answer = createComparer(list, "perawatan-postcheck");
   expect(answer(LEVEL)).toEqual({ kind: "changed" });
   const brandsOf = new Map([
     ["A", new Set(["Toyota"])],
@@ -41,5 +41,5 @@ test("cells are those of the dealers that were put side by side last", () => {
     writes: [{ kind: "update", key: "2", values: { Harga_a: "1" } }],
     refused: [],
   });
-  expect(comparerOf(list, "perawatan-postcheck")(LEVEL)).toEqual({ kind: "changed" });
+  expect(createComparer(list, "perawatan-postcheck")(LEVEL)).toEqual({ kind: "changed" });
 });

@@ -1,8 +1,8 @@
 import { type DealerItems, dealersIn } from "../batch/imports/copied-rows";
 import type { ColumnarList } from "../list/list";
-import { resourceNamed } from "../resources/registry";
-import { type CellAt, compare, type Reference } from "./comparison";
-import { type Levelled, level } from "./level";
+import { findResource } from "../resources/registry";
+import { type CellIndex, compare, type Reference } from "./comparison";
+import { type LevelPlan, planLevel } from "./level";
 import {
   type BrandsOf,
   chosenDealers,
@@ -13,8 +13,8 @@ import {
 } from "./matrix";
 
 /**
- * What may be asked of a catalogue: the dealers of an address side by side, without one those that go with the dealer `first`; or the
- * writes for cells of those asked for last.
+ * A query of a catalogue: `matrix` compares dealers, by default those that suit the dealer `first`; `level` plans the
+ * writes for cells of the last matrix.
  */
 export type CompareQuestion =
   | { kind: "matrix"; brand: string; dealers: string[]; first: string; brandsOf: BrandsOf }
@@ -22,23 +22,23 @@ export type CompareQuestion =
       kind: "level";
       tier: string;
       reference: Reference;
-      cells: readonly CellAt[];
+      cells: readonly CellIndex[];
       brandsOf: BrandsOf | null;
     };
 
-/** The answer to each kind of question; `changed`: nothing was put side by side since the list has changed, and cells have no meaning. */
+/** The answer to each kind of query; `changed`: there is no matrix since the list has changed, so its cells are unknown. */
 export type CompareAnswers = {
   /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
-  level: ({ kind: "level" } & Levelled) | { kind: "changed" };
+  level: ({ kind: "level" } & LevelPlan) | { kind: "changed" };
 };
 
-/** Returns what answers the questions about a list as long as it does not change. */
-export function comparerOf(
+/** Returns a function that answers queries about a list; create another one when the list changes. */
+export function createComparer(
   list: ColumnarList,
   resourceName: string,
 ): (question: CompareQuestion) => CompareAnswers[CompareQuestion["kind"]] {
-  const resource = resourceNamed(resourceName);
+  const resource = findResource(resourceName);
   const tiers = resource?.columns.filter(({ as }) => as === "price") ?? [];
   let matrix: Matrix | null = null;
   return (question) => {
@@ -53,6 +53,6 @@ export function comparerOf(
     }
     if (!matrix || !resource) return { kind: "changed" };
     const { tier, reference, cells, brandsOf } = question;
-    return { kind: "level", ...level(list, resource, compare(matrix, tier, reference), cells, brandsOf) };
+    return { kind: "level", ...planLevel(list, resource, compare(matrix, tier, reference), cells, brandsOf) };
   };
 }

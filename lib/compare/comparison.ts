@@ -3,46 +3,46 @@ import { fold } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
 import type { Matrix } from "./matrix";
 
-/** With what the prices of a row are compared: those of a dealer, or the median or lowest of all dealers of the comparison. */
+/** The prices that others are compared with: those of a dealer, or the median or lowest of all dealers in the comparison. */
 export type Reference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
 
 /**
- * How a price stands to its reference: `missing` where the dealer lacks the item, `unclear` where there is no number or more
+ * How a price compares to its reference: `missing` where the dealer lacks the item, `unclear` where there is no number or more
  * than one, `incomparable` where there is no reference.
  */
-export type Sign = "equal" | "above" | "below" | "missing" | "unclear" | "incomparable";
+export type PriceStatus = "equal" | "above" | "below" | "missing" | "unclear" | "incomparable";
 
-export type CellAt = { row: number; column: number };
+export type CellIndex = { row: number; column: number };
 
 /** The prices of a row in a tier, of the dealers that have one; NaN if none has. */
-export type Figures = { min: number; median: number; max: number };
+export type PriceStats = { min: number; median: number; max: number };
 
 /** A matrix with its reference: `figures` and `reference` by `row * tiers.length + tier`, NaN where there is no reference. */
 export type Comparison = {
   matrix: Matrix;
   /** The indexes of the visible tiers. */
   visibleTiers: number[];
-  figures: Figures[];
+  figures: PriceStats[];
   reference: number[];
   /** How many dealers lack the item of each row. */
   missing: number[];
 };
 
-const NO_FIGURES: Figures = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
+const NO_FIGURES: PriceStats = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
 
-function figuresOf(prices: number[]): Figures {
+function figuresOf(prices: number[]): PriceStats {
   if (prices.length === 0) return NO_FIGURES;
   return { min: Math.min(...prices), median: medianOf(prices), max: Math.max(...prices) };
 }
 
-const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellAt, tier: number) =>
+const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellIndex, tier: number) =>
   prices[(row * dealers.length + column) * tiers.length + tier] ?? Number.NaN;
 
 /** Returns the indexes of the rows behind a cell. */
-export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: CellAt): number[] =>
+export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: CellIndex): number[] =>
   rowIndexes[row * dealers.length + column] ?? [];
 
-/** Compares the prices of a tier, or of all if `field` names none; with the median if the dealer of the reference is not there. */
+/** Compares the prices of the tier `field`, or of all tiers; with the median if the reference dealer is not in the matrix. */
 export function compare(matrix: Matrix, field: string, requested: Reference): Comparison {
   const { names, dealers, tiers } = matrix;
   const tierIndexes = tiers.map((_, tier) => tier);
@@ -69,15 +69,15 @@ export function compare(matrix: Matrix, field: string, requested: Reference): Co
 export const referenceAt = ({ matrix, reference }: Comparison, row: number, tier: number): number =>
   reference[row * matrix.tiers.length + tier] ?? Number.NaN;
 
-export const figuresAt = ({ matrix, figures }: Comparison, row: number, tier: number): Figures =>
+export const statsAt = ({ matrix, figures }: Comparison, row: number, tier: number): PriceStats =>
   figures[row * matrix.tiers.length + tier] ?? NO_FIGURES;
 
-/** Returns a price of a cell with its sign; what stands in the rows in place of one number, and nothing where it is missing. */
+/** Returns the price in a cell and how it compares; instead of a price the text in the rows if it is no single number, or `""` if missing. */
 export function readCell(
   comparison: Comparison,
-  cell: CellAt,
+  cell: CellIndex,
   tier: number,
-): { value: number | string; sign: Sign } {
+): { value: number | string; sign: PriceStatus } {
   const { matrix } = comparison;
   if (rowIndexesAt(matrix, cell).length === 0) return { value: "", sign: "missing" };
   const price = priceAt(matrix, cell, tier);
@@ -94,13 +94,13 @@ export function readCell(
 export const SORTS = ["name", "spread", "missing"] as const;
 export const FILTERS = ["all", "different", "missing"] as const;
 
-/** What is shown: only rows with other prices or with gaps, differences of more than `over` percent, and in which order. */
+/** The filters and sort of the rows: all, with different prices or with missing items; differences of more than `over` percent. */
 export type RowDisplay = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
 
-/** Returns whether a cell is a difference that the filters show; a gap has no percent, nor has what is no number. */
+/** Returns whether a cell differs and matches the filters; a missing item or text has no percentage. */
 export function isDifference(
   comparison: Comparison,
-  cell: CellAt,
+  cell: CellIndex,
   { filter, over }: Omit<RowDisplay, "sort">,
 ): boolean {
   return comparison.visibleTiers.some((tier) => {
@@ -114,17 +114,17 @@ export function isDifference(
   });
 }
 
-/** Returns how far the shown prices of a row lie apart, as a part of their median; the widest tier counts. */
-export function spreadOf(comparison: Comparison, row: number): number {
+/** Returns the widest spread of a row's prices in the visible tiers, as a fraction of the median. */
+export function priceSpread(comparison: Comparison, row: number): number {
   const spreads = comparison.visibleTiers.map((tier) => {
-    const { min, median, max } = figuresAt(comparison, row, tier);
+    const { min, median, max } = statsAt(comparison, row, tier);
     return max > min ? (max - min) / Math.abs(median) : 0;
   });
   return Math.max(...spreads);
 }
 
 /** Returns the rows that the filters show for these columns, in the order of the sort: most spread or most missing first. */
-export function shownRows(
+export function visibleRows(
   comparison: Comparison,
   display: RowDisplay,
   columns: readonly number[] = [...comparison.matrix.dealers.keys()],
@@ -137,14 +137,14 @@ export function shownRows(
     : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, display)));
   if (display.sort === "name") return matches;
   const weights =
-    display.sort === "missing" ? comparison.missing : names.map((_, row) => spreadOf(comparison, row));
+    display.sort === "missing" ? comparison.missing : names.map((_, row) => priceSpread(comparison, row));
   const weightOf = (row: number) => weights[row] ?? 0;
   // Two of infinite spread are equal; their difference is no number.
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
-/** Returns the index of the next name with a word that starts with a typed text, names that start with it first; -1 without one. */
-export function findTyped(names: readonly string[], typed: string, from: number): number {
+/** Returns the index of the next name with a word that starts with `typed`, names that start with it first; -1 if there is none. */
+export function findTypedName(names: readonly string[], typed: string, from: number): number {
   const query = fold(typed.trim());
   if (query === "") return -1;
   const start = Math.max(from, 0);
@@ -154,10 +154,10 @@ export function findTyped(names: readonly string[], typed: string, from: number)
   return match < 0 ? -1 : (match + start) % names.length;
 }
 
-/** A comparison as a file has it, with the tone of each value. */
+/** The sheet of a comparison: its columns and rows, and the background colour of each value. */
 type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone | null)[][] };
 
-const TONES: Partial<Record<Sign, Tone>> = { above: "red", below: "blue", missing: "grey" };
+const TONES: Partial<Record<PriceStatus, Tone>> = { above: "red", below: "blue", missing: "grey" };
 
 const price = (label: string): SheetColumn => ({ label, kind: "number" });
 
@@ -177,7 +177,7 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
   const lines = rows.flatMap((row) =>
     visibleTiers.map((tier) => {
       const cells = matrix.dealers.map((_, column) => readCell(comparison, { row, column }, tier));
-      const { min, median, max } = figuresAt(comparison, row, tier);
+      const { min, median, max } = statsAt(comparison, row, tier);
       const before = [
         matrix.names[row] ?? "",
         matrix.tiers[tier]?.label ?? "",

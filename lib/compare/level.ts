@@ -5,7 +5,7 @@ import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import {
-  type CellAt,
+  type CellIndex,
   type Comparison,
   isDifference,
   type RowDisplay,
@@ -15,20 +15,20 @@ import {
 } from "./comparison";
 import type { BrandsOf } from "./matrix";
 
-/** What is to get the prices of the reference; of a row, a column or all only the differences that the filters show. */
-export type Target =
-  | { kind: "cells"; cells: readonly CellAt[] }
+/** The cells that get the prices of the reference; of a row, a column or all only the visible differences. */
+export type CellTarget =
+  | { kind: "cells"; cells: readonly CellIndex[] }
   | { kind: "row"; row: number }
   | { kind: "column"; column: number }
   | { kind: "all" };
 
-/** Returns the cells of a target; `rows` are the shown ones in their order. */
-export function cellsOf(
+/** Returns the cells of a target; `rows` are the visible ones in their order. */
+export function selectedCells(
   comparison: Comparison,
   rows: readonly number[],
   display: RowDisplay,
-  target: Target,
-): readonly CellAt[] {
+  target: CellTarget,
+): readonly CellIndex[] {
   if (target.kind === "cells") return target.cells;
   const own = target.kind === "row" ? [target.row] : rows;
   const all = comparison.matrix.dealers.map((_, column) => column);
@@ -38,11 +38,11 @@ export function cellsOf(
     .filter((cell) => isDifference(comparison, cell, display));
 }
 
-/** A cell, or prices of it, that cannot get the prices of the reference, and why. */
-export type Refused = CellAt & { reason: string };
+/** A cell that cannot get all prices of the reference, and why. */
+export type RefusedCell = CellIndex & { reason: string };
 
-/** The writes that make cells equal to the reference, at most one for each cell, and what cannot be made so. */
-export type Levelled = { writes: PlannedWrite[]; refused: Refused[] };
+/** The writes that give cells the prices of the reference, at most one a cell, and the refused cells. */
+export type LevelPlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
 
 const NO_DEALER = "Dealer ini tidak ada";
 const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
@@ -60,17 +60,17 @@ function writePrice(price: Cell): string | null {
  * Plans the writes that give cells the prices of the reference: an update of the shown tiers that differ, or a create of a missing
  * item with all tiers. A cell that is equal gets none. With `brandsOf`, no item is made for a dealer without a branch.
  */
-export function level(
+export function planLevel(
   list: ColumnarList,
   resource: ResourceDefinition,
   comparison: Comparison,
-  cells: readonly CellAt[],
+  cells: readonly CellIndex[],
   brandsOf: BrandsOf | null,
-): Levelled {
+): LevelPlan {
   const { matrix, visibleTiers } = comparison;
   const { tiers, names, dealers } = matrix;
   const read = readerOf(list);
-  const [writes, refused]: [PlannedWrite[], Refused[]] = [[], []];
+  const [writes, refused]: [PlannedWrite[], RefusedCell[]] = [[], []];
   const labelsOf = (tierIndexes: number[]) => tierIndexes.map((tier) => tiers[tier]?.label ?? "");
 
   /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
@@ -84,7 +84,7 @@ export function level(
     };
   }
 
-  function create(cell: CellAt): PlannedWrite | string {
+  function create(cell: CellIndex): PlannedWrite | string {
     const dealer = dealers[cell.column] ?? "";
     if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER;
     const { values, without } = referenceIn(
@@ -95,7 +95,7 @@ export function level(
     return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
   }
 
-  function update(cell: CellAt, rowIndexes: number[], differing: number[]): PlannedWrite | string {
+  function update(cell: CellIndex, rowIndexes: number[], differing: number[]): PlannedWrite | string {
     const [rowIndex = -1] = rowIndexes;
     if (rowIndexes.length > 1) return doubled(rowIndexes.length);
     const { values, without } = referenceIn(cell.row, differing);

@@ -4,7 +4,7 @@ import { countTexts, fingerprint } from "../checks/texts";
 import { allRows, distinctValues, groupRows } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { inIndonesian } from "../list/sort";
+import { indonesianCollator } from "../list/sort";
 
 export const MIN_DEALERS = 2;
 export const MAX_DEALERS = 40;
@@ -31,7 +31,7 @@ export function chosenDealers(
   };
 }
 
-/** What a comparison shows before anything is chosen: `brand` is empty where the brand of the reference, `singleBrand`, has one dealer. */
+/** The comparison before the person chooses; `brand` is empty if the reference's brand has only this dealer: then it is `singleBrand`. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
 /** Returns the choice with a dealer as the reference and the dealers of its brand, or all where these are too few. */
@@ -61,7 +61,7 @@ export type Matrix = {
   rowIndexes: number[][];
   /** NaN where there is none, none that is a number, or rows of one cell that differ. */
   prices: Float64Array;
-  /** What stands in the rows in place of one number, by the index of the price. */
+  /** The text in the rows where there is no single number, by the index of the price. */
   unclear: Map<number, string>;
 };
 
@@ -81,7 +81,7 @@ function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
 }
 
 const bySpelling = (one: Item, other: Item) =>
-  inIndonesian.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
+  indonesianCollator.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
 
 /** Puts the items of a catalogue in rows and some of its dealers in columns. */
 export function matrixOf(
@@ -103,7 +103,7 @@ export function matrixOf(
       const values = [...new Set(rows.map((row) => read(field, row)))];
       const [only, ...others] = values;
       if (typeof only === "number" && others.length === 0) prices[index] = only;
-      else unclear.set(index, values.map(String).toSorted(inIndonesian.compare).join(" / "));
+      else unclear.set(index, values.map(String).toSorted(indonesianCollator.compare).join(" / "));
     });
   });
   return {

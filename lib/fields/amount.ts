@@ -1,4 +1,4 @@
-import { REQUIRED } from "./check-words";
+import { IS_REQUIRED } from "./check-words";
 
 /** The possible decimal signs; the other one separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
@@ -18,7 +18,7 @@ const THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 const MARKED = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
 
 /** The longest input with a suggestion, in characters. */
-const LONGEST_MEANT = 30;
+const MAX_SUGGESTED_LENGTH = 30;
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
@@ -63,10 +63,10 @@ const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
 /** Returns whether digits could mean thousands or decimals, as `12,500` and `1234.567` do; `12.500` is Indonesian. */
-export const isDoubtful = (digits: string) => DOUBTFUL.test(digits) && !THOUSANDS.test(digits);
+export const isAmbiguous = (digits: string) => DOUBTFUL.test(digits) && !THOUSANDS.test(digits);
 
 /** Returns a decimal in Indonesian notation with a zero behind three decimals, which could mean thousands: `12,500` as `12,5000`. */
-const withoutDoubt = (written: string) => (isDoubtful(written.replace("-", "")) ? `${written}0` : written);
+const withoutDoubt = (written: string) => (isAmbiguous(written.replace("-", "")) ? `${written}0` : written);
 
 /** Parses digits into a plain decimal of any length; `null` for others. */
 function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
@@ -84,7 +84,7 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
 /** Returns the meaning of a spelling by a decimal sign; without one its only meaning, where `12.500` is Indonesian. */
 function meaningOf({ digits, zeros }: Spelling, decimal?: DecimalSign): string | null {
   if (decimal) return readDigits(digits, decimal, zeros);
-  if (isDoubtful(digits)) return null;
+  if (isAmbiguous(digits)) return null;
   return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
 }
 
@@ -166,12 +166,12 @@ function write(digits: string, fraction?: string): string {
   return fraction === undefined ? whole : withoutDoubt(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
-/** Returns the error for an amount that `readAmount` rejects, with a suggested notation. */
+/** Returns the error message for an amount that `readAmount` rejects, with a suggested notation. */
 export function amountProblem(typed: string): string {
   const spelling = splitSpelling(typed);
   const { digits: amount, isNegative } = spelling;
   if (meaningOf(spelling) !== null) return isNegative ? NEGATIVE : INEXACT;
-  const [, before, behind] = (amount.length <= LONGEST_MEANT && MARKED.exec(amount)) || [];
+  const [, before, behind] = (amount.length <= MAX_SUGGESTED_LENGTH && MARKED.exec(amount)) || [];
   if (before === undefined || behind === undefined) return NO_AMOUNT;
   const digits = before.replace(/[.,]/g, "");
   return `Tulis ${write(digits + behind)} untuk bilangan bulat, atau ${write(digits, behind)} untuk desimal`;
@@ -190,7 +190,7 @@ function digitsOf(decimal: string): string {
   return digits === "" ? "0" : `${digits.replace(/^0+/, "")}e${exponent}`;
 }
 
-/** Reads a decimal number; `null` for other text, and where JavaScript would hold a number with other digits. */
+/** Parses a decimal number; `null` for other text, and for numbers that JavaScript cannot represent exactly. */
 export function readDecimal(typed: string): number | null {
   if (typed.length > LONGEST_DECIMAL || !DECIMAL.test(typed)) return null;
   // Adding zero turns -0 into 0.
@@ -204,6 +204,6 @@ export function readDecimal(typed: string): number | null {
 
 /** Returns the error for a required price, or `null`. */
 export function priceProblem(text: string): string | null {
-  if (text.trim() === "") return REQUIRED;
+  if (text.trim() === "") return IS_REQUIRED;
   return readAmount(text) === null ? amountProblem(text) : null;
 }

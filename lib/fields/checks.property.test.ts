@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { termShown } from "../list/filters/labels";
+import { termForText } from "../list/filters/labels";
 import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/item";
 import { formValues, updatedFields } from "../resources/record-values";
@@ -128,7 +128,7 @@ testProperty(
     (amount) => {
       for (const written of [formatAmount(amount), formatPrice(amount)]) {
         expect(Number(readNumber(written))).toBe(amount + 0);
-        expect(termShown("number", written)).not.toBeNull();
+        expect(termForText("number", written)).not.toBeNull();
       }
     },
   ),

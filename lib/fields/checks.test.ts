@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { choice, limitedText, price, required, timeOfDay } from "./checks";
+import { choice, limitedText, price, requiredText, timeOfDay } from "./checks";
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -16,12 +16,12 @@ test.each([
 test.each(["", "   ", "\t\n", undefined, null, 7, {}, new File(["x"], "x")])(
   "%j is no required text",
   (value) => {
-    expect(messageOf(required, value)).toBe("Kolom wajib diisi");
+    expect(messageOf(requiredText, value)).toBe("Kolom wajib diisi");
   },
 );
 
 test("spaces around a required text do not count", () => {
-  expect(required.parse("  dua kata ")).toBe("dua kata");
+  expect(requiredText.parse("  dua kata ")).toBe("dua kata");
 });
 
 test.each(["24:00:00", "08:30:00Z", "pagi"])("%j is no time of day", (time) => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { amountProblem, readAmount } from "./amount";
-import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
+import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-words";
 import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
-import { MAX_UPLOAD_BYTES, NO_PICTURE, pictureProblem } from "./pictures/check-picture";
+import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureProblem } from "./pictures/check-picture";
 
 /** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
@@ -12,7 +12,7 @@ export type FormValues = Record<string, string | File | undefined>;
 export type WireFields = Record<string, string | File | undefined>;
 
 /** The initial texts of an update form. */
-export type Opened = Record<string, string | undefined>;
+export type InitialTexts = Record<string, string | undefined>;
 
 export type InputDefinition = {
   /** The labels of the form's fields, in their order (words.md#labels). */
@@ -20,7 +20,7 @@ export type InputDefinition = {
   pictures?: string[];
   /** The other fields that may stay empty; a picture always may. */
   optional?: string[];
-  /** The fields that stay as chosen in a create form that goes on to the next record. */
+  /** The fields that keep their values when a create form is emptied for the next record. */
   chosen?: string[];
   /** The fields that only narrow the choices of others; the record does not have them. */
   filters?: string[];
@@ -29,23 +29,23 @@ export type InputDefinition = {
   /** The fields that are never stored as drafts. */
   secrets?: string[];
   /** Validates and converts for the API; `today` is the business's date. Unchanged fields (`opened`) may be longer than allowed. */
-  schema: (today: string, opened?: Opened) => z.ZodType<WireFields, FormValues>;
+  schema: (today: string, opened?: InitialTexts) => z.ZodType<WireFields, FormValues>;
 };
 
 /** The maximum length of names, keys and other short texts. */
-export const LONGEST = 255;
+export const MAX_LENGTH = 255;
 
-export const LONGEST_PASSWORD = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 
 /** The maximum length of notes and addresses. */
-export const LONGEST_NOTE = 5_000;
+export const MAX_NOTE_LENGTH = 5_000;
 
 /** Returns whether a text has at most `most` code points: an emoji counts as one. */
-export function isUpTo(text: string, most: number): boolean {
+export function fitsIn(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 }
 
-/** Returns the message for a longer text. */
+/** Returns the message for a text of more than `most` characters. */
 export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
 
 /** The fields for the API, or the first error of each field. */
@@ -57,8 +57,8 @@ function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireField
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Returns the validation of a form; `opened` are the initial texts of an update form. */
-export function checkOf(input: InputDefinition, today: string, opened?: Opened) {
+/** Returns a function that validates a form; `opened` are the initial texts of an update form. */
+export function createValidator(input: InputDefinition, today: string, opened?: InitialTexts) {
   const schema = input.schema(today, opened);
   return async (values: FormValues): Promise<Checked> => {
     // Asynchronous validation takes three times as long; only pictures need it.
@@ -74,8 +74,8 @@ export function checkOf(input: InputDefinition, today: string, opened?: Opened) 
 /** A placeholder for filters, which records do not have. */
 const ANY_FILTER = "-";
 
-/** Completes values that come from no form: missing texts are empty, and filters are set. */
-export function withoutForm(
+/** Completes values that were not entered in a form: missing texts become empty, and filters get a placeholder. */
+export function completeValues(
   { labels, pictures, filters = [] }: InputDefinition,
   values: FormValues,
 ): FormValues {
@@ -88,31 +88,31 @@ export function withoutForm(
 z.config({ jitless: true });
 
 /** A text, trimmed; a submitted form ends its lines with CR LF, which become LF. */
-export const trimmed = z.string({ error: REQUIRED }).overwrite(withLineFeeds).trim();
+export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFeeds).trim();
 
 /** A text that is not empty after trimming. */
-export const required = trimmed.min(1, REQUIRED);
+export const requiredText = trimmedText.min(1, IS_REQUIRED);
 
 /** A required text with a maximum length, unless it is still the one `opened`. */
-export function limitedText(opened?: string, most = LONGEST) {
-  return required.refine((typed) => isUpTo(typed, most) || isSameText(typed, opened ?? ""), {
+export function limitedText(opened?: string, most = MAX_LENGTH) {
+  return requiredText.refine((typed) => fitsIn(typed, most) || isSameText(typed, opened ?? ""), {
     error: () => tooLong(most),
   });
 }
 
 /** A required brand that is not sent to the API; optional in an update of a record without a brand. */
-export function filteringBrand({ dealer, brand }: Opened) {
-  return dealer !== undefined && !brand ? trimmed : limitedText(brand);
+export function brandFilter({ dealer, brand }: InitialTexts) {
+  return dealer !== undefined && !brand ? trimmedText : limitedText(brand);
 }
 
 /** One of a fixed set of values. */
 export function choice(values: readonly string[]) {
-  return required.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE });
+  return requiredText.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }
 
 /** A required text that `read` converts for the API; `problemOf` returns the message where it returns `null`. */
 function converted(read: (typed: string) => string | null, problemOf: (typed: string) => string) {
-  return required.transform((typed, context) => {
+  return requiredText.transform((typed, context) => {
     const value = read(typed);
     if (value !== null) return value;
     // An empty field already has a message.
@@ -132,7 +132,7 @@ export const price = converted(readAmount, amountProblem);
 
 /** An optional picture; without one an update leaves the stored picture. */
 export const picture = z
-  .file({ error: NO_PICTURE })
+  .file({ error: NOT_A_PICTURE })
   .max(MAX_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })
   .superRefine(async (file, context) => {
     const problem = await pictureProblem(file);

@@ -54,7 +54,7 @@ export function dateProblem(typed: string): string {
 /** Formats a date `YYYY-MM-DD` as `17-05-1990`; returns other text unchanged. */
 export const writeDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");
 
-/** Says which day it is today, as it is typed: `Hari ini Senin, 23-11-2026`. */
+/** Returns the message with today's date: `Hari ini Senin, 23-11-2026`. */
 export function todayMessage(timeZone: string): string {
   const today = todayIn(timeZone);
   const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });

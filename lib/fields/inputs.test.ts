@@ -9,13 +9,13 @@ import {
   textsOf,
   type WriteName,
 } from "../testing/samples";
-import type { FormValues, InputDefinition, Opened, WireFields } from "./checks";
+import type { FormValues, InitialTexts, InputDefinition, WireFields } from "./checks";
 import { cabangInput, carTypeInput, postcheckInput, profileInput, userInput } from "./inputs";
 
 const TODAY = "2024-03-05";
 const LOGO = new File([PNG], "logo.png");
 
-async function check(input: InputDefinition, values: FormValues, opened?: Opened) {
+async function check(input: InputDefinition, values: FormValues, opened?: InitialTexts) {
   const { data, error } = await input.schema(TODAY, opened).safeParseAsync(values);
   // The first of several messages is the one that is shown.
   const issues = error?.issues.toReversed().map(({ path, message }) => [path.join("."), message]);

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { REQUIRED, UNKNOWN_CHOICE } from "./check-words";
+import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-words";
 import {
+  brandFilter,
   choice,
   date,
-  filteringBrand,
+  fitsIn,
+  type InitialTexts,
   type InputDefinition,
-  isUpTo,
-  LONGEST,
-  LONGEST_NOTE,
-  LONGEST_PASSWORD,
   limitedText,
-  type Opened,
+  MAX_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_PASSWORD_LENGTH,
   picture,
   price,
   timeOfDay,
   tooLong,
-  trimmed,
+  trimmedText,
 } from "./checks";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
@@ -27,7 +27,7 @@ export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 const birthDate = (today: string) =>
   date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
-const limitedTexts = (fields: readonly string[], opened: Opened) =>
+const limitedTexts = (fields: readonly string[], opened: InitialTexts) =>
   Object.fromEntries(fields.map((field) => [field, limitedText(opened[field])]));
 
 const PROFILE_TEXTS = {
@@ -56,7 +56,7 @@ export const profileInput = {
   labels: { ...PROFILE_TEXTS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
   pictures: [...DOCUMENTS],
   // Not checked against the pick lists: a stored value outside of them stays valid.
-  schema: (today: string, opened: Opened = {}) =>
+  schema: (today: string, opened: InitialTexts = {}) =>
     z.object({
       ...limitedTexts(Object.keys(PROFILE_TEXTS), opened),
       tanggal_lahir: birthDate(today),
@@ -75,9 +75,9 @@ export const userInput = {
         nama: limitedText(),
         username: limitedText(),
         password: z
-          .string({ error: REQUIRED })
-          .min(1, REQUIRED)
-          .refine((typed) => isUpTo(typed, LONGEST_PASSWORD), { error: tooLong(LONGEST_PASSWORD) }),
+          .string({ error: IS_REQUIRED })
+          .min(1, IS_REQUIRED)
+          .refine((typed) => fitsIn(typed, MAX_PASSWORD_LENGTH), { error: tooLong(MAX_PASSWORD_LENGTH) }),
       })
       .transform((typed) => ({ ...typed, re_password: typed.password })),
 } satisfies InputDefinition;
@@ -95,12 +95,12 @@ const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
     labels: { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan", ...prices },
     chosen: ["brand", "dealer"],
     filters: ["brand"],
-    schema: (_today: string, opened: Opened = {}) =>
+    schema: (_today: string, opened: InitialTexts = {}) =>
       z
         .object({
-          brand: filteringBrand(opened),
+          brand: brandFilter(opened),
           dealer: limitedText(opened.dealer),
-          keterangan: limitedText(opened.keterangan, LONGEST_NOTE),
+          keterangan: limitedText(opened.keterangan, MAX_NOTE_LENGTH),
           ...Object.fromEntries(Object.keys(prices).map((field) => [field, price])),
         })
         .transform(({ brand: _, ...sent }) => sent),
@@ -115,9 +115,9 @@ export const saInput = {
   chosen: ["brand", "dealer", "cabang"],
   filters: ["brand"],
   tied: ["dealer", "cabang"],
-  schema: (_today: string, opened: Opened = {}) =>
+  schema: (_today: string, opened: InitialTexts = {}) =>
     z
-      .object({ brand: filteringBrand(opened), ...limitedTexts(["dealer", "cabang", "nama_sa"], opened) })
+      .object({ brand: brandFilter(opened), ...limitedTexts(["dealer", "cabang", "nama_sa"], opened) })
       .transform(({ brand: _, ...sent }) => sent),
 } satisfies InputDefinition;
 
@@ -127,7 +127,7 @@ export const CAR_CODES = Array.from({ length: 26 }, (_, index) => String.fromCha
 export const carTypeInput = {
   labels: { brand: "Brand", model: "Model", kode: "Kode" },
   chosen: ["brand"],
-  schema: (_today: string, opened: Opened = {}) =>
+  schema: (_today: string, opened: InitialTexts = {}) =>
     z.object({
       brand: limitedText(opened.brand),
       model: limitedText(opened.model).transform((model) => model.toUpperCase()),
@@ -136,7 +136,7 @@ export const carTypeInput = {
 } satisfies InputDefinition;
 
 /** The choice for a new brand or dealer, whose name has a field of its own. */
-export const OTHER = "Other";
+export const OTHER_CHOICE = "Other";
 
 /** Kode wilayah and kode wilayah internal, 1 to 10 (forms.md#fields-of-each-form). */
 export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
@@ -144,28 +144,28 @@ export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1)
 /** The choice of a new dealer branch without kode wilayah, whose value is empty. */
 export const NO_REGION = "Tanpa Kode";
 
-const branch = (opened: Opened) =>
+const branch = (opened: InitialTexts) =>
   z.object({
     brand: limitedText(opened.brand),
-    brand_baru: trimmed,
+    brand_baru: trimmedText,
     dealer: limitedText(opened.dealer),
-    dealer_baru: trimmed,
+    dealer_baru: trimmedText,
     cabang: limitedText(opened.cabang),
-    alamat: limitedText(opened.alamat, LONGEST_NOTE),
+    alamat: limitedText(opened.alamat, MAX_NOTE_LENGTH),
     masuk: timeOfDay,
     // Empty stands for NO_REGION.
     kodewilayah: z
-      .string({ error: UNKNOWN_CHOICE })
-      .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE }),
+      .string({ error: UNKNOWN_CHOICE_MESSAGE })
+      .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE_MESSAGE }),
     kodewilayah_internal: choice(REGION_CODES),
     foto: picture,
   });
 
-const isNamed = (chosen: string, name?: string) => chosen !== OTHER || Boolean(name);
+const isNamed = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
 const isShort = (chosen: string, name: unknown) =>
-  chosen !== OTHER || typeof name !== "string" || isUpTo(name, LONGEST);
-const missing = (field: string) => ({ path: [field], error: REQUIRED, when: () => true });
-const long = (field: string) => ({ path: [field], error: tooLong(LONGEST), when: () => true });
+  chosen !== OTHER_CHOICE || typeof name !== "string" || fitsIn(name, MAX_LENGTH);
+const missing = (field: string) => ({ path: [field], error: IS_REQUIRED, when: () => true });
+const long = (field: string) => ({ path: [field], error: tooLong(MAX_LENGTH), when: () => true });
 
 export const cabangInput = {
   labels: {
@@ -184,7 +184,7 @@ export const cabangInput = {
   optional: ["kodewilayah"],
   tied: ["brand", "dealer"],
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
-  schema: (_today: string, opened: Opened = {}) =>
+  schema: (_today: string, opened: InitialTexts = {}) =>
     branch(opened)
       .refine(({ brand, brand_baru }) => isNamed(brand, brand_baru), missing("brand_baru"))
       .refine(({ brand, brand_baru }) => isShort(brand, brand_baru), long("brand_baru"))
@@ -192,7 +192,7 @@ export const cabangInput = {
       .refine(({ dealer, dealer_baru }) => isShort(dealer, dealer_baru), long("dealer_baru"))
       .transform(({ brand_baru, dealer_baru, ...sent }) => ({
         ...sent,
-        brand: sent.brand === OTHER ? brand_baru : sent.brand,
-        dealer: sent.dealer === OTHER ? dealer_baru : sent.dealer,
+        brand: sent.brand === OTHER_CHOICE ? brand_baru : sent.brand,
+        dealer: sent.dealer === OTHER_CHOICE ? dealer_baru : sent.dealer,
       })),
 } satisfies InputDefinition;

@@ -1,10 +1,10 @@
-import { type PlannedWrite, WAYS, type Way } from "../batch/writes";
+import { type PlannedWrite, WRITE_SOURCES, type WriteSource } from "../batch/writes";
 import type { Cell } from "../list/list";
 import type { Problem } from "../messages/problem";
 
-export { WAYS, type Way };
+export { WRITE_SOURCES, type WriteSource };
 
-export const WAY_WORDS: Record<Way, string> = {
+export const SOURCE_LABELS: Record<WriteSource, string> = {
   form: "Formulir",
   table: "Tabel harga",
   change: "Perubahan massal",
@@ -20,33 +20,33 @@ export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 /** The action of each kind of write of a batch. */
 export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
 
-export const ACTION_WORDS: Record<EntryAction, string> = {
+export const ACTION_LABELS: Record<EntryAction, string> = {
   create: "Ditambah",
   update: "Diubah",
   del: "Dihapus",
 };
 
-/** What became of a write: the API took it, refused it, never received it, or its answer is not known. */
+/** The outcome of a write: the API accepted it, refused it or never received it, or its answer is unknown. */
 export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
 
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
-export const OUTCOME_WORDS: Record<EntryOutcome, string> = {
+export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
   done: "Berhasil",
   rejected: "Ditolak",
   unsent: "Tidak terkirim",
   unknown: "Belum pasti",
 };
 
-/** A picture as the history keeps it: never its content. */
-export type PictureNote = { name: string; size: number; sha256: string };
+/** A picture in the history, without its content. */
+export type PictureInfo = { name: string; size: number; sha256: string };
 
 /** Fields of a record with their values. */
-export type EntryValues = Record<string, Cell | PictureNote>;
+export type EntryValues = Record<string, Cell | PictureInfo>;
 
-/** Where a write comes from; `undoes` is the entry that it takes back. */
+/** The origin of a write; `undoes` is the id of the entry that it undoes. */
 export type Origin = {
-  way: Way;
+  way: WriteSource;
   batch?: string;
   place?: number;
   undoes?: number;
@@ -65,7 +65,7 @@ export type Intent = {
   /** What a person calls the record. */
   label: string;
   action: EntryAction;
-  way: Way;
+  way: WriteSource;
   batch: string | null;
   place: number | null;
   undoes: number | null;
@@ -75,7 +75,7 @@ export type Intent = {
   requestId: string | null;
 };
 
-/** What became of a write, with the words of a failure. */
+/** The outcome of a write, with the message of a failure, and when it ended. */
 export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
 /** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
@@ -105,8 +105,8 @@ export type LiveWrite = {
 /** A record whose form is open. */
 export type OpenedForm = { resource: string; key: string };
 
-/** Who has the form of a record open; nobody any more where it is empty. */
-export type AtForm = OpenedForm & { people: { userId: string; name: string }[] };
+/** The people who have the form of a record open; empty when the last one has closed it. */
+export type FormUsers = OpenedForm & { people: { userId: string; name: string }[] };
 
 /**
  * An event of the stream: writes, or that some were missed, and the server's time; the forms for which somebody came or went, or all that are open; or that
@@ -114,21 +114,21 @@ export type AtForm = OpenedForm & { people: { userId: string; name: string }[] }
  */
 export type LiveEvent =
   | { writes: LiveWrite[]; isPart?: boolean; now: number }
-  | { forms: AtForm[]; isAll?: boolean }
+  | { forms: FormUsers[]; isAll?: boolean }
   | { ended: true };
 
-/** The header by which a stream tells which forms its tab has open, and how many of them it may. */
+/** The request header of an event stream with the forms open in its tab, and their maximum number. */
 export const FORMS_HEADER = "x-open-forms";
 export const MAX_FORMS = 20;
 
 /**
- * What taking back comes to for a record: it is to be done, is so already, was changed since, may have been done or not, may be one
+ * The effect of an undo on a record: it is to be done, is done already, was changed since, may have been done or not, may be one
  * of several records, is gone, or cannot be done. Rows that were changed or are unclear are sent only if their person ticks them,
  * one of several records only if it is chosen.
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 
-export const UNDO_WORDS: Record<UndoKind, string> = {
+export const UNDO_LABELS: Record<UndoKind, string> = {
   undo: "Akan diurungkan",
   already: "Sudah begitu",
   changed: "Berubah sejak itu",
@@ -138,17 +138,17 @@ export const UNDO_WORDS: Record<UndoKind, string> = {
   impossible: "Tidak bisa",
 };
 
-/** What taking back does to a record, in the words of the screen. */
-export type ShownUndo = {
+/** The effect of an undo on a record, as the screen shows it. */
+export type UndoView = {
   kind: UndoKind;
   label: string;
   /** Each field with its value now and then; one that the tab may not see has neither. */
   changes: { label: string; from?: string; to?: string }[];
   notes: string[];
   writes: PlannedWrite[];
-  /** The records of which one may be the one, with what tells them apart. */
+  /** The records of which one may be that of the entry, with the values that differ between them. */
   candidates?: { key: string; values: { label: string; text: string }[]; write: PlannedWrite }[];
 };
 
-/** The reply to the question what taking back comes to; `gone`: the history has no such write of this list. */
-export type UndoReply = { kind: "undo"; rows: ShownUndo[] } | { kind: "gone" } | Problem;
+/** The reply to an undo preview; `gone`: the history has no such write of this list. */
+export type UndoReply = { kind: "undo"; rows: UndoView[] } | { kind: "gone" } | Problem;

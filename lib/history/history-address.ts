@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { LONGEST } from "../fields/checks";
+import { MAX_LENGTH } from "../fields/checks";
 import { isDay } from "../list/filters/conditions";
-import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WAYS } from "./entry";
+import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WRITE_SOURCES } from "./entry";
 
 const storable = z
   .string()
-  .max(LONGEST)
+  .max(MAX_LENGTH)
   .refine((text) => text.isWellFormed() && !text.includes("\0"));
 const text = storable
   .trim()
@@ -17,7 +17,7 @@ const PARAMS = {
   data: storable.min(1),
   batch: z.uuid(),
   orang: text,
-  cara: z.enum(WAYS),
+  cara: z.enum(WRITE_SOURCES),
   tindakan: z.enum(ENTRY_ACTIONS),
   hasil: z.enum(ENTRY_OUTCOMES),
   dari: day,
@@ -30,8 +30,8 @@ const PARAMS = {
 export const historyAddressSchema = z.strictObject(PARAMS).partial();
 
 /**
- * Which entries of a history an address asks for: of one record, of a batch, by the filters, those before an entry, or the deleted
- * records that were not made again.
+ * The filters of a history in its URL: one record, a batch, a person or way, the entries before one, or the deleted
+ * records that were not restored.
  */
 export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 

@@ -2,18 +2,18 @@ import { type ResourceDefinition, readField } from "../resources/resource-defini
 import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 import {
   type Cells,
-  cellsIn,
-  cellsOf,
-  chosenOf,
+  chosenLives,
+  entryCells,
   isCell,
   isOneBatch,
   judgeRecord,
   type Life,
   matchCreations,
+  rowCells,
   type Verdict,
 } from "./record-lives";
 
-/** Returns what finds rows by their cells: they are put in order once for each choice of fields. */
+/** Returns a function that finds rows by their cells; it indexes the rows once for each set of fields. */
 function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
   const orders = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
@@ -27,7 +27,7 @@ function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells)
   };
 }
 
-/** Splits the entries of a key, the oldest first, into its lives; the last one is that of the row. */
+/** Splits the entries of a key, oldest first, into the records that had it one after another; the last one is that of the row. */
 function livesUnder(
   key: string,
   entries: Entry[],
@@ -76,7 +76,7 @@ export function livesOf(
   for (const [key, ofRecord] of Map.groupBy(inTime, (entry) => entry.key)) {
     if (key === null) continue;
     const row = byKey.get(key);
-    const judged = judgeRecord(resource, ofRecord, byKey.has(key) ? cellsOf(resource, row) : null);
+    const judged = judgeRecord(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
     for (const [at, verdict] of judged.entries()) verdicts.set(ofRecord[at] as Entry, verdict);
     const carriedOut = ofRecord.filter((entry) => verdictOf(entry) !== "not-happened");
     under.set(key, carriedOut);
@@ -84,12 +84,12 @@ export function livesOf(
   }
   // What was erased is equal to no record.
   const keyless = inTime.filter(
-    (entry) => isKeyless(entry) && Object.keys(cellsIn(resource, entry.after)).length > 0,
+    (entry) => isKeyless(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
   const ofKeys = [...lives.values()].flat();
   const matched = matchCreations(resource, keyless, {
     lives: ofKeys.filter(({ made }) => !made),
-    chosen: chosenOf(keyless, ofKeys, verdictOf),
+    chosen: chosenLives(keyless, ofKeys, verdictOf),
     equal: (cells) =>
       alike(cells)
         .map((row) => lives.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), since: 0, entries: [], row })
@@ -120,7 +120,7 @@ export function livesOf(
   };
 }
 
-/** What the history and the list tell together of the records of a resource. */
+/** The records of a resource and the entries of each, as computed from the history and the list. */
 export type Lives = ReturnType<typeof livesOf>;
 
 /**
@@ -130,9 +130,9 @@ export type Lives = ReturnType<typeof livesOf>;
  * 3. all, of any time, under the keys of those that 2 found by label or as such deletions, and under `candidateKeys`;
  * 4. those that undo one of the own.
  */
-export type StoryNeeds = { since: number; keys: string[]; labels: string[] };
+export type RelatedQuery = { since: number; keys: string[]; labels: string[] };
 
-export function storyNeeds(entries: Entry[]): StoryNeeds {
+export function relatedQuery(entries: Entry[]): RelatedQuery {
   const named = entries.filter(({ key, action }) => key === null || action === "del");
   return {
     since: entries.reduce((oldest, { id }) => Math.min(oldest, id), Number.MAX_SAFE_INTEGER),
@@ -141,16 +141,16 @@ export function storyNeeds(entries: Entry[]): StoryNeeds {
   };
 }
 
-/** Returns the keys of the rows with the content of a creation among these entries: of them all entries are read, of any time. */
+/** Returns the keys of rows equal to a record that these entries created; all entries of these keys must be read too. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const alike = finderOf(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const equalRows = new Set(made.flatMap(({ after }) => alike(cellsIn(resource, after))));
+  const equalRows = new Set(made.flatMap(({ after }) => alike(entryCells(resource, after))));
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
-/** What the list proves of an entry: that its write was done, or the key of the record that it made. */
-export type Proof = { id: number; outcome?: "done"; key?: string };
+/** What the list proves about an entry: that its write was done, or the key of the record that it created. */
+export type ListProof = { id: number; outcome?: "done"; key?: string };
 
 /**
  * Returns which open entries, unknown ones and done creations without a key, the list proves. That a write did not happen is never
@@ -158,11 +158,11 @@ export type Proof = { id: number; outcome?: "done"; key?: string };
  */
 export function settleByList(
   resource: ResourceDefinition,
-  { open, story }: { open: Entry[]; story: Entry[] },
+  { open, related }: { open: Entry[]; related: Entry[] },
   rows: unknown[],
-): Proof[] {
-  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...story], rows);
-  return open.flatMap((entry): Proof[] => {
+): ListProof[] {
+  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...related], rows);
+  return open.flatMap((entry): ListProof[] => {
     const { id, outcome } = entry;
     const key = entry.key === null && outcome === "done" && !isChosen(entry) ? keyOf(entry) : null;
     if (key !== null) return [{ id, key }];
@@ -173,7 +173,7 @@ export function settleByList(
 }
 
 /** What a record's entries did together: the fields before the oldest and after the newest; `null` where there was no record. */
-export type Net = {
+export type NetChange = {
   before: EntryValues | null;
   after: EntryValues | null;
   newest: Entry;
@@ -181,9 +181,9 @@ export type Net = {
   entries: Entry[];
   /** What others, or later entries, did to the record since the first of them. */
   others: Entry[];
-  /** Whether the record was deleted or made since, so that a record under its key is another one. */
+  /** Whether the record was deleted or created again since, so that its key now belongs to another record. */
   isOver: boolean;
-  /** Whether it was taken back before. */
+  /** Whether it was undone before. */
   isTaken: boolean;
 };
 
@@ -210,12 +210,12 @@ function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
 }
 
 /** Joins the entries of one record into one change. */
-export function netOf(
+export function netChangeOf(
   mine: Entry[],
   key: string,
   lives: Lives,
   isTakenBack: (entries: Entry[]) => boolean,
-): Net {
+): NetChange {
   const under = lives.under(key);
   const own = new Set(mine);
   const from = under.findLastIndex(

@@ -9,13 +9,13 @@ export type Verdict = "happened" | "not-happened" | "unclear";
 
 export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
-export const picturesOf = ({ calls, picture }: ResourceDefinition): string[] => [
+export const pictureFields = ({ calls, picture }: ResourceDefinition): string[] => [
   ...new Set([calls.update?.input.pictures ?? [], picture?.field ?? []].flat()),
 ];
 
 /** Returns the texts and numbers of an entry's values, without pictures. */
-export function cellsIn(resource: ResourceDefinition, values: EntryValues | null): Cells {
-  const pictures = picturesOf(resource);
+export function entryCells(resource: ResourceDefinition, values: EntryValues | null): Cells {
+  const pictures = pictureFields(resource);
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([field, value]) =>
       isCell(value) && resource.row[field] && !pictures.includes(field) ? [[field, value]] : [],
@@ -23,17 +23,16 @@ export function cellsIn(resource: ResourceDefinition, values: EntryValues | null
   );
 }
 
-/** Returns the cells of a row of the list. */
-export const cellsOf = (resource: ResourceDefinition, row: unknown): Cells =>
+export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
 /** What is known of a record at a moment; a field without a cell has an unknown value. */
 type State = { exists?: boolean; cells: Cells };
 
-export const hasAll = (cells: Cells, part: Cells) =>
+export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** A picture has another name with each update. */
+/** Judges an update by the cells that it changed, without pictures: they get another name with each update. */
 function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): Verdict {
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changed.length === 0) return "unclear";
@@ -46,7 +45,7 @@ function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
 function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
   if (exists === undefined) return "unclear";
   const isStated = Object.keys(before).length > 0;
-  if (exists) return isStated && hasAll(cells, before) ? "not-happened" : "unclear";
+  if (exists) return isStated && hasCells(cells, before) ? "not-happened" : "unclear";
   return !isStated && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
@@ -54,7 +53,7 @@ function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry 
 function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
   const isThere = previous && (previous.action === "update" || previous.outcome === "done");
   if (isThere && previous.action !== "del") return "not-happened";
-  if (!exists || !hasAll(cells, after)) return "unclear";
+  if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
   // It may be the record of before, unless that had something else.
   const earlier = previous.before ?? previous.after ?? {};
@@ -72,8 +71,8 @@ function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier
   if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
   const previous = earlier.findLast(mayHaveHappened);
   return action === "del"
-    ? judgeDeletion(cellsIn(resource, before), state, previous)
-    : judgeCreation(cellsIn(resource, after), state, previous);
+    ? judgeDeletion(entryCells(resource, before), state, previous)
+    : judgeCreation(entryCells(resource, after), state, previous);
 }
 
 /** Returns the state of a record before an entry: what it read then, and what it changed. */
@@ -114,15 +113,15 @@ export type Life = {
   row?: unknown;
 };
 
-/** The record of a creation whose key the API has not told, or without one those that may be it. `isChosen`: a person chose it among several. */
+/** The record that a creation without a key belongs to, or those that may be it. `isChosen`: a person chose it among several. */
 type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of the creations that were taken back by their deletion, which tells their keys. */
-export function chosenOf(
+/** Returns the records of creations that an undo has deleted: the deletion has their keys. */
+export function chosenLives(
   keyless: Entry[],
   lives: Life[],
   verdictOf: (entry: Entry) => Verdict,
@@ -196,19 +195,19 @@ export function matchCreations(
   );
   /** What a record was made with, as far as its entries state it. */
   const firstCells = ({ entries }: Life): Cells =>
-    Object.assign({}, ...entries.toReversed().map(({ before }) => cellsIn(resource, before)));
+    Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   for (const equal of Map.groupBy(keyless, ({ after }) =>
-    JSON.stringify(cellsIn(resource, after)),
+    JSON.stringify(entryCells(resource, after)),
   ).values()) {
     const [{ after, label }] = equal as [Entry];
-    const cells = cellsIn(resource, after);
+    const cells = entryCells(resource, after);
     const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((life) =>
-      hasAll({ ...cells, ...firstCells(life) }, cells),
+      hasCells({ ...cells, ...firstCells(life) }, cells),
     );
     const present = options.equal(cells);
     const lives = [...present.filter(({ entries }) => entries.length === 0), ...touched];
     const isCertain = (life: Life) =>
-      hasAll({ ...(life.row !== undefined && cellsOf(resource, life.row)), ...firstCells(life) }, cells);
+      hasCells({ ...(life.row !== undefined && rowCells(resource, life.row)), ...firstCells(life) }, cells);
     const even = matchInTime(equal, lives, isCertain);
     const isEven =
       even && equal.every((entry) => !chosen.has(entry) || even.lifeOf.get(entry) === chosen.get(entry));

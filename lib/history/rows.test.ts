@@ -4,7 +4,7 @@ import { cabang, sa, user } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { entryOf as doneEntry } from "../testing/history";
 import type { Entry } from "./entry";
-import { changedWords, changesOf, changeText } from "./rows";
+import { changesOf, changeText, diffWords } from "./rows";
 
 const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 
@@ -60,13 +60,13 @@ test.each<[string, string, string]>([
     del: (text: string) => `[-${text}]`,
     ins: (text: string) => `[+${text}]`,
   };
-  const parts = changedWords(before, after).filter(({ text }) => text !== "");
+  const parts = diffWords(before, after).filter(({ text }) => text !== "");
   expect(parts.map(({ kind, text }) => marks[kind](text)).join("")).toBe(marked);
 });
 
 test("texts of very many words are marked as a whole", () => {
   const [before, after] = ["a ".repeat(1_000), "b ".repeat(1_000)];
-  expect(changedWords(before, after)).toEqual([
+  expect(diffWords(before, after)).toEqual([
     { text: before, kind: "del" },
     { text: after, kind: "ins" },
   ]);

@@ -1,10 +1,10 @@
 import { writeDate } from "../fields/date-time";
 import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
-import { showCell } from "../list/list-window";
+import { cellText } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { date } from "../resources/row-fields";
-import { ACTION_WORDS, type Entry, type EntryValues, OUTCOME_WORDS, WAY_WORDS } from "./entry";
+import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
 
 /**
  * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
@@ -34,8 +34,8 @@ export type HistoryRow = {
 /** A page of a history, the newest entry first; `next` is the entry before which the next page begins. */
 export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 
-/** What taking an entry back does to its record. */
-export const OPPOSITES = { create: "del", update: "update", del: "create" } as const;
+/** The action that undoes each action. */
+export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
 
 /** Returns what a list or its forms call a field. */
 export function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
@@ -55,7 +55,7 @@ export function textOf(
   if (value === undefined) return undefined;
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
-  const shown = showCell(value, column, timeZone);
+  const shown = cellText(value, column, timeZone);
   return row[field] === date ? writeDate(shown) : shown;
 }
 
@@ -89,17 +89,17 @@ export const changeText = ({ label, before, after }: FieldChange) =>
 export const personOf = ({ userName, username }: Entry) =>
   username === "" ? userName : `${userName} (${username})`;
 
-/** The columns of a history as a table, each with what its cells have. */
+/** The columns of the history's table, each with a function for the text of its cells. */
 const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string][] = [
   ["at", "Waktu", ({ entry }) => new Date(entry.at).toISOString()],
   ["name", "Orang", ({ entry }) => entry.userName],
   ["username", "Username", ({ entry }) => entry.username],
   ["list", "Daftar", ({ resource }) => resource.screens.list.title],
   ["label", "Data", ({ entry }) => entry.label],
-  ["action", "Tindakan", ({ entry }) => ACTION_WORDS[entry.action]],
-  ["way", "Cara", ({ entry }) => WAY_WORDS[entry.way]],
+  ["action", "Tindakan", ({ entry }) => ACTION_LABELS[entry.action]],
+  ["way", "Cara", ({ entry }) => SOURCE_LABELS[entry.way]],
   ["changes", "Perubahan", ({ changes }) => changes.map(changeText).join("\n")],
-  ["outcome", "Hasil", ({ entry }) => OUTCOME_WORDS[entry.outcome]],
+  ["outcome", "Hasil", ({ entry }) => OUTCOME_LABELS[entry.outcome]],
   ["detail", "Keterangan", ({ entry }) => entry.detail ?? ""],
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
@@ -113,7 +113,6 @@ export const HISTORY_COLUMNS: ListColumn[] = COLUMNS.map(([field, label]) => ({
 /** Returns the cells of a row in HISTORY_COLUMNS. */
 export const historyCells = (row: HistoryRow): string[] => COLUMNS.map(([, , cell]) => cell(row));
 
-/** A part of a text: what was taken out, put in, or stayed. */
 type TextPart = { text: string; kind: "same" | "del" | "ins" };
 
 /** How many pairs of words are compared at most, which takes some milliseconds. */
@@ -133,8 +132,8 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
   return counts;
 }
 
-/** Returns the words of two texts as one text, in which those that differ are marked. */
-export function changedWords(before: string, after: string): TextPart[] {
+/** Returns the word diff of two texts: parts that are the same, deleted or inserted. */
+export function diffWords(before: string, after: string): TextPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length * now.length > MAX_PAIRS)
     return [

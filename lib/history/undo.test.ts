@@ -25,7 +25,7 @@ const raised = (id: number, key: string, before = 12_500, after = 15_000) =>
 
 describe("changed fields", () => {
   const plan = (entries: Entry[], rows: unknown[], later: Entry[] = []) =>
-    planUndo(perawatanPostcheck, entries, { rows, story: later });
+    planUndo(perawatanPostcheck, entries, { rows, related: later });
 
   test("are put back, in the words of their form, the last change first", () => {
     expect(plan([raised(1, "1"), raised(2, "2")], [price(1, "15000"), price(2, 15_000)])).toEqual([
@@ -85,7 +85,7 @@ describe("a deleted record", () => {
 
   test("is made again under a new number, once", () => {
     const values = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
-    expect(planUndo(sa, [deleted], { rows: [], story: [] })).toMatchObject([
+    expect(planUndo(sa, [deleted], { rows: [], related: [] })).toMatchObject([
       {
         kind: "undo",
         writes: [{ kind: "create", values, copies: 0 }],
@@ -93,7 +93,7 @@ describe("a deleted record", () => {
       },
     ]);
     // An equal one is another record: one of two that were there.
-    expect(planUndo(sa, [deleted], { rows: [{ ...values, id: 99 }], story: [] })).toMatchObject([
+    expect(planUndo(sa, [deleted], { rows: [{ ...values, id: 99 }], related: [] })).toMatchObject([
       { kind: "undo", writes: [{ kind: "create", values, copies: 1 }] },
     ]);
   });
@@ -110,7 +110,7 @@ describe("a deleted record", () => {
     };
     const [row] = planUndo(cabang, [entryOf({ action: "del", key: "5", before: branch })], {
       rows: [],
-      story: [],
+      related: [],
     });
     expect(row?.notes).toContain("Gambar lama tidak kembali.");
     expect(row?.writes[0]).not.toHaveProperty("values.foto");
@@ -120,7 +120,7 @@ describe("a deleted record", () => {
     const texts = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} lama`]));
     const profile = { ...texts, username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
     const plan = (values: EntryValues, rows: unknown[] = []) =>
-      planUndo(user, [entryOf({ action: "del", key: "budi", before: values })], { rows, story: [] })[0];
+      planUndo(user, [entryOf({ action: "del", key: "budi", before: values })], { rows, related: [] })[0];
 
     test("comes without a profile that its form would not take", () => {
       const row = plan({ ...profile, kk: "" });
@@ -134,8 +134,8 @@ describe("a deleted record", () => {
 describe("a record that was made", () => {
   const after = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Budi" };
   const made = (id: number) => entryOf({ id, action: "create", key: null, after });
-  const plan = (entries: Entry[], ids: number[], story: Entry[] = []) =>
-    planUndo(sa, entries, { rows: ids.map((id) => ({ ...after, id })), story });
+  const plan = (entries: Entry[], ids: number[], related: Entry[] = []) =>
+    planUndo(sa, entries, { rows: ids.map((id) => ({ ...after, id })), related });
   const kinds = (...given: Parameters<typeof plan>) => plan(...given).map(({ kind }) => kind);
 
   test("is deleted where its content names it, and only then", () => {

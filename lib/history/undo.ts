@@ -3,17 +3,17 @@ import type { Cell } from "../list/list";
 import { copiedFields, formValues, updatedFields } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Entry, type EntryValues, mayHaveHappened, type UndoKind } from "./entry";
-import { type Lives, livesOf, type Net, netOf } from "./lives";
-import { type Cells, cellsIn, cellsOf, isCell, picturesOf } from "./record-lives";
-import { OPPOSITES } from "./rows";
+import { type Lives, livesOf, type NetChange, netChangeOf } from "./lives";
+import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-lives";
+import { INVERSE_OF } from "./rows";
 
-/** Taking back what entries did to one record. */
+/** The plan of an undo for one record. */
 export type UndoRow = {
   kind: UndoKind;
   label: string;
-  /** The newest of the entries, which the writes take back. */
+  /** The id of the newest entry that the writes undo. */
   entry: number;
-  /** Each as it is now and as it will be. */
+  /** The current and future value of each field. */
   fields: { field: string; from: Cell; to: Cell }[];
   /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
   writes: PlannedWrite[];
@@ -68,11 +68,11 @@ function changersOf(fields: { field: string; now: Cell; other: Entry | undefined
   }));
 }
 
-/** Plans the way back of fields. */
-function planUpdate(resource: ResourceDefinition, net: Net, key: string, row: unknown): UndoRow {
-  const before = cellsIn(resource, net.before);
-  const after = cellsIn(resource, net.after);
-  const now = cellsOf(resource, row);
+/** Plans the undo of an update: its fields get their former values. */
+function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
+  const before = entryCells(resource, net.before);
+  const after = entryCells(resource, net.after);
+  const now = rowCells(resource, row);
   const stated = Object.keys(after).filter((field) => field in before);
   const open = stated.filter((field) => before[field] !== after[field] && now[field] !== before[field]);
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
@@ -107,10 +107,10 @@ const deletionOf = (resource: ResourceDefinition, key: string, now: Cells): Plan
   was: formValues(updatedFields(resource), now),
 });
 
-/** Plans the deletion of a record that was made. */
-function planDelete(resource: ResourceDefinition, net: Net, key: string, row: unknown): UndoRow {
+/** Plans the undo of a creation: the record is deleted. */
+function planDelete(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
   if (!resource.calls.remove) return rowOf("impossible", net.newest);
-  const now = cellsOf(resource, row);
+  const now = rowCells(resource, row);
   const made = net.after ?? {};
   const lost = Object.entries(now).flatMap(([field, cell]) => {
     const other = lastOf(field, net.others);
@@ -138,9 +138,9 @@ function restOf(resource: ResourceDefinition, cells: Cells, created: Texts) {
   return { isThere: rest.length > 0, write: isWhole ? write : null };
 }
 
-/** Plans a record that was deleted to be made again. */
-function planCreate(resource: ResourceDefinition, { before, newest }: Net, { alike }: Lives): UndoRow {
-  const cells = cellsIn(resource, before);
+/** Plans the undo of a deletion: the record is created again. */
+function planCreate(resource: ResourceDefinition, { before, newest }: NetChange, { alike }: Lives): UndoRow {
+  const cells = entryCells(resource, before);
   const { create, update } = resource.calls;
   if (!create) return rowOf("impossible", newest);
   if (Object.keys(cells).length === 0) return rowOf("impossible", newest, { notes: [NOT_STORED] });
@@ -151,7 +151,7 @@ function planCreate(resource: ResourceDefinition, { before, newest }: Net, { ali
   const values = formValues(copied, cells);
   if (isKeyTyped) values[key] = newest.key ?? "";
   const rest = isKeyTyped && update ? restOf(resource, cells, values) : { isThere: false, write: null };
-  const hadPicture = picturesOf(resource).some((field) => Boolean(before?.[field]));
+  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
   const equal = alike(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
   const copies = isKeyTyped ? 0 : equal.length;
   return rowOf("undo", newest, {
@@ -169,7 +169,7 @@ function planCreate(resource: ResourceDefinition, { before, newest }: Net, { ali
 /** Plans the undo of a record whose key is certain; `isRestored` if a lost create may have restored it. */
 function planRecord(
   resource: ResourceDefinition,
-  net: Net,
+  net: NetChange,
   key: string,
   lives: Lives,
   isRestored: boolean,
@@ -200,11 +200,11 @@ function planRecord(
 type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
-  /** The other entries of the resource, of any person and outcome: `storyNeeds`. */
-  story: Entry[];
+  /** The other entries of the resource, of any person and outcome: `relatedQuery`. */
+  related: Entry[];
 };
 
-/** A person does not choose among more. */
+/** The maximum number of records to choose from. */
 const MAX_CANDIDATES = 50;
 
 const NOT_DONE = "Tidak terjadi menurut daftar.";
@@ -218,7 +218,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   if (candidates.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
   if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return rowOf("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
-  const rows = candidates.map((row) => cellsOf(resource, row));
+  const rows = candidates.map((row) => rowCells(resource, row));
   const [first = {}] = rows;
   const differentFields = Object.keys(first).filter(
     (field) => field === key || rows.some((one) => one[field] !== first[field]),
@@ -238,15 +238,15 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   });
 }
 
-/** Plans how to take back what entries did to records of a resource, one row a record, the last change first. */
+/** Plans the undo of entries of a resource, one row a record, the last change first. */
 export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],
-  { rows, story }: UndoContext,
+  { rows, related }: UndoContext,
 ): UndoRow[] {
   const mine = new Set(entries.filter(mayHaveHappened));
   const own = new Set(entries.map(({ id }) => id));
-  const all = [...entries, ...story.filter(({ id }) => !own.has(id))];
+  const all = [...entries, ...related.filter(({ id }) => !own.has(id))];
   const lives = livesOf(resource, all, rows, mine);
   const undoing = Map.groupBy(
     all.filter(({ undoes }) => undoes !== null),
@@ -255,7 +255,7 @@ export function planUndo(
   const undoingOf = (joined: Entry[]) => {
     const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
     const isMade = oldest.action === "create" && newest.action === "update";
-    const action = isMade ? "del" : OPPOSITES[newest.action];
+    const action = isMade ? "del" : INVERSE_OF[newest.action];
     return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
   };
   const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
@@ -276,7 +276,7 @@ export function planUndo(
       const isGone = newest.action === "del" && lives.rowOf(key) === undefined;
       return [isGone ? rowOf("gone", newest) : rowOf("already", newest, { notes: [NOT_DONE] })];
     }
-    const net = netOf(done, key, lives, (joined) =>
+    const net = netChangeOf(done, key, lives, (joined) =>
       undoingOf(joined).some((entry) => lives.verdictOf(entry) === "happened"),
     );
     const isRestored = undoingOf(net.entries).some(

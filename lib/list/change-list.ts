@@ -60,8 +60,8 @@ function addCells(growing: Growing, piece: Column, length: number): void {
 const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
   values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
 
-/** Builds a list from its pieces, in the order of their rows. */
-export function growList() {
+/** Returns a builder that joins pieces of a list in their order. */
+export function listBuilder() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
   let length = 0;
@@ -93,13 +93,13 @@ export function growList() {
   };
 }
 
-/** The builders by the lists that they returned last. */
-const grown = new WeakMap<ColumnarList, ReturnType<typeof growList>>();
+/** The builder of each list, by the list that it returned last. */
+const grown = new WeakMap<ColumnarList, ReturnType<typeof listBuilder>>();
 
 /** Returns a list with the rows of a piece appended; the previous list must not be used any more. */
-export function addPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+export function appendPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
   const previous = grown.get(list);
-  const growing = previous ?? growList();
+  const growing = previous ?? listBuilder();
   if (!previous) growing.add(list);
   growing.add(piece);
   const next = growing.list();

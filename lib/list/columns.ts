@@ -18,7 +18,7 @@ export function readColumn<Numbers extends Int32Array | Uint32Array | Float64Arr
 }
 
 /** Numbers distinct keys from 0 on, in the order in which they first occur. */
-export function numberKeys<Key>() {
+export function keyIndexer<Key>() {
   const numbers = new Map<Key, number>();
   function numberOf(key: Key): number {
     const number = numbers.get(key) ?? numbers.size;
@@ -29,20 +29,20 @@ export function numberKeys<Key>() {
 }
 
 /** The distinct values of a column, and the number of the value of each row. */
-export type Values<Value = Cell> = { cells: Value[]; of: Int32Array };
+export type DistinctValues<Value = Cell> = { cells: Value[]; of: Int32Array };
 
 /** Returns the distinct values of a column as `read` returns them. */
 export function distinctValues<Value>(
   column: Column | undefined,
   length: number,
   read: (cell: Cell) => Value,
-): Values<Value> {
-  const { numbers, numberOf } = numberKeys<Value>();
+): DistinctValues<Value> {
+  const { numbers, numberOf } = keyIndexer<Value>();
   const of = readColumn(new Int32Array(length), column, (cell) => numberOf(read(cell)));
   return { cells: [...numbers.keys()], of };
 }
 
-/** Returns the rows of a list in their order. */
+/** Returns the indexes of all rows, from 0. */
 export const allRows = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups rows by a key; rows without one are left out. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { printedText } from "@/app/_list/export/about-export";
 import { formatDateTime } from "./format";
 import { formatAmount, formatTime } from "./format-value";
-import { showCell } from "./list-window";
+import { cellText } from "./list-window";
 
 test.each([
   [0, "0"],
@@ -12,8 +12,8 @@ test.each([
   [-1_250_000, "-1.250.000"],
 ])("%d is written in the same way in a list, on paper and in a form", (number, written) => {
   const column = { field: "jumlah", label: "Jumlah" };
-  expect(showCell(number, { ...column, as: "number" }, "UTC")).toBe(written);
-  expect(showCell(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
+  expect(cellText(number, { ...column, as: "number" }, "UTC")).toBe(written);
+  expect(cellText(number, { ...column, as: "price" }, "UTC")).toBe(`Rp ${written}`);
   expect(printedText(number, { ...column, as: "number" }, "UTC")).toBe(written);
   expect(formatAmount(number)).toBe(written);
 });

@@ -28,7 +28,7 @@ export const DAY_MS = 24 * 60 * MINUTE;
 
 const INVALID: Time = [Number.NaN, false];
 
-/** A time in milliseconds, NaN if it is invalid: of UTC if the text has an offset, else local as if it were UTC. */
+/** A time in milliseconds, NaN if invalid: UTC if the text has an offset, else local time as if it were UTC. */
 type Time = [time: number, hasOffset: boolean];
 
 /** Parses a time of the common form, several times as fast as parseISO. */
@@ -79,10 +79,10 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 }
 
 /** Parses one time as `wallClock` does. */
-export const wallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
+export const parseWallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
 
 /** Formats an ISO 8601 time as `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other text unchanged. */
 export function formatDateTime(iso: string, timeZone: string): string {
-  const time = wallTime(iso, timeZone);
+  const time = parseWallTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);
 }

@@ -1,14 +1,14 @@
 const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
-/** The parameter that shows a list otherwise than as its table. */
+/** The URL parameter with the selected tab of a list; the table has none. */
 export const TAB_PARAM = "lihat";
 
 /** The parameter with the words of the filters, and the prefix of the parameters of columns. */
 export const WORDS_PARAM = "kata";
 export const FILTER_PREFIX = "filter.";
 
-/** The state of a list: a sort with `-` before it is descending, and without a tab its rows are shown in the table. */
+/** The state of a list in its URL: a `sort` with `-` before it is descending; without a `tab` the table is shown. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };
@@ -46,6 +46,6 @@ export function writeListAddress({ search, filters, sort, start, tab }: ListAddr
 }
 
 /** Returns whether two addresses have the same search, filters and sort. */
-export function sameOrder(one: ListAddress, other: ListAddress): boolean {
+export function isSameQuery(one: ListAddress, other: ListAddress): boolean {
   return one.search === other.search && one.filters === other.filters && one.sort === other.sort;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OPNAME_VIEW } from "../testing/opname";
 import type { ColumnarList } from "./list";
-import { answerPictures, widestCells, widestShown } from "./list-window";
+import { answerPictures, widestCells, widestVisible } from "./list-window";
 
 const view = { ...OPNAME_VIEW, columns: [{ field: "nama", label: "Nama" }] };
 
@@ -39,6 +39,6 @@ test("the widest texts are those of all rows as they are shown, of times a long 
     key: "",
     picture: "",
   }));
-  const [first, second] = widestShown(long, columns.slice(0, 2));
+  const [first, second] = widestVisible(long, columns.slice(0, 2));
   expect([first?.split("\n").map(({ length }) => length), second]).toEqual([[8, 7, 6, 5, 4, 3], "Rp 5"]);
 });

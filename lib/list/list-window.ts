@@ -6,7 +6,7 @@ import { windowAt } from "./paging";
 type Read = (field: string, row: number) => Cell;
 
 /** Returns the text of a cell (records.md#how-values-are-shown). */
-export function showCell(value: Cell, { as }: ListColumn, timeZone: string): string {
+export function cellText(value: Cell, { as }: ListColumn, timeZone: string): string {
   if (value === "") return DASH;
   if (as === "price" && typeof value === "number") return formatPrice(value);
   if (as === "number" && typeof value === "number") return formatAmount(value);
@@ -16,7 +16,7 @@ export function showCell(value: Cell, { as }: ListColumn, timeZone: string): str
 /** A time whose text is among the longest. */
 const LONG_TIME = "2024-09-30T12:00:00Z";
 
-/** So many texts of a column are compared for their room: letters are not equally wide. */
+/** The number of longest texts of a column that are measured, since letters are not equally wide. */
 const LONGEST = 6;
 
 function longest(values: readonly Cell[]): Cell[] {
@@ -31,7 +31,7 @@ function longest(values: readonly Cell[]): Cell[] {
   return found;
 }
 
-/** Returns the texts of each column that take the most room, one a line, whichever rows are shown. */
+/** Returns the widest texts of each column of a whole list, one a line, from which column widths are computed. */
 export const widestCells = (
   { columns }: ColumnarList,
   view: Pick<ListView, "columns" | "timeZone">,
@@ -40,16 +40,16 @@ export const widestCells = (
     const cells = columns[column.field] ?? [];
     const values = Array.isArray(cells) ? cells : cells.values;
     const most = column.as === "datetime" ? [LONG_TIME] : longest(values);
-    return most.map((value) => showCell(value, column, view.timeZone)).join("\n");
+    return most.map((value) => cellText(value, column, view.timeZone)).join("\n");
   });
 
-/** Returns the same of rows that are shown while the others are not there yet. */
-export const widestShown = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
+/** Returns the widest texts of each column among these rows, for a list that is still loading. */
+export const widestVisible = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
   columns.map((_, index) => longest(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
 
 function rowAt(view: ListView, read: Read, index: number): ListRow {
   return {
-    cells: view.columns.map((column) => showCell(read(column.field, index), column, view.timeZone)),
+    cells: view.columns.map((column) => cellText(read(column.field, index), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, index)),
     picture: view.picture === null ? "" : String(read(view.picture.field, index)),
   };
@@ -84,7 +84,7 @@ export function rowIndexesOf(list: ColumnarList, keyField: string, key: string):
   return indexes.filter((index) => String(read(keyField, index)) === key);
 }
 
-/** A query for the pictures of the found rows: `null` for the positions with one, or the rows at some positions. */
+/** A query for pictures of the found rows: `null` returns the positions with a picture, `rowsAt` the rows at these positions. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
 type PictureAnswer = { positions: Uint32Array<ArrayBuffer>; rows: ListRow[] };

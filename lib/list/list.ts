@@ -69,7 +69,7 @@ export type ListView = {
   timeZone: string;
 };
 
-/** A list that a person may read: its screen, its name in the menu, and the screens that add to it or show it otherwise. */
+/** A list that a person may read: its path and menu label, and the other screens that add to it or show its data. */
 export type ReadableList = {
   path: string;
   label: string;
@@ -87,15 +87,15 @@ export type ListRow = { cells: string[]; key: string; picture: string };
 /** A window of the found rows: the index of its first row, from 0, and their number, infinite while the API is still sending. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
-/** The list in a page: its first window and the key of the whole list, or a failure. */
+/** The list that a page is rendered with: its first window and the key to fetch the whole list, or a failure. */
 export type ListOpening =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;
 
-/** The list in a page, and when the API was called, in milliseconds of the server's clock. */
-export type ListOpened = { opening: ListOpening; at: number };
+/** A list's first window with the time of its API call, in milliseconds of the server's clock. */
+export type FetchedList = { opening: ListOpening; at: number };
 
 /** Why a whole list is missing. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
@@ -112,8 +112,8 @@ export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarLi
   return new Response(unpacked).json();
 }
 
-/** The last part of a list. */
+/** The last part of a streamed list: that it is whole, or why it failed. */
 export type ListEnd = { kind: "whole" } | ListFailure;
 
-/** The header for the time of the API call of a list, in milliseconds. */
+/** The response header with the time of the list's API call, in milliseconds. */
 export const LIST_REQUESTED_AT = "x-list-asked-at";

@@ -22,7 +22,7 @@ const MARK_LENGTH = 16;
 
 const marks = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns a function for the mark of a row: a hash of its values, which changes with them. */
+/** Returns a function that hashes the values of a row; the hash marks the row as seen until a value changes. */
 export function rowMarks(list: ColumnarList): (row: number) => string {
   const opened = marks.get(list);
   if (opened) return opened;
@@ -41,7 +41,7 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
   return markOf;
 }
 
-/** Returns the predicate of a filter of rows; `null` if it matches all. */
+/** Returns a predicate for the rows that match the filter; `null` if all do. */
 export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
   if (seen.length === 0) return isSeen ? () => false : null;
   const seenMarks = new Set(seen);
@@ -55,5 +55,5 @@ const MIN_ROWS = 100;
 export const isProbablyIntended = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
 
 /** Sorts rows by descending weight, stably. */
-export const byWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
+export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
   rows.toSorted((one, other) => weightOf(other) - weightOf(one));

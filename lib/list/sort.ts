@@ -6,13 +6,13 @@ import type { Cell, Column, ListColumn } from "./list";
 type Ranks = { of: Int32Array; count: number };
 
 /** Compares texts by Indonesian collation, numbers in them by value. */
-export const inIndonesian = new Intl.Collator("id", { numeric: true });
+export const indonesianCollator = new Intl.Collator("id", { numeric: true });
 
 function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
   const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
   // Pre-sorts by code units, so that the slow collator makes fewer comparisons.
   const texts = keys.filter((key) => typeof key === "string").sort();
-  texts.sort(inIndonesian.compare);
+  texts.sort(indonesianCollator.compare);
   return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
 }
 

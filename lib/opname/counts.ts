@@ -1,35 +1,35 @@
-import { distinctValues, numberKeys, readColumn } from "../list/columns";
+import { distinctValues, keyIndexer, readColumn } from "../list/columns";
 import { DAY_MS, wallClock } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 
 /** Returns the number of the day of a local time, counted from 1970-01-01. */
-export const dayOf = (time: number) => Math.floor(time / DAY_MS);
+export const dayNumberOf = (time: number) => Math.floor(time / DAY_MS);
 
 /** The days of some times, the earliest first, and the index of each row's day; -1 without a time. */
 type DayNumbers = { of: Int32Array; days: number[] };
 
 function numberDays(times: Float64Array): DayNumbers {
-  const dayAt = times.map((time) => dayOf(time));
+  const dayAt = times.map((time) => dayNumberOf(time));
   const days = [...new Set(dayAt)].filter((day) => !Number.isNaN(day)).sort((one, other) => one - other);
   const indexes = new Map(days.map((day, index) => [day, index]));
   return { of: Int32Array.from(dayAt, (day) => indexes.get(day) ?? -1), days };
 }
 
 /** A number for each row, below `size`; `none` is that of rows without a value. */
-export type Numbers = { of: Int32Array; size: number; none: number };
+export type RowNumbers = { of: Int32Array; size: number; none: number };
 
 /** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */
-export type Texts = Numbers & { texts: string[] };
+export type RowTexts = RowNumbers & { texts: string[] };
 
-function readTexts(column: Column | undefined, length: number): Texts {
+function readTexts(column: Column | undefined, length: number): RowTexts {
   const { cells, of } = distinctValues(column, length, (cell) => String(cell).trim());
   return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
 }
 
 /** Numbers the pairs of numbers that rows have; -1 where one of them is missing. */
-function numberPairs(one: Numbers, other: Numbers): Numbers {
-  const { numbers, numberOf } = numberKeys<number>();
+function numberPairs(one: RowNumbers, other: RowNumbers): RowNumbers {
+  const { numbers, numberOf } = keyIndexer<number>();
   const of = one.of.map((first, row) => {
     const second = other.of[row] ?? other.none;
     const isPair = first !== one.none && second !== other.none;
@@ -38,16 +38,16 @@ function numberPairs(one: Numbers, other: Numbers): Numbers {
   return { of, size: numbers.size, none: -1 };
 }
 
-/** The columns by whose values counts are added up. */
-export const KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
+/** The columns by which counts can be grouped. */
+export const GROUP_KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_part", "nama_mekanik"] as const;
 
-export type Key = (typeof KEYS)[number];
+export type GroupKey = (typeof GROUP_KEYS)[number];
 
-/** The values of a column by which counts are summed; `dealers` tells apart cabangs of the same name. */
-export type Values = Texts & { dealers?: (string | undefined)[] };
+/** The groups of a column; `dealers` distinguishes cabangs of the same name. */
+export type RowGroups = RowTexts & { dealers?: (string | undefined)[] };
 
 /** Numbers the cabangs; a name that several dealers share gets a number for each. */
-function splitCabangs(cabangs: Texts, dealers: Texts): Values {
+function splitCabangs(cabangs: RowTexts, dealers: RowTexts): RowGroups {
   const { size, none } = cabangs;
   const dealerOf = new Map<number, number>();
   const shared = new Set<number>();
@@ -56,7 +56,7 @@ function splitCabangs(cabangs: Texts, dealers: Texts): Values {
     if (cabang !== none && (dealerOf.get(cabang) ?? dealer) !== dealer) shared.add(cabang);
     dealerOf.set(cabang, dealer);
   }
-  const { numbers, numberOf } = numberKeys<number>();
+  const { numbers, numberOf } = keyIndexer<number>();
   const of = cabangs.of.map((cabang, row) =>
     numberOf(shared.has(cabang) ? ((dealers.of[row] ?? 0) + 1) * size + cabang : cabang),
   );
@@ -78,15 +78,15 @@ export type Counts = {
   /** NaN where the date is missing or unreadable. */
   times: Float64Array;
   days: DayNumbers;
-  by: Record<Key, Texts>;
+  by: Record<GroupKey, RowTexts>;
   /** The cabang of each row, those of several dealers apart. */
-  cabangs: Values;
-  names: Texts;
-  photos: Texts;
+  cabangs: RowGroups;
+  names: RowTexts;
+  photos: RowTexts;
   /** Each row's branch, a cabang of a dealer; none without cabang. */
-  branches: Numbers;
+  branches: RowNumbers;
   /** Each row's item in a branch; none where one of them is missing. */
-  partBranches: Numbers;
+  partBranches: RowNumbers;
   cellOf: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
@@ -106,7 +106,7 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
     readColumn(new Float64Array(length), columns[field], read);
   const timeOf = wallClock(timeZone);
   const times = numbers("created_at", (cell) => timeOf(String(cell)) ?? Number.NaN);
-  const by = Object.fromEntries(KEYS.map((key) => [key, texts(key)])) as Record<Key, Texts>;
+  const by = Object.fromEntries(GROUP_KEYS.map((key) => [key, texts(key)])) as Record<GroupKey, RowTexts>;
   const branches = numberPairs({ ...by.dealer, none: -1 }, by.cabang);
   return {
     length,
@@ -123,5 +123,5 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
   };
 }
 
-/** Returns the values of a column by which counts are added up. */
-export const valuesOf = ({ by, cabangs }: Counts, key: Key): Values => (key === "cabang" ? cabangs : by[key]);
+export const groupsOf = ({ by, cabangs }: Counts, key: GroupKey): RowGroups =>
+  key === "cabang" ? cabangs : by[key];

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
-import { KEYS, type Key } from "./counts";
-import { cellsOf, type Measure, type Sum, summaryOf, type Unit, type Value } from "./summary";
+import { GROUP_KEYS, type GroupKey } from "./counts";
+import { cellsOf, type GroupValue, type Measure, type Sum, summaryOf, type Unit } from "./summary";
 
 const DAY = 86_400_000;
 
@@ -15,13 +15,13 @@ const add = (rows: PlainRow[]): Sum => ({
 const different = (values: string[]) => new Set(values.filter(Boolean)).size;
 
 /** Returns what a row is added up by: its value, and the dealer of a branch whose name is that of another dealer's too. */
-function nameIn(rows: PlainRow[], row: PlainRow, key: Key): string {
+function nameIn(rows: PlainRow[], row: PlainRow, key: GroupKey): string {
   const isShared = key === "cabang" && row.cabang !== "";
   const others = rows.filter(({ cabang, dealer }) => cabang === row.cabang && dealer !== row.dealer);
   return isShared && others.length > 0 ? `${row.cabang} / ${row.dealer}` : row[key];
 }
 
-const nameOf = ({ value, dealer }: Value) => (dealer === undefined ? value : `${value} / ${dealer}`);
+const nameOf = ({ value, dealer }: GroupValue) => (dealer === undefined ? value : `${value} / ${dealer}`);
 
 /** The first day of the day, week or month of a time, as the business counts them. */
 function startOf(time: number, unit: Unit): number {
@@ -34,8 +34,8 @@ function startOf(time: number, unit: Unit): number {
 const order = fc.record({
   measure: fc.constantFrom<Measure>("jumlah", "catatan"),
   unit: fc.constantFrom<Unit | null>(null, "hari", "minggu", "bulan"),
-  rows: fc.constantFrom(...KEYS),
-  columns: fc.constantFrom(...KEYS),
+  rows: fc.constantFrom(...GROUP_KEYS),
+  columns: fc.constantFrom(...GROUP_KEYS),
 });
 
 testProperty(
@@ -44,7 +44,7 @@ testProperty(
   fc.property(oddRows(40), order, (rows, requested) => {
     const summary = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
     const plain = rows.map(plainRow);
-    const sumsBy = (of: PlainRow[], key: Key) =>
+    const sumsBy = (of: PlainRow[], key: GroupKey) =>
       new Map(
         Array.from(
           Map.groupBy(of, (row) => nameIn(plain, row, key)),

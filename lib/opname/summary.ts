@@ -3,13 +3,13 @@ import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
   type Counts,
-  dayOf,
-  KEYS,
-  type Key,
-  type Numbers,
+  dayNumberOf,
+  GROUP_KEYS,
+  type GroupKey,
+  groupsOf,
+  type RowGroups,
+  type RowNumbers,
   readCounts,
-  type Values,
-  valuesOf,
 } from "./counts";
 
 /** The number of records and the sum of their Jumlah, ignoring those that are no number. */
@@ -17,10 +17,10 @@ export type Sum = { records: number; total: number };
 
 export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 
-/** What the bars measure. */
+/** What the bars show: the sum of Jumlah, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
-export const measured = ({ records, total }: Sum, measure: Measure) =>
+export const measureOf = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
 /** The significant digits that a sum of decimals is rounded to. */
@@ -68,7 +68,7 @@ type OrderedSums = { sums: Sums; order: number[] };
 function sumTexts(
   counts: Counts,
   found: Int32Array,
-  { of, texts, size, dealers }: Values,
+  { of, texts, size, dealers }: RowGroups,
   measure: Measure,
 ): OrderedSums {
   const sums = sumRows(counts, found, of, size);
@@ -82,36 +82,35 @@ function sumTexts(
   return { sums, order };
 }
 
-/** A value by which counts are added up; `dealer` of a branch whose cabang several dealers have. */
-export type Value = { value: string; dealer?: string };
+/** A value by which counts are grouped; `dealer` is set for a cabang that several dealers have. */
+export type GroupValue = { value: string; dealer?: string };
 
-/** The values along one side of a cross table, the largest first, with their sums. */
-export type Side = { key: Key; values: Value[]; sums: Sum[] };
+/** The values of one axis of a cross table, the largest first, with their sums. */
+export type TableAxis = { key: GroupKey; values: GroupValue[]; sums: Sum[] };
 
-/** Returns a value by its number. */
-function valueAt({ texts, dealers }: Values, at: number): Value {
+function valueAt({ texts, dealers }: RowGroups, at: number): GroupValue {
   const value = texts[at] ?? "";
   const dealer = dealers?.[at];
   return dealer === undefined ? { value } : { value, dealer };
 }
 
 /** A cross table in compressed rows: the cells of row `r` are those from `starts[r]` to before `starts[r + 1]`, with their column in `at`. */
-export type CrossTable = Sums & { rows: Side; columns: Side; starts: Int32Array; at: Int32Array };
+export type CrossTable = Sums & { rows: TableAxis; columns: TableAxis; starts: Int32Array; at: Int32Array };
 
 /** Adds up the found rows by two columns; `sumsOf` has their sums by the values of each. */
 function readCrossTable(
   counts: Counts,
   found: Int32Array,
-  sumsOf: (key: Key) => OrderedSums,
-  of: { rows: Key; columns: Key },
+  sumsOf: (key: GroupKey) => OrderedSums,
+  of: { rows: GroupKey; columns: GroupKey },
 ): CrossTable {
-  const sideOf = (key: Key): Side => {
+  const sideOf = (key: GroupKey): TableAxis => {
     const { sums, order } = sumsOf(key);
-    const values = valuesOf(counts, key);
+    const values = groupsOf(counts, key);
     return { key, values: order.map((at) => valueAt(values, at)), sums: order.map((at) => sumAt(sums, at)) };
   };
-  const orderOf = (key: Key) => {
-    const { of: numbers, size } = valuesOf(counts, key);
+  const orderOf = (key: GroupKey) => {
+    const { of: numbers, size } = groupsOf(counts, key);
     const indexes = new Int32Array(size);
     for (const [index, value] of sumsOf(key).order.entries()) indexes[value] = index;
     return numbers.map((value) => indexes[value] ?? 0);
@@ -165,7 +164,7 @@ export type Figures = {
 };
 
 /** Counts the distinct numbers of found rows, except `none`. */
-function countDifferent(found: Int32Array, { of, none }: Numbers): number {
+function countDifferent(found: Int32Array, { of, none }: RowNumbers): number {
   const numbers = new Set<number>();
   for (const row of found) numbers.add(of[row] ?? none);
   return numbers.size - Number(numbers.has(none));
@@ -208,10 +207,10 @@ export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const
 export type Unit = keyof typeof UNITS;
 
 /** The counts of a day, week or month. */
-export type Span = Sum & Days;
+export type PeriodSum = Sum & DaySpan;
 
 /** The counts by time; spans without any are left out. */
-export type Series = { unit: Unit; spans: Span[] };
+export type Series = { unit: Unit; spans: PeriodSum[] };
 
 const MAX_DAYS = 62;
 const MAX_DAYS_IN_WEEKS = 370;
@@ -225,8 +224,8 @@ export function unitFor(days: number): Unit {
 /** Monday, 29 December 1969. */
 const FIRST_WEEK = -3;
 
-/** Returns the number of the day, week or month of a day, counted from the one of 1970-01-01. */
-export function numberOf(day: number, unit: Unit): number {
+/** Returns the number of the day, week or month that contains a day, counted from the one of 1970-01-01. */
+export function periodNumber(day: number, unit: Unit): number {
   if (unit === "hari") return day;
   if (unit === "minggu") return Math.floor((day - FIRST_WEEK) / 7);
   const date = new Date(day * DAY_MS);
@@ -234,18 +233,18 @@ export function numberOf(day: number, unit: Unit): number {
 }
 
 /** Returns the first day of a numbered day, week or month. */
-export function startOf(number: number, unit: Unit): number {
+export function periodStart(number: number, unit: Unit): number {
   if (unit === "hari") return number;
-  return unit === "minggu" ? FIRST_WEEK + 7 * number : dayOf(Date.UTC(1970, number));
+  return unit === "minggu" ? FIRST_WEEK + 7 * number : dayNumberOf(Date.UTC(1970, number));
 }
 
 /** Days numbered from 1970-01-01, both included. */
-export type Days = { from: number; to: number };
+export type DaySpan = { from: number; to: number };
 
 /** Returns the first and the last day of the week or month of a day, or the day itself. */
-export function spanOf(day: number, unit: Unit): Days {
-  const number = numberOf(day, unit);
-  return { from: startOf(number, unit), to: startOf(number + 1, unit) - 1 };
+export function periodOf(day: number, unit: Unit): DaySpan {
+  const number = periodNumber(day, unit);
+  return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
 /** Sums the found rows by day, week or month; `null` selects a suitable unit. */
@@ -254,7 +253,7 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
   const sums = sumRows(counts, found, of, days.length);
   const used = days.filter((_, index) => sums.records[index]);
   const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
-  const spans: Span[] = [];
+  const spans: PeriodSum[] = [];
   for (const [at, day] of days.entries()) {
     const records = sums.records[at] ?? 0;
     const total = sums.totals[at] ?? 0;
@@ -263,7 +262,7 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
     if (before && day <= before.to) {
       before.records += records;
       before.total += total;
-    } else spans.push({ ...spanOf(day, unit), records, total });
+    } else spans.push({ ...periodOf(day, unit), records, total });
   }
   return { unit, spans: spans.map((span) => ({ ...span, total: tidy(span.total) })) };
 }
@@ -271,16 +270,16 @@ function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | nul
 const MAX_BARS = 10;
 
 /** The counts with a value; `detail` is the name of an item. */
-export type Bar = Sum & Value & { detail: string };
+export type Bar = Sum & GroupValue & { detail: string };
 
 /** The bars of a column, the largest first, and the sum of all other values. */
-export type Bars = { key: Key; bars: Bar[]; rest: (Sum & { values: number }) | null };
+export type Bars = { key: GroupKey; bars: Bar[]; rest: (Sum & { values: number }) | null };
 
 /** The values of each column that are filters now. */
-export type Pressed = Partial<Record<Key, readonly string[]>>;
+export type ActiveFilters = Partial<Record<GroupKey, readonly string[]>>;
 
-/** Whether a value is a filter now, that of a branch with its dealer where it has one. */
-export const isPressed = (pressed: Pressed, key: Key, { value, dealer }: Value): boolean =>
+/** Returns whether a value is an active filter; a cabang with a dealer needs a filter for both. */
+export const isFiltered = (pressed: ActiveFilters, key: GroupKey, { value, dealer }: GroupValue): boolean =>
   pressed[key]?.includes(value) === true &&
   (dealer === undefined || pressed.dealer?.includes(dealer) === true);
 
@@ -293,11 +292,11 @@ function nameOf({ by: { kode_part: items }, names }: Counts, found: Int32Array, 
 function readBars(
   counts: Counts,
   found: Int32Array,
-  key: Key,
+  key: GroupKey,
   { sums, order }: OrderedSums,
   pressed: readonly string[] = [],
 ): Bars {
-  const values = valuesOf(counts, key);
+  const values = groupsOf(counts, key);
   const { texts } = values;
   const isShown = (at: number, rank: number) => rank < MAX_BARS || pressed.includes(texts[at] ?? "");
   const bars: Bar[] = order.filter(isShown).map((at) => ({
@@ -312,13 +311,13 @@ function readBars(
   return { key, bars, rest: others.length > 0 ? { values: others.length, ...addUp(others) } : null };
 }
 
-/** What is summed up: by which measure, in which unit of time (`null`: one that suits), and the sides of the cross table. */
-export type SummaryOrder = {
+/** The options of a summary: the measure, the unit of time (`null` selects one), and the axes of the cross table. */
+export type SummaryQuery = {
   measure: Measure;
   unit: Unit | null;
-  pressed: Pressed;
-  rows: Key;
-  columns: Key;
+  pressed: ActiveFilters;
+  rows: GroupKey;
+  columns: GroupKey;
 };
 
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
@@ -329,18 +328,18 @@ export function summaryOf(
   list: ColumnarList,
   { timeZone }: ListView,
   indexes: readonly number[] | null,
-  order: SummaryOrder,
+  order: SummaryQuery,
 ): Summary {
   const counts = readCounts(list, timeZone);
   const found = indexes ? new Int32Array(indexes) : allRows(list.length);
-  const entries = KEYS.map(
-    (key) => [key, sumTexts(counts, found, valuesOf(counts, key), order.measure)] as const,
+  const entries = GROUP_KEYS.map(
+    (key) => [key, sumTexts(counts, found, groupsOf(counts, key), order.measure)] as const,
   );
-  const sums = Object.fromEntries(entries) as Record<Key, OrderedSums>;
+  const sums = Object.fromEntries(entries) as Record<GroupKey, OrderedSums>;
   return {
     figures: readFigures(counts, found),
     series: readSeries(counts, found, order.unit),
-    bars: KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
+    bars: GROUP_KEYS.map((key) => readBars(counts, found, key, sums[key], order.pressed[key])),
     cross: readCrossTable(counts, found, (key) => sums[key], order),
   };
 }

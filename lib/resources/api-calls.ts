@@ -13,26 +13,26 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
-/** The permissions, any of which a role needs to create for the pick lists: those of forms with a brand. */
-export const PICKERS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
+/** The permissions that give access to the pick lists: a role needs to be allowed to create with one of them. */
+export const PICK_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
   calls.create?.input.labels.brand ? [permission] : [],
 );
 
 /** The page size of a pick list (records.md#records). */
-export const MAX_PICKS = 600;
+export const PICK_LIST_SIZE = 600;
 
 /** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
-export function pickTarget(list: PickList, of: string) {
+export function pickListCall(list: PickList, of: string) {
   const { endpoint, of: name } = PICK_LISTS[list];
   return {
     method: "GET",
     endpoint,
     ...(name && { params: { [name]: of } }),
-    query: { page: "1", limit: String(MAX_PICKS) },
+    query: { page: "1", limit: String(PICK_LIST_SIZE) },
   } as const;
 }
 
-export function readPicks(list: PickList, rows: unknown[]): string[] {
+export function readPickList(list: PickList, rows: unknown[]): string[] {
   const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];
 }

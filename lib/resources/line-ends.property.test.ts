@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { checkOf, withoutForm } from "../fields/checks";
+import { completeValues, createValidator } from "../fields/checks";
 import { isSameText, withLineFeeds } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
 import { changesBetween, formValues, mergeChanges, readForm, updatedFields } from "./record-values";
@@ -29,7 +29,10 @@ async function save(resource: ResourceDefinition, field: string, others: object,
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...others, [field]: submitted(text) }))
     form.append(name, value);
-  const checked = await checkOf(input, "2024-03-05")(withoutForm(input, readForm(input.labels, form)));
+  const checked = await createValidator(
+    input,
+    "2024-03-05",
+  )(completeValues(input, readForm(input.labels, form)));
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
   return checked.fields;
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from "../fields/amount";
-import type { FormValues, InputDefinition, Opened } from "../fields/checks";
+import type { FormValues, InitialTexts, InputDefinition } from "../fields/checks";
 import { writeDate } from "../fields/date-time";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
@@ -8,7 +8,7 @@ import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 
 /** Returns the fields of a record that differ from the initial texts of its form. */
-export function changesBetween(was: Opened, now: Record<string, string>): Change[] {
+export function changesBetween(was: InitialTexts, now: Record<string, string>): Change[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
     return isSameText(before, is) ? [] : [{ field, was: before, is }];

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/checks";
 import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
-import { callName, PICKERS } from "./api-calls";
+import { callName, PICK_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
-import { RESOURCES, resourceListedAt, resourceNamed, resourceOf, resourceUpdatedAt } from "./registry";
+import { findResource, RESOURCES, resourceByForm, resourceByList, resourceOf } from "./registry";
 import { METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
 test.each(["", "users", "User", "__proto__", "constructor"])("%j names no resource", (name) => {
-  expect(resourceNamed(name)).toBeUndefined();
+  expect(findResource(name)).toBeUndefined();
 });
 
 test("every resource has a name, a list and calls of its own", () => {
@@ -24,24 +24,24 @@ test("every resource has a name, a list and calls of its own", () => {
 });
 
 test.each(RESOURCES)("the list of $name is found by its path", (resource) => {
-  expect(resourceListedAt(resource.screens.list.path)).toBe(resource);
+  expect(resourceByList(resource.screens.list.path)).toBe(resource);
 });
 
 test.each(["", "user-list", "/user-list/", "/__proto__"])("no list has the path %j", (path) => {
-  expect(resourceListedAt(path)).toBeUndefined();
+  expect(resourceByList(path)).toBeUndefined();
 });
 
 test.each(RESOURCES.filter(({ screens }) => screens.update))(
   "the update form of $name is found by its path",
   (resource) => {
-    expect(resourceUpdatedAt(resource.screens.update?.path ?? "")).toBe(resource);
+    expect(resourceByForm(resource.screens.update?.path ?? "")).toBe(resource);
   },
 );
 
 test.each(["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])(
   "%j is the path of no update form",
   (path) => {
-    expect(resourceUpdatedAt(path)).toBeUndefined();
+    expect(resourceByForm(path)).toBeUndefined();
   },
 );
 
@@ -62,7 +62,7 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
 
 test("the pick lists are for those who may create what has a brand", () => {
   const own = NAMES.map((name) => resourceOf(name).permission);
-  const pickers = PICKERS.filter((permission) => own.includes(permission));
+  const pickers = PICK_PERMISSIONS.filter((permission) => own.includes(permission));
   expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
 });
 

@@ -10,7 +10,7 @@ import {
 } from "../fields/inputs";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
 import { defineResource, type ResourceDefinition, screensFor } from "./resource-definition";
-import { chosen, date, number, text, textIfThere, textOrHyphen, time } from "./row-fields";
+import { choiceText, date, number, optionalText, text, textOrHyphen, time } from "./row-fields";
 
 export const opname = defineResource({
   name: "opname",
@@ -53,7 +53,7 @@ export const carType = defineResource({
   key: "id",
   noun: "car type",
   screens: screensFor("car-type", "Tipe Mobil"),
-  row: { id: text, brand: text, model: text, kode: chosen(CAR_CODES) },
+  row: { id: text, brand: text, model: text, kode: choiceText(CAR_CODES) },
   columns: [
     { field: "brand", label: "Brand" },
     { field: "model", label: "Model" },
@@ -113,8 +113,8 @@ export const cabang = defineResource({
     dealer: text,
     cabang: text,
     alamat: text,
-    kodewilayah: chosen(REGION_CODES, NO_REGION),
-    kodewilayah_internal: chosen(REGION_CODES),
+    kodewilayah: choiceText(REGION_CODES, NO_REGION),
+    kodewilayah_internal: choiceText(REGION_CODES),
     masuk: time,
     foto: text,
   },
@@ -178,9 +178,9 @@ export const user = defineResource({
     instagram: text,
     twitter: text,
     youtube: text,
-    foto_ktp: textIfThere,
-    foto_kk: textIfThere,
-    foto_ijazah: textIfThere,
+    foto_ktp: optionalText,
+    foto_kk: optionalText,
+    foto_ijazah: optionalText,
   },
   columns: [
     { field: "nama", label: "Nama" },
@@ -211,24 +211,24 @@ export const RESOURCES: ResourceDefinition[] = [
   opname,
 ];
 
-/** Returns the resource of a name from outside, or `undefined`. */
-export function resourceNamed(name: string): ResourceDefinition | undefined {
+/** Returns the resource with this name, which may be any text; `undefined` if there is none. */
+export function findResource(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }
 
-/** Returns the resource of a name; throws if there is none. */
+/** Returns the resource with this name; throws if there is none. */
 export function resourceOf(name: string): ResourceDefinition {
-  const resource = resourceNamed(name);
+  const resource = findResource(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return resource;
 }
 
-/** Returns the resource whose list has a path from outside, or `undefined`. */
-export function resourceListedAt(path: string): ResourceDefinition | undefined {
+/** Returns the resource whose list has this path; `undefined` if there is none. */
+export function resourceByList(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
 
-/** Returns the resource whose records the form at a path updates, without the key at its end. */
-export function resourceUpdatedAt(path: string): ResourceDefinition | undefined {
+/** Returns the resource whose update form has this path, given without the record's key; `undefined` if there is none. */
+export function resourceByForm(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.update?.path === path);
 }

@@ -11,7 +11,7 @@ export function readField(resource: ResourceDefinition, field: string, row: unkn
   return read((row as Record<string, unknown> | null)?.[field]);
 }
 
-/** Returns the fields that a list shows, searches or acts by; no other field leaves the server for a list. */
+/** Returns the fields that a list shows, searches or uses in actions; the server sends no others. */
 export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
@@ -23,7 +23,6 @@ export function listFields({ key, columns, searchBy, picture }: ResourceDefiniti
 type Endpoint = { endpoint: string };
 
 export type Encoding = "form" | "multipart";
-/** A create or an update. */
 export type WriteCall = Endpoint & {
   encoding: Encoding;
   input: InputDefinition;
@@ -37,7 +36,7 @@ type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: tru
 /** The fields that an import reads from a file, by the labels of the create form. */
 export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
-  /** A row of the file and a record with equal values in these fields are the same. */
+  /** The fields that identify a record: a row of the file with equal values in them is that record. */
   by: Field[];
   /** The fields whose values are those of a pick list. */
   pickLists?: Partial<Record<Field, PickList>>;

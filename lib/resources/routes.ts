@@ -28,7 +28,6 @@ export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 /** The screens that every session may open; none is in a menu. */
 const SCREENS_OF_ALL = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 
-/** Returns the screen that imports into a list. */
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
 export const importTitle = (listTitle: string) => `Impor ${listTitle.replace(/^Daftar /, "")}`;

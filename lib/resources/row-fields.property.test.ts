@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import * as fields from "./row-fields";
 
-const { chosen, ...others } = fields;
-const readers = Object.entries({ ...others, chosen: chosen(["A"]) });
+const { choiceText, ...others } = fields;
+const readers = Object.entries({ ...others, choiceText: choiceText(["A"]) });
 const anything = fc.oneof(
   fc.anything(),
   fc.constantFrom("1e999", "-0", "-1e400"),

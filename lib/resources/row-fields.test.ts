@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { chosen, number, text, textOrHyphen } from "./row-fields";
+import { choiceText, number, text, textOrHyphen } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
-describe.each(Object.entries({ text, number, textOrHyphen, chosen: chosen(["A"]) }))(
+describe.each(Object.entries({ text, number, textOrHyphen, chosen: choiceText(["A"]) }))(
   "a %s field",
   (_, field) => {
     test.each(NOTHING)("reads %o as no value", (value) => {
@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(["A", "b", "Tanpa Kode"])("a chosen field reads %j, whether it is a choice or not", (value) => {
-  expect(chosen(["A"])(` ${value} `)).toBe(value);
+  expect(choiceText(["A"])(` ${value} `)).toBe(value);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { Cell } from "../list/list";
 export type RowField<Value extends Cell = Cell> = ((value: unknown) => Value) & {
   /** The texts that the API should hold; others are read as well. */
   choices?: readonly string[];
-  /** What its form calls the choice of none. */
+  /** The label of the empty choice in its form. */
   none?: string;
   /** Whether the API may leave the field out of its rows. */
   mayBeMissing?: true;
@@ -20,10 +20,10 @@ export const text: RowField<string> = (value) => {
 };
 
 /** A text that the API may leave out of its rows. */
-export const textIfThere: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
+export const optionalText: RowField<string> = Object.assign(text.bind(null), { mayBeMissing: true as const });
 
-/** A text that is chosen in its form; `none` is what that calls the choice of none, if it offers it. */
-export const chosen = (choices: readonly string[], none?: string): RowField<string> =>
+/** A text chosen from `choices` in its form; `none` is the label of the empty choice, if there is one. */
+export const choiceText = (choices: readonly string[], none?: string): RowField<string> =>
   Object.assign((value: unknown) => text(value), { choices, ...(none !== undefined && { none }) });
 
 /** A number; may arrive as a numeric string. Keeps other text, and numbers that JavaScript cannot hold, as they are. */

@@ -19,8 +19,8 @@ const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '"
 
 const writeText = (text: string) => quote(GUARDED.test(text) ? `'${text}` : text);
 
-/** Returns a text without its escaping `'`, and that of `="00123"`. */
-export const withoutGuard = (text: string) =>
+/** Reverses the escaping of formulas: removes the `'` before a text, and reads `="00123"` as `00123`. */
+export const unescapeCell = (text: string) =>
   text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
@@ -40,12 +40,11 @@ function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   return kind === "time" ? writeTime(value) : quote(writeNumber(value));
 }
 
-/** Returns the line of the labels. */
 export function delimitedLabels(columns: SheetColumn[], separator: Separator): string {
   return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
 }
 
-/** Returns one line per row: formulas are escaped with a `'` (see `withoutGuard`), numbers have a decimal comma and never exactly three decimals. */
+/** Returns one line per row: formulas are escaped with a `'` (see `unescapeCell`), numbers have a decimal comma and never exactly three decimals. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, index) => writeValue(row[index] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");

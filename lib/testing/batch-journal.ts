@@ -1,4 +1,4 @@
-import { apply, type Batch, type BatchEvent, newBatch } from "../batch/batch";
+import { applyEvent, type Batch, type BatchEvent, newBatch } from "../batch/batch";
 import type { Plan } from "../batch/writes";
 
 /** What a plan of a batch has beside its writes. */
@@ -54,7 +54,7 @@ export function journalIn(browser: Browser) {
     async read(): Promise<Batch | null> {
       if (!browser.stored || browser.stored.id === id) return null;
       id = browser.stored.id;
-      return browser.stored.events.reduce(apply, newBatch(browser.stored.plan));
+      return browser.stored.events.reduce(applyEvent, newBatch(browser.stored.plan));
     },
     async erase() {
       if (browser.stored?.id === id) browser.stored = null;

@@ -1,5 +1,5 @@
 import { findByRule } from "../checks/checks";
-import type { Finding } from "../checks/subject";
+import type { Finding } from "../checks/rule-input";
 import { resourceOf } from "../resources/registry";
 
 /** Returns a resource by its name, and what the checks need of its view; throws without one. */

@@ -1,7 +1,7 @@
 import type { PlannedWrite } from "../batch/writes";
 import type { Entry, EntryOutcome, EntryValues } from "../history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../history/lives";
-import { type Cells, hasAll } from "../history/record-lives";
+import { candidateKeys, relatedQuery, settleByList } from "../history/lives";
+import { type Cells, hasCells } from "../history/record-lives";
 import type { UndoRow } from "../history/undo";
 import { planUndo } from "../history/undo";
 import type { Cell } from "../list/list";
@@ -205,7 +205,7 @@ export class Story {
     const stored = updatedFields(this.resource);
     if (write.kind === "create") {
       const cells: Cells = { ...write.values };
-      const equal = this.rows.filter((row) => hasAll(row, cells));
+      const equal = this.rows.filter((row) => hasCells(row, cells));
       return equal.length <= write.copies && this.create(cells, send);
     }
     const life = this.find(write.key);
@@ -224,9 +224,9 @@ export class Story {
 
   /** What the app reads of the history for a plan or a settlement. */
   storyOf(own: Entry[]): Entry[] {
-    const { keys, labels } = storyNeeds(own);
+    const { keys, labels } = relatedQuery(own);
     const keyless = this.entries.filter(({ key, label }) => key === null && labels.includes(label));
-    const { since } = storyNeeds([...own, ...keyless]);
+    const { since } = relatedQuery([...own, ...keyless]);
     const isBegun = ({ id, label, action, before }: Entry) =>
       id >= since && (labels.includes(label) || (action === "del" && before === null));
     const started = new Set([
@@ -243,14 +243,14 @@ export class Story {
   }
 
   plan = (entries: Entry[]): UndoRow[] =>
-    planUndo(this.resource, entries, { rows: this.rows, story: this.storyOf(entries) });
+    planUndo(this.resource, entries, { rows: this.rows, related: this.storyOf(entries) });
 
   /** Settles what the list proves; returns what that was. */
   settle() {
     const open = this.entries.filter(
       ({ outcome, key }) => outcome === "unknown" || (outcome === "done" && key === null),
     );
-    const proofs = settleByList(this.resource, { open, story: this.storyOf(open) }, this.rows);
+    const proofs = settleByList(this.resource, { open, related: this.storyOf(open) }, this.rows);
     for (const { id, ...proof } of proofs) Object.assign(this.entries[id - 1] as Entry, proof);
     return proofs;
   }

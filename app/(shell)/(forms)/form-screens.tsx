@@ -16,7 +16,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
-import { resourceUpdatedAt } from "@/lib/resources/registry";
+import { resourceByForm } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyOf } from "@/lib/server/data/history";
@@ -96,7 +96,7 @@ export const createPage =
 /** Renders the screen that updates a record: a document includes its values, a client navigation reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
-  const resource = resourceUpdatedAt(`/${screen}`) ?? notFound();
+  const resource = resourceByForm(`/${screen}`) ?? notFound();
   const key = decodeURIComponent(id);
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls, name } = resource;

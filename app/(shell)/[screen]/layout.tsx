@@ -21,7 +21,7 @@ import { listHelpPath } from "@/app/_shell/help/help-links";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { searchedLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
-import { opname, resourceListedAt } from "@/lib/resources/registry";
+import { opname, resourceByList } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyOf } from "@/lib/server/data/history";
@@ -30,7 +30,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
 export default async function Layout({ params, children }: LayoutProps<"/[screen]">) {
-  const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
+  const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for rows that load fast.

@@ -5,16 +5,16 @@ import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListBody } from "@/app/_list/list-body";
 import { OpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import type { ListOpened } from "@/lib/list/list";
+import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
-import { opname, resourceListedAt } from "@/lib/resources/registry";
+import { opname, resourceByList } from "@/lib/resources/registry";
 import { historyOf } from "@/lib/server/data/history";
 import { listView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-async function openFirstWindow(...args: Parameters<typeof openList>): Promise<ListOpened> {
+async function openFirstWindow(...args: Parameters<typeof openList>): Promise<FetchedList> {
   const list = await openList(...args);
   if (!list.ok) return { opening: listProblem(list.failure), at: Date.now() };
   return { opening: { kind: "window", ...list.value }, at: list.value.at };
@@ -22,7 +22,7 @@ async function openFirstWindow(...args: Parameters<typeof openList>): Promise<Li
 
 /** Renders a list and streams its first window; the browser fetches the rest. */
 export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
-  const resource = resourceListedAt(`/${(await params).screen}`) ?? notFound();
+  const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
     ...listView(resource, role, env().APP_TIMEZONE, username),

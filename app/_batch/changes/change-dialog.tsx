@@ -9,7 +9,7 @@ import type {
   ChangeReplies,
   ChangeRequest,
 } from "@/lib/batch/changes/change-table";
-import { countWords, type RowsView } from "@/lib/batch/rows-by-kind";
+import { joinCounts, type RowsView } from "@/lib/batch/rows-by-kind";
 import { inTurn } from "@/lib/in-turn";
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
@@ -178,7 +178,7 @@ function ChangedValue({ view: { resource }, row: { texts, values }, field }: Cha
 type ChangedValueProps = { view: ListView; row: ChangedRow; field: string };
 
 const summaryOf = ({ changed, same, refused }: Record<ChangeKind, number>, warned: number) =>
-  countWords([
+  joinCounts([
     [changed, "akan diubah"],
     [same, "tetap"],
     [refused, "ditolak"],

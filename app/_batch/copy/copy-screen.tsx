@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Copy } from "@/lib/batch/imports/copied-rows";
+import type { CopyRequest } from "@/lib/batch/imports/copied-rows";
 import type { BatchHead } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
@@ -37,7 +37,7 @@ export type CopiedCatalogue = {
   today: string;
 };
 
-type ChosenCopy = Copy & { into: string };
+type ChosenCopy = CopyRequest & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
-import { countWords } from "@/lib/batch/rows-by-kind";
+import { joinCounts } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
@@ -226,7 +226,7 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
       />
       <RunActions
         count={includedKinds.reduce((sum, kind) => sum + writtenOf(kind), 0)}
-        summary={countWords([
+        summary={joinCounts([
           [created, "akan dibuat"],
           [includedKinds.includes("update") ? writtenOf("update") : 0, "akan diubah"],
           [counts.wrong, "salah"],

@@ -1,6 +1,6 @@
 import {
   type Catalogue,
-  type Copy,
+  type CopyRequest,
   copiedRows,
   type DealerItems,
   dealersIn,
@@ -14,9 +14,9 @@ import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/i
 import { recordsIn } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
-import { addPiece } from "@/lib/list/change-list";
+import { appendPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
-import { inIndonesian } from "@/lib/list/sort";
+import { indonesianCollator } from "@/lib/list/sort";
 import { resourceOf } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveCalls } from "../../_store/lists/worker-calls";
@@ -28,7 +28,7 @@ export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | nu
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: Sources }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
-  | { kind: "copy"; copy: Copy; target: string; list: ArrayBuffer[] | null; today: string }
+  | { kind: "copy"; copy: CopyRequest; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; includedKinds: RowKind[] };
@@ -49,7 +49,7 @@ const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer
 
 async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
   let list = await unpackPiece(pieces[0]);
-  for (const piece of pieces.slice(1)) list = addPiece(list, await unpackPiece(piece));
+  for (const piece of pieces.slice(1)) list = appendPiece(list, await unpackPiece(piece));
   return list;
 }
 
@@ -84,7 +84,7 @@ function createImport() {
     const { list, ...others } = await unpackSources(sources);
     const { knownValues } = others;
     opened = { source: { resource: resourceOf(source), list }, ...others };
-    return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(inIndonesian.compare) };
+    return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
   async function compare({

@@ -8,7 +8,7 @@ import {
   startTransition,
   useOptimistic,
 } from "react";
-import { isAsked, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
+import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
 import { handleLineBreak, INPUT_CLASS, rowCount, UNCORRECTED } from "../../_ui/fields/field";
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
@@ -129,7 +129,7 @@ function PreviewCell(props: PreviewCellProps) {
       <p id={errorId} className="text-xs text-danger">
         {error}
       </p>
-      {doubt !== undefined && !isAsked(doubt) && (
+      {doubt !== undefined && !isBulkDoubt(doubt) && (
         <TextButton
           aria-label={`Sudah benar: ${label}, baris ${number}`}
           onClick={() => void onChange({ kind: "confirm", place, field }, place)}

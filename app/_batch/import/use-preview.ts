@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import type { BatchHead, Way } from "@/lib/batch/writes";
+import type { BatchHead, WriteSource } from "@/lib/batch/writes";
 import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
@@ -67,7 +67,7 @@ const startWorker = () =>
 type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 
 type RowsSource<Content> = {
-  way: Way;
+  way: WriteSource;
   title: string;
   /** The list that the rows are written to. */
   target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;

@@ -6,7 +6,7 @@ import {
   type Rounding,
   type TypedRows,
 } from "@/lib/batch/changes/change";
-import { decideColumns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
+import { detectSigns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
@@ -251,7 +251,7 @@ export class PriceEdits {
         return { key: row.key, named: namedTexts(view, row), field, listed, text };
       }),
     );
-    this.#applyPaste({ cells, numbers: decideColumns(fields, block) });
+    this.#applyPaste({ cells, numbers: detectSigns(fields, block) });
   }
 
   /** Applies the pasted block with another decimal sign in some columns. */

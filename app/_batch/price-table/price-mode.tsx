@@ -4,10 +4,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyn
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
-import { STATE_WORDS } from "@/lib/batch/writes";
+import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
@@ -47,7 +47,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
       if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
     } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
     else if (state.kind !== "skipped")
-      rows.set(write.key, { reason: [STATE_WORDS[state.kind], lines].filter(Boolean).join(": ") });
+      rows.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
   });
   return { rows, merged };
 }
@@ -323,7 +323,7 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
 }
 
 const isPrice = (column: string, { resource }: ListView) =>
-  Boolean(resourceNamed(resource)?.changes?.prices?.includes(column));
+  Boolean(findResource(resource)?.changes?.prices?.includes(column));
 
 /** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
 export function createMode(opener: RefObject<HTMLElement | null>): ListMode {

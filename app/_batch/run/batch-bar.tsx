@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { countStates, endWords, failedPlaces, isUnfinished } from "@/lib/batch/batch";
+import { countStates, failedIndexes, isUnfinished, resultText } from "@/lib/batch/batch";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBatchStarted } from "../../_session/drafts/batch-lock";
@@ -27,7 +27,7 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
   const { title, list } = batch;
   if (isActive(activity)) return `${title}: ${list.title}`;
   if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
-  return `${title}: ${list.title}, ${endWords(batch)}`;
+  return `${title}: ${list.title}, ${resultText(batch)}`;
 }
 
 /** The delay before the bar of a running batch appears, in milliseconds: most saves of prices end earlier. */
@@ -58,7 +58,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   const [report, setReport] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = shown;
   const isPaused = !isActive(activity);
-  const failed = failedPlaces(batch).length;
+  const failed = failedIndexes(batch).length;
   const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
   const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnBatchScreen;
 
@@ -75,7 +75,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   const reportSuccess = useEffectEvent(() => {
     setReport("open");
     void runnerOf(owner).markSeen();
-    showSuccess(`${batch.title}: ${endWords(batch)}`, {
+    showSuccess(`${batch.title}: ${resultText(batch)}`, {
       name: batch.list.title,
       resultHref: BATCH_PATH,
       undoHref: undoOf(shown),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
-import { type Batch, countStates, placesIn } from "@/lib/batch/batch";
-import type { ChunkReply, Look, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
+import { type Batch, countStates, indexesIn } from "@/lib/batch/batch";
+import type { ChunkReply, Evidence, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
@@ -73,7 +73,7 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
     return { kind: "ran", outcomes, stop: null, at: 0 };
   }
 
-  const look = (write: PlannedWrite): Look =>
+  const look = (write: PlannedWrite): Evidence =>
     write.kind === "create"
       ? { kind: "create", copies: created.filter((value) => value === textOf(write)).length }
       : { kind: write.kind, isDone: records.get(write.key) === textOf(write) };
@@ -234,8 +234,8 @@ testProperty(
     const faults = apiFaults.map((fault) => (fault === "late" ? "lost before" : fault));
     const surroundings = world(writes, faults, []);
     let batch = await runToTheEnd(browser, surroundings);
-    while (placesIn(batch, "unknown").length > 0) {
-      browser.stored?.events.push({ kind: "resent", places: placesIn(batch, "unknown") });
+    while (indexesIn(batch, "unknown").length > 0) {
+      browser.stored?.events.push({ kind: "resent", places: indexesIn(batch, "unknown") });
       batch = await runToTheEnd(browser, surroundings);
     }
     const { done, rejected } = countStates(batch);

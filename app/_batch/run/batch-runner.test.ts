@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChunkReply, Look, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { ChunkReply, Evidence, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
@@ -52,7 +52,7 @@ function tabOf(browser: Browser) {
       look: (writes) =>
         new Promise((answer) =>
           looked.push((isDone) =>
-            answer({ kind: "looked", looks: writes.map((): Look => ({ kind: "update", isDone })) }),
+            answer({ kind: "looked", looks: writes.map((): Evidence => ({ kind: "update", isDone })) }),
           ),
         ),
     }),

@@ -1,19 +1,19 @@
 import {
-  apply,
+  applyEvent,
   type Batch,
   type BatchEvent,
   findDone,
+  indexesIn,
   isUnfinished,
   newBatch,
-  nextPlaces,
-  placesIn,
+  nextIndexes,
   writesToSend,
 } from "@/lib/batch/batch";
 import {
   type BatchHead,
   CHUNK_SIZE,
   type ChunkReply,
-  type Look,
+  type Evidence,
   type Outcome,
   type Plan,
   type SentWrite,
@@ -37,7 +37,7 @@ type RunnerOptions = {
     ) => Promise<ChunkReply | NoReply>;
     /** Requests the lost reply to a chunk; `forgotten` if the server does not have it. */
     recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
-    look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Look[] } | NoReply>;
+    look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
   };
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenOnline: (signal: AbortSignal) => Promise<void>;
@@ -127,7 +127,7 @@ export class BatchRunner {
   async #record(event: BatchEvent): Promise<void> {
     const isPersisted = await this.#options.journal.add(event);
     if (!this.#shown) return;
-    const batch = apply(this.#batch, event);
+    const batch = applyEvent(this.#batch, event);
     this.#change({ batch, settledInChunk: batch.underWay ? this.#shown.settledInChunk : 0, isPersisted });
   }
 
@@ -234,18 +234,18 @@ export class BatchRunner {
   /** Determines the outcomes of writes without a reply; sends none. */
   #settle = async (): Promise<void> => {
     await this.#recall();
-    await this.#findDone(placesIn(this.#batch, "unknown"));
+    await this.#findDone(indexesIn(this.#batch, "unknown"));
   };
 
   /** Sends waiting writes chunk by chunk. Writes refused as busy are sent again; one without a reply stops the batch. */
   #sendAll = async (): Promise<void> => {
-    const unknownPlaces = new Set(placesIn(this.#batch, "unknown"));
-    const newlyLost = () => placesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
+    const unknownPlaces = new Set(indexesIn(this.#batch, "unknown"));
+    const newlyLost = () => indexesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
     while (!this.#isStopped) {
       await this.#recall();
       await this.#findDone(newlyLost());
       if (newlyLost().length > 0) throw new Halted({ kind: "unsettled" });
-      const places = nextPlaces(this.#batch);
+      const places = nextIndexes(this.#batch);
       if (places.length === 0) throw new Halted({ kind: "finished" });
       if (!this.#isStopped) await this.#send(places);
     }
@@ -308,7 +308,7 @@ export class BatchRunner {
     await this.#reading;
     if (this.#isStarting) return;
     if (!this.#shown) return journal.release();
-    const isUnsettled = this.#batch.underWay !== null || placesIn(this.#batch, "unknown").length > 0;
+    const isUnsettled = this.#batch.underWay !== null || indexesIn(this.#batch, "unknown").length > 0;
     if (isUnsettled) await this.#work("settling", this.#settle);
     this.#halt({ kind: "restored" });
   }
@@ -364,7 +364,8 @@ export class BatchRunner {
     if (this.#isRunning || !this.#shown) return;
     const halt = await this.#work("settling", this.#settle);
     if (halt) return this.#halt({ kind: "halted", halt });
-    if (await this.#decide({ kind: "resent", places: placesIn(this.#batch, "unknown") })) await this.resume();
+    if (await this.#decide({ kind: "resent", places: indexesIn(this.#batch, "unknown") }))
+      await this.resume();
   }
 
   /** Records that the person has seen the result of a finished batch. */

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
-import { type Batch, countStates, failedPlaces, isUnfinished, placesIn } from "@/lib/batch/batch";
-import { type PlannedWrite, STATE_WORDS, type StateKind, type WriteState } from "@/lib/batch/writes";
+import { type Batch, countStates, failedIndexes, indexesIn, isUnfinished } from "@/lib/batch/batch";
+import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
@@ -146,7 +146,7 @@ function rowOf(batch: Batch, place: number): SheetRow {
     const amount = isPrice(batch.resource, field) ? readAmount(text) : null;
     return amount === null ? text : Number(amount);
   });
-  return [...values, STATE_WORDS[state.kind], reasons];
+  return [...values, STATE_LABELS[state.kind], reasons];
 }
 
 /** Saves the failed writes with their reasons as a workbook, which can be corrected and imported. */
@@ -159,7 +159,7 @@ async function saveFailed(batch: Batch): Promise<void> {
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
-  const places = failedPlaces(batch);
+  const places = failedIndexes(batch);
   for (let index = 0; index < places.length; index += ROWS_PER_SLICE) {
     workbook.add(places.slice(index, index + ROWS_PER_SLICE).map((place) => rowOf(batch, place)));
     await new Promise((resolve) => setTimeout(resolve));
@@ -180,7 +180,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { waiting, unknown, conflict } = countStates(batch);
   const undo = undoOf(shown);
   const active = isActive(activity);
-  const conflicts = placesIn(batch, "conflict");
+  const conflicts = indexesIn(batch, "conflict");
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
@@ -215,7 +215,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
           <Button onClick={() => void runner.decide(conflicts, false)}>Biarkan semua</Button>
         </>
       )}
-      {!active && failedPlaces(batch).length > 0 && (
+      {!active && failedIndexes(batch).length > 0 && (
         <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
       )}
       {undo && (
@@ -257,7 +257,7 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRow
     {
       head: "Hasil",
       className: "font-medium whitespace-nowrap",
-      cell: ({ kind }) => <span className={STATE_CLASSES[kind] ?? "text-muted"}>{STATE_WORDS[kind]}</span>,
+      cell: ({ kind }) => <span className={STATE_CLASSES[kind] ?? "text-muted"}>{STATE_LABELS[kind]}</span>,
     },
     ...Object.entries(batch.labels).map(([field, head]) => ({
       head,
@@ -271,7 +271,7 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRow
       cell: (state) => <Reasons {...{ batch, state, runner, decisions }} />,
     },
   ];
-  const rows = usePlanRows(STATE_WORDS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
+  const rows = usePlanRows(STATE_LABELS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
   return <PlanPreview {...rows} label="Hasil" columns={columns} />;
 });
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Batch, countStates, endWords, isUnfinished, nextPlaces, placesIn } from "@/lib/batch/batch";
+import { type Batch, countStates, indexesIn, isUnfinished, nextIndexes, resultText } from "@/lib/batch/batch";
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
@@ -70,7 +70,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
 function remainderText(batch: Batch): string {
   const { waiting } = countStates(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
-  return isUnfinished(batch) ? "Menunggu keputusan Anda." : endWords(batch);
+  return isUnfinished(batch) ? "Menunggu keputusan Anda." : resultText(batch);
 }
 
 const HALT_TEXTS = {
@@ -96,7 +96,7 @@ export function activityText(activity: Activity, batch: Batch): string {
     return halt.kind === "finished" ? remainderText(batch) : HALT_TEXTS[halt.kind];
   }
   if (activity.kind !== "restored") return ACTIVITY_TEXTS[activity.kind];
-  return nextPlaces(batch).length > 0
+  return nextIndexes(batch).length > 0
     ? "Belum selesai. Tekan Lanjutkan untuk meneruskan."
     : remainderText(batch);
 }
@@ -149,7 +149,7 @@ export type BatchSnapshot = {
 
 /** Returns how many writes are settled, including those of the current chunk. */
 export const settledCount = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
-  batch.states.length - placesIn(batch, "waiting", "sending").length + settledInChunk;
+  batch.states.length - indexesIn(batch, "waiting", "sending").length + settledInChunk;
 
 /** Returns the address of the screen that undoes a batch, `undefined` while that is not possible. */
 export function undoOf({ batch, activity }: BatchSnapshot): string | undefined {

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from "idb";
-import { apply, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
+import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_session/drafts/batch-lock";
@@ -34,7 +34,7 @@ function replay(entries: Entry[]): Batch | null {
   if (first?.kind !== "plan") return null;
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
   return entries.reduce(
-    (batch, entry) => (entry.kind === "event" ? apply(batch, entry.event) : batch),
+    (batch, entry) => (entry.kind === "event" ? applyEvent(batch, entry.event) : batch),
     // Journals of earlier versions have no `way`.
     newBatch({ way: "change", ...first.head, writes }),
   );

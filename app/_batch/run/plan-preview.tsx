@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
-import { countKinds, placesWithFirst, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
-import { MAX_WRITES, type Way } from "@/lib/batch/writes";
+import { countKinds, orderByKind, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_CLASS } from "../../_ui/button";
 import { DATA_CELL, DataTable } from "../../_ui/data-table";
@@ -16,7 +16,7 @@ import { lastFocus } from "../../_ui/last-focus";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
 
 export const isPrice = (resource: string, field: string) =>
-  resourceNamed(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
+  findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
 /** Returns a typed value as the list shows it. */
 export function listText(resource: string, field: string, text = ""): string {
@@ -40,7 +40,7 @@ export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
   const counts = countKinds(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOf(rows, view, placesWithFirst(rows, first)), onShow };
+  return { labels, counts, view: windowOf(rows, view, orderByKind(rows, first)), onShow };
 }
 
 /** The length from which texts wrap. */
@@ -201,14 +201,14 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
   );
 }
 
-const FIRST_STEPS: Partial<Record<Way, string>> = { import: "Berkas", copy: "Pilih" };
+const FIRST_STEPS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
 
 function focusIfRemoved(step: HTMLElement | null) {
   if (lastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
 /** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element was removed. */
-export function Steps({ way, current }: { way: Way; current: number }) {
+export function Steps({ way, current }: { way: WriteSource; current: number }) {
   const [last, setLast] = useState({ current, isFirst: true });
   if (last.current !== current) setLast({ current, isFirst: false });
   const first = FIRST_STEPS[way];

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
-import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes";
+import type { BatchHead, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
@@ -100,7 +100,7 @@ export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
   return created;
 }
 
-export function batchHead(view: ListView, way: Way, title: string): BatchHead {
+export function batchHead(view: ListView, way: WriteSource, title: string): BatchHead {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };

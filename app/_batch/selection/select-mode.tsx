@@ -6,7 +6,7 @@ import { MAX_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, labelOf } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
@@ -150,7 +150,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
 }
 
 function tasksOf(view: ListView, count: number): Task[] {
-  const { prices, replaced, picked } = (view.updatePath && resourceNamed(view.resource)?.changes) || {};
+  const { prices, replaced, picked } = (view.updatePath && findResource(view.resource)?.changes) || {};
   const titleOf = (field: string) => `Ganti ${labelOf(view.columns, field).toLowerCase()}`;
   const tasks: Task[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });

@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { countWords } from "@/lib/batch/rows-by-kind";
+import { joinCounts } from "@/lib/batch/rows-by-kind";
 import type { BatchHead } from "@/lib/batch/writes";
-import { type ShownUndo, UNDO_WORDS, type UndoKind, type UndoReply } from "@/lib/history/entry";
+import { UNDO_LABELS, type UndoKind, type UndoReply, type UndoView } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
@@ -54,20 +54,20 @@ export function UndoScreen(undone: UndoneWrites) {
 
 const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
 
-type UndoRow = ShownUndo & { place: number };
+type UndoRow = UndoView & { place: number };
 
 const summaryOf = (counts: Record<UndoKind, number>) =>
-  countWords(
-    Object.entries(UNDO_WORDS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
+  joinCounts(
+    Object.entries(UNDO_LABELS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
   );
 
-function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: ShownUndo[] }) {
+function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: UndoView[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   /** The chosen record key by row; empty to leave the row unchanged. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
-  const plan = usePlanRows(UNDO_WORDS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
-  const prices = (resourceNamed(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
+  const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
+  const prices = (findResource(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
     as === "price" ? label : [],
   );
   const optionalRows = [...rows.keys()].filter((place) => isOptional(rows[place]));
@@ -123,13 +123,13 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: S
     ...Array.from(fields, (head) => ({
       head,
       isNumber: prices.includes(head),
-      cell: (row: ShownUndo) => <UndoneValue row={row} label={head} />,
+      cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
     })),
     {
       head: "Keadaan",
       cell: ({ kind, notes }) => (
         <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
-          <PlanValue>{[UNDO_WORDS[kind], ...notes].join(" · ")}</PlanValue>
+          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
         </div>
       ),
     },
@@ -177,10 +177,10 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: S
   );
 }
 
-const isOptional = (row?: ShownUndo) => row?.kind === "changed" || row?.kind === "unclear";
+const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
 
 /** Returns the action of a row, with the fields whose values are hidden. */
-function actionOf({ writes: [first], changes }: ShownUndo): string {
+function actionOf({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
   const hidden = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
@@ -189,7 +189,7 @@ function actionOf({ writes: [first], changes }: ShownUndo): string {
 }
 
 /** Renders the restored value of a field below the current one. */
-function UndoneValue({ row: { writes, changes }, label }: { row: ShownUndo; label: string }) {
+function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label: string }) {
   const change = changes.find((each) => each.label === label);
   const kind = writes[0]?.kind;
   if (change?.to === undefined || !kind || kind === "delete") return "-";
@@ -197,7 +197,7 @@ function UndoneValue({ row: { writes, changes }, label }: { row: ShownUndo; labe
 }
 
 type CandidatesProps = {
-  row: ShownUndo;
+  row: UndoView;
   chosen: string | undefined;
   /** The keys chosen for other rows. */
   others: string[];

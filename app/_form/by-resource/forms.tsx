@@ -11,7 +11,7 @@ import {
   GENDERS,
   MARITAL_STATUSES,
   NO_REGION,
-  OTHER,
+  OTHER_CHOICE,
   PRICE_LABELS,
   postcheckInput,
   precheckInput,
@@ -78,10 +78,10 @@ function CabangFields({ screen }: FieldsProps) {
   const dealer = useText("dealer");
   return (
     <>
-      <BrandPicker dependents={["dealer"]} pinned={OTHER} />
-      {brand === OTHER && <TextInput name="brand_baru" />}
-      <DealerPicker pinned={OTHER} />
-      {dealer === OTHER && <TextInput name="dealer_baru" />}
+      <BrandPicker dependents={["dealer"]} pinned={OTHER_CHOICE} />
+      {brand === OTHER_CHOICE && <TextInput name="brand_baru" />}
+      <DealerPicker pinned={OTHER_CHOICE} />
+      {dealer === OTHER_CHOICE && <TextInput name="dealer_baru" />}
       <TextInput name="cabang" />
       <TextInput name="alamat" hasLines />
       <PickedInput kind="time" name="masuk" screen={screen} />

@@ -1,10 +1,10 @@
 import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { labelTerms } from "@/lib/list/filters/labels";
-import { formatDateTime, wallTime } from "@/lib/list/format";
+import { formatDateTime, parseWallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { showCell } from "@/lib/list/list-window";
+import { cellText } from "@/lib/list/list-window";
 import { arrange, readArrangement } from "@/lib/preferences/arrangement";
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
@@ -38,12 +38,12 @@ const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
 
 export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
   if (as === "picture") return pictureText(cell);
-  return as === "datetime" ? (wallTime(String(cell), timeZone) ?? cell) : cell;
+  return as === "datetime" ? (parseWallTime(String(cell), timeZone) ?? cell) : cell;
 }
 
 /** Returns the text of a cell as the list shows it. */
 export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
-  return as === "picture" ? pictureText(cell) : showCell(cell, { ...column, as }, timeZone);
+  return as === "picture" ? pictureText(cell) : cellText(cell, { ...column, as }, timeZone);
 }
 
 /** What an export says about itself, in its content and in its file name. */
@@ -87,5 +87,5 @@ export function explanationSheet(info: ExportInfo): Notes {
 }
 
 export function exportFileName({ title, at, timeZone }: ExportInfo, extension: string): string {
-  return fileName(title, wallTime(new Date(at).toISOString(), timeZone) ?? at, extension);
+  return fileName(title, parseWallTime(new Date(at).toISOString(), timeZone) ?? at, extension);
 }

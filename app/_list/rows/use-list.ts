@@ -1,8 +1,8 @@
 "use client";
 
 import { use, useEffect, useRef, useState } from "react";
-import type { ListOpened, ListOpening, ListView, ListWindow } from "@/lib/list/list";
-import { type ListAddress, sameOrder } from "@/lib/list/list-address";
+import type { FetchedList, ListOpening, ListView, ListWindow } from "@/lib/list/list";
+import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { setNewest } from "@/lib/preferences/set-newest";
@@ -30,7 +30,7 @@ function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress):
 }
 
 /** The list in the HTML of a page; `id` is unique to the page load. */
-export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<ListOpened> };
+export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
 
 /** The rows found at an address, the number of all rows, or of those received so far, and a remark on the search pattern. */
 export type ShownWindow = {
@@ -51,12 +51,12 @@ export const RUNAWAY_PATTERN =
 export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
 
 /** The opening of a page whose response was cut off; later than any write. */
-const OPENING_FAILED: ListOpened = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
-const openings = new WeakMap<Promise<ListOpened>, Promise<ListOpened>>();
+const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
 /** Returns how the server opened the list, a failure if the response was cut off; the same promise for the same page. */
-function openingOf({ openFirstWindow }: InitialList): Promise<ListOpened> {
+function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
   const opening =
     openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
   openings.set(openFirstWindow, opening);
@@ -83,7 +83,7 @@ function initialWindow(address: ListAddress, opening: ListOpening | undefined): 
 const isSame = (one: ShownWindow, other: ShownWindow) => JSON.stringify(one) === JSON.stringify(other);
 
 const sameAddress = (one: ListAddress, other: ListAddress) =>
-  sameOrder(one, other) && one.start === other.start;
+  isSameQuery(one, other) && one.start === other.start;
 
 /** How long the previous rows stay while a search runs, in milliseconds; then a loading state replaces them. */
 const SEARCH_LATE_MS = 150;

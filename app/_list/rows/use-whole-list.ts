@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ListFailure, ListOpened, ListView } from "@/lib/list/list";
+import type { FetchedList, ListFailure, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
@@ -39,7 +39,7 @@ export type ListState =
   | ListFailure;
 
 /** How the server opened the list; a promise if this tab shows its cached list meanwhile. */
-type PageOpening = ListOpened | Promise<ListOpened> | null;
+type PageOpening = FetchedList | Promise<FetchedList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
-import { termShown } from "@/lib/list/filters/labels";
+import { termForText } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { type ListAddress, writeSort } from "@/lib/list/list-address";
@@ -75,7 +75,7 @@ function LastRecord({ view, list, address }: SuggestionProps) {
   }, [view, list, field, search, key]);
 
   const time = field && last && cellOf(view, last, field);
-  const day = time && termShown("date", time);
+  const day = time && termForText("date", time);
   if (!day) return null;
   const lastDay = { ...address, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
   return (

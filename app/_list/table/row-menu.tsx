@@ -4,7 +4,7 @@ import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from 
 import { flushSync } from "react-dom";
 import { EMPTY, filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
-import { termShown } from "@/lib/list/filters/labels";
+import { termForText } from "@/lib/list/filters/labels";
 import { DASH } from "@/lib/list/format-value";
 import { cellOf, type ListView } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -33,7 +33,7 @@ function cellData(view: ListView, { row, column: field }: MenuRequest) {
   const column = filterColumns(view).find((each) => each.field === field);
   const text = column && cellOf(view, row, field);
   if (!column || text === undefined) return null;
-  return { field, text, term: termShown(column.kind, text) };
+  return { field, text, term: termForText(column.kind, text) };
 }
 
 type RowMenuProps = {

@@ -4,12 +4,12 @@ import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import {
+  type ActiveFilters,
   type Bar,
   type Bars,
-  isPressed,
+  isFiltered,
   type Measure,
-  measured,
-  type Pressed,
+  measureOf,
   type Sum,
 } from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
@@ -28,7 +28,7 @@ function tableOf({ bars, rest }: Bars): NamedSum[] {
 type BarListProps = {
   bars: Bars;
   measure: Measure;
-  pressed: Pressed;
+  pressed: ActiveFilters;
   onPress: (bar: Bar) => void;
 };
 
@@ -36,7 +36,7 @@ type BarListProps = {
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
   // Without the rest, which has no bar and may be larger than all.
-  const sizes = bars.map((sum) => measured(sum, measure));
+  const sizes = bars.map((sum) => measureOf(sum, measure));
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
   return (
@@ -46,12 +46,12 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
           <li key={nameOf(bar)}>
             <button
               type="button"
-              aria-pressed={isPressed(pressed, key, bar)}
+              aria-pressed={isFiltered(pressed, key, bar)}
               onClick={() => onPress(bar)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
               <BarLabel name={nameOf(bar)} sum={bar} measure={measure} />
-              <BarShape from={scale(0)} to={scale(measured(bar, measure))} />
+              <BarShape from={scale(0)} to={scale(measureOf(bar, measure))} />
             </button>
           </li>
         ))}

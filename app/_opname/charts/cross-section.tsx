@@ -3,16 +3,16 @@
 import { scaleQuantize } from "d3-scale";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import type { Key } from "@/lib/opname/counts";
+import type { GroupKey } from "@/lib/opname/counts";
 import {
   addUp,
   type CrossTable,
   cellsOf,
+  type GroupValue,
   type Measure,
-  measured,
-  type Side,
+  measureOf,
   type Sum,
-  type Value,
+  type TableAxis,
 } from "@/lib/opname/summary";
 import { SelectField } from "../../_ui/fields/field";
 import { type GridCell, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
@@ -33,7 +33,7 @@ const DIGIT_WIDTH = 8.5;
 type CrossGridProps = {
   cross: Cross;
   /** Opens the table filtered by these values. */
-  onRows: (values: [key: Key, value: Value][]) => void;
+  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 
 /** Returns the column width in pixels, which fits the largest sum and most names. */
@@ -112,14 +112,14 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-export type Sides = { rows: Key; columns: Key };
+export type Sides = { rows: GroupKey; columns: GroupKey };
 
 type CrossSectionProps = {
   cross: CrossTable;
   measure: Measure;
   sides: Sides;
   onSides: (sides: Sides) => void;
-  onRows: (values: [key: Key, value: Value][]) => void;
+  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 
 function renderedCross(cross: CrossTable, measure: Measure): Cross {
@@ -133,7 +133,7 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
   const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
 
   /** Sets a side; choosing the column of the other side swaps them. */
-  function choose(side: keyof Sides, key: Key) {
+  function choose(side: keyof Sides, key: GroupKey) {
     const other = side === "rows" ? "columns" : "rows";
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
   }
@@ -143,7 +143,7 @@ export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSe
       label={label}
       choices={KEY_LABELS}
       value={sides[side]}
-      onChange={({ target }) => choose(side, target.value as Key)}
+      onChange={({ target }) => choose(side, target.value as GroupKey)}
     />
   );
   const controls = (
@@ -173,17 +173,17 @@ const NO_SUM: Sum = { records: 0, total: 0 };
 /** A cross table with the total `all` and the largest cell `most` by the measure. */
 type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
-const NO_VALUE: Value = { value: "" };
+const NO_VALUE: GroupValue = { value: "" };
 
-const nameAt = ({ values }: Side, index: number) =>
+const nameAt = ({ values }: TableAxis, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
 /** Returns the values that all rows counted in a cell have. */
 export function valuesAt(
   { rows, columns }: Pick<Cross, "rows" | "columns">,
   { row, column }: GridCell,
-): [key: Key, value: Value][] {
-  const values: [Key, Value][] = [];
+): [key: GroupKey, value: GroupValue][] {
+  const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
   if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
   return values;
@@ -275,7 +275,7 @@ function CrossRow(props: CrossRowProps) {
       <td
         key={column}
         {...colIndex}
-        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measured(sum, measure))}`}
+        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureOf(sum, measure))}`}
       >
         <button
           type="button"

@@ -1,16 +1,16 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
 import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
 import { DASH, formatAmount } from "@/lib/list/format-value";
-import { dayOf, type Key } from "@/lib/opname/counts";
+import { dayNumberOf, type GroupKey } from "@/lib/opname/counts";
 import {
-  type Days,
+  type DaySpan,
+  type GroupValue,
   MEASURES,
   type Measure,
-  measured,
+  measureOf,
   type Figures as Numbers,
   type Sum,
   type Unit,
-  type Value,
 } from "@/lib/opname/summary";
 
 type Figure = { label: string; value: string; remark?: string };
@@ -49,18 +49,18 @@ export function figuresOf({
 
 const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-export const dateTermOf = ({ from, to }: Days) => ({ from: isoOf(from), to: isoOf(to) });
+export const dateTermOf = ({ from, to }: DaySpan) => ({ from: isoOf(from), to: isoOf(to) });
 
-export const dayNumber = (iso: string) => dayOf(Date.parse(iso));
+export const dayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
-export function spanLabel({ from, to }: Days, unit: Unit): string {
+export function spanLabel({ from, to }: DaySpan, unit: Unit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
 }
 
 /** The labels of the columns by which counts are summed up. */
-export const KEY_LABELS: Record<Key, string> = {
+export const KEY_LABELS: Record<GroupKey, string> = {
   brand: "Brand",
   dealer: "Dealer",
   cabang: "Cabang",
@@ -70,10 +70,10 @@ export const KEY_LABELS: Record<Key, string> = {
 };
 
 /** Returns the label of a value; ambiguous branches include their dealer. */
-export const valueLabel = ({ value, dealer }: Value) =>
+export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
-export const measureText = (sum: Sum, measure: Measure) => formatAmount(measured(sum, measure));
+export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureOf(sum, measure));
 
 /** Returns a text with both measures of a sum. */
 export const sumText = (sum: Sum) =>

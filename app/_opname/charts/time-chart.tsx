@@ -4,12 +4,12 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, us
 import { DAY_MS, formatDay } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import {
-  type Days,
+  type DaySpan,
   type Measure,
-  measured,
+  measureOf,
+  type PeriodSum,
+  periodOf,
   type Series,
-  type Span,
-  spanOf,
   type Unit,
 } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
@@ -33,21 +33,21 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
-function useDragSelection({ x }: Frame, unit: Unit, all: Days, onDays: (days: Days) => void) {
-  const [days, setDays] = useState<Days | null>(null);
+function useDragSelection({ x }: Frame, unit: Unit, all: DaySpan, onDays: (days: DaySpan) => void) {
+  const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
 
   const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - currentTarget.getBoundingClientRect().left;
 
-  function daysBetween(one: number, other: number): Days {
+  function daysBetween(one: number, other: number): DaySpan {
     const [from, to] = [Math.min(one, other), Math.max(one, other)].map((pixel) =>
       Math.floor(x.invert(pixel)),
     );
     return {
-      from: Math.max(all.from, spanOf(from ?? 0, unit).from),
-      to: Math.min(all.to, spanOf(to ?? 0, unit).to),
+      from: Math.max(all.from, periodOf(from ?? 0, unit).from),
+      to: Math.min(all.to, periodOf(to ?? 0, unit).to),
     };
   }
 
@@ -91,9 +91,9 @@ type TimeChartProps = {
   measure: Measure;
   /** Whether there are no records, not even without a date. */
   isEmpty: boolean;
-  chosen: Days | null;
+  chosen: DaySpan | null;
   /** Sets the date filter; `isReplacing` for further steps of the same handle. */
-  onDays: (days: Days | null, isReplacing?: boolean) => void;
+  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
 /** Draws the counts over time; a bar, a drag or the handles below set the date filter. */
@@ -102,8 +102,8 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
   const { spans, unit } = series;
   const [first, last] = [spans[0], spans.at(-1)];
   const days = {
-    from: spanOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
-    to: spanOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
+    from: periodOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
+    to: periodOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
   const frame = frameOf(series, days, measure, width);
   const drag = useDragSelection(frame, unit, days, onDays);
@@ -173,13 +173,13 @@ function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
 
 type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
   frame: Frame;
-  spans: Span[];
+  spans: PeriodSum[];
   unit: Unit;
 };
 
 function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
   const steps = spans.map(
-    (span) => `M${x(span.from)} ${y(0)}V${y(measured(span, measure))}H${x(span.to + 1)}V${y(0)}`,
+    (span) => `M${x(span.from)} ${y(0)}V${y(measureOf(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
@@ -189,8 +189,8 @@ const GAP = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
-  const isChosen = (span: Span) => span.from === chosen?.from && span.to === chosen.to;
-  const press = (span: Span) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
+  const isChosen = (span: PeriodSum) => span.from === chosen?.from && span.to === chosen.to;
+  const press = (span: PeriodSum) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const next = index + (KEY_STEPS[event.key] ?? 0);
@@ -202,7 +202,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   }
 
   return spans.map((span, index) => {
-    const [zero, end] = [y(0), y(measured(span, measure))];
+    const [zero, end] = [y(0), y(measureOf(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
     const gap = Math.max(1, (right - left) * GAP);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
@@ -229,7 +229,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   });
 }
 
-type End = keyof Days;
+type End = keyof DaySpan;
 
 const END_LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
 
@@ -238,25 +238,25 @@ const HANDLE_RADIUS = 8;
 
 type TimeRangeProps = {
   frame: Frame;
-  days: Days;
+  days: DaySpan;
   unit: Unit;
-  chosen: Days | null;
-  onDays: (days: Days | null, isReplacing?: boolean) => void;
+  chosen: DaySpan | null;
+  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
 /** Returns days with one end shifted by a unit. */
-function shiftEnd(days: Days, end: End, isLater: boolean, unit: Unit): Days {
+function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: Unit): DaySpan {
   if (end === "from") {
-    const from = isLater ? spanOf(days.from, unit).to + 1 : spanOf(days.from - 1, unit).from;
+    const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;
     return { ...days, from };
   }
-  const to = isLater ? spanOf(days.to + 1, unit).to : spanOf(days.to, unit).from - 1;
+  const to = isLater ? periodOf(days.to + 1, unit).to : periodOf(days.to, unit).from - 1;
   return { ...days, to };
 }
 
 function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
   const current = chosen ?? days;
-  const [dragged, setDragged] = useState<Days | null>(null);
+  const [dragged, setDragged] = useState<DaySpan | null>(null);
   const isReplacing = useRef(false);
   const visible = dragged ?? current;
   const { x, left, right } = frame;
@@ -275,7 +275,7 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
   function onPointerMove(event: PointerEvent<SVGElement>, end: End) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    const span = spanOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
+    const span = periodOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
     const next = { ...current, [end]: Math.min(Math.max(span[end], days.from), days.to) };
     if (next.from <= next.to) setDragged(next);
   }

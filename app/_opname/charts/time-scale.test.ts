@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Days, spanOf, UNITS, type Unit } from "@/lib/opname/summary";
+import { type DaySpan, periodOf, UNITS, type Unit } from "@/lib/opname/summary";
 import { testProperty } from "@/lib/testing/property";
 import { frameOf } from "./time-scale";
 
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
 
-function frame({ from, to }: Days, unit: Unit, width: number) {
-  const days = { from: spanOf(from, unit).from, to: spanOf(to, unit).to };
+function frame({ from, to }: DaySpan, unit: Unit, width: number) {
+  const days = { from: periodOf(from, unit).from, to: periodOf(to, unit).to };
   return frameOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
 }
 
-const labels = (days: Days, unit: Unit, width: number) =>
+const labels = (days: DaySpan, unit: Unit, width: number) =>
   frame(days, unit, width).ticks.map(({ label, group }) => (group ? `${label} ${group}` : label));
 
 const YEAR = { from: dayOf("2023-11-05"), to: dayOf("2025-01-27") };
@@ -37,8 +37,8 @@ testProperty(
     fc.integer({ min: 240, max: 1600 }),
     (from, length, unit, width) => {
       const { x, ticks } = frame({ from, to: from + length }, unit, width);
-      const [one, other] = [from, from + length].map((day) => spanOf(day, unit));
-      const widthOf = (span: Days | undefined) => (span ? x(span.to + 1) - x(span.from) : 0);
+      const [one, other] = [from, from + length].map((day) => periodOf(day, unit));
+      const widthOf = (span: DaySpan | undefined) => (span ? x(span.to + 1) - x(span.from) : 0);
       expect(widthOf(one)).toBeCloseTo(widthOf(other), 6);
       expect(x.invert(x(from + 0.5))).toBeCloseTo(from + 0.5, 3);
       const places = ticks.map((tick) => tick.x);

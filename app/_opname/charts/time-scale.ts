@@ -2,13 +2,13 @@ import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { DAY_MS, formatDay } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import {
-  type Days,
+  type DaySpan,
   type Measure,
-  measured,
-  numberOf,
+  measureOf,
+  periodNumber,
+  periodOf,
+  periodStart,
   type Series,
-  spanOf,
-  startOf,
   type Unit,
 } from "@/lib/opname/summary";
 
@@ -37,14 +37,14 @@ export type Frame = {
 };
 
 /** Returns the scale of days, on which all units have the same width, also months. */
-function daysScale(days: Days, unit: Unit, left: number, right: number) {
-  const first = numberOf(days.from, unit);
-  const count = numberOf(days.to, unit) + 1 - first;
+function daysScale(days: DaySpan, unit: Unit, left: number, right: number) {
+  const first = periodNumber(days.from, unit);
+  const count = periodNumber(days.to, unit) + 1 - first;
   // Days and weeks have equal lengths, so that both ends suffice.
   const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
   const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
-    steps.map((step) => startOf(first + step, unit)),
+    steps.map((step) => periodStart(first + step, unit)),
     steps.map(position),
   );
 }
@@ -69,20 +69,20 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
-function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
+function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
-    const number = numberOf(days.from, stepUnit);
-    return x(startOf(number + count, stepUnit)) - x(startOf(number, stepUnit)) >= LABEL_WIDTH;
+    const number = periodNumber(days.from, stepUnit);
+    return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;
   };
   const steps = STEPS.slice(STEPS.findIndex(([stepUnit]) => stepUnit === unit));
   const step = steps.find(isFitting) ?? ["bulan", 12_000];
   const [stepUnit, count] = step;
   const ticks: Tick[] = [];
   let before = "";
-  const start = Math.ceil(numberOf(days.from, stepUnit) / count) * count;
-  for (let number = start; number <= numberOf(days.to, stepUnit); number += count) {
-    const day = startOf(number, stepUnit);
-    const { from, to } = spanOf(day, unit);
+  const start = Math.ceil(periodNumber(days.from, stepUnit) / count) * count;
+  for (let number = start; number <= periodNumber(days.to, stepUnit); number += count) {
+    const day = periodStart(number, stepUnit);
+    const { from, to } = periodOf(day, unit);
     const [label, group] = labelOf(day, step);
     if (day < days.from) continue;
     ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === before ? "" : group });
@@ -94,8 +94,8 @@ function ticksOf(x: Frame["x"], days: Days, unit: Unit): Tick[] {
 }
 
 /** Returns the layout of a series over `days` for a width in pixels. */
-export function frameOf({ spans, unit }: Series, days: Days, measure: Measure, width: number): Frame {
-  const sizes = spans.map((span) => measured(span, measure));
+export function frameOf({ spans, unit }: Series, days: DaySpan, measure: Measure, width: number): Frame {
+  const sizes = spans.map((span) => measureOf(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
   const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE), width / 2);

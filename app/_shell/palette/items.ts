@@ -1,7 +1,7 @@
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
-import { showCell } from "@/lib/list/list-window";
-import { type guessWord, scoreText } from "@/lib/list/search/ranking";
+import { cellText } from "@/lib/list/list-window";
+import { type fuzzyScore, scoreText } from "@/lib/list/search/ranking";
 import { fold, foldWords } from "@/lib/list/search/search";
 import { THEMES, type Theme } from "@/lib/preferences/preferences";
 import type { OwnViews } from "@/lib/preferences/views";
@@ -25,7 +25,7 @@ export type Group = { label: string; items: Item[]; limit?: number; needsQuery?:
 const MAX_VIEWS = 8;
 
 /** Returns the items that match all words, best first, in their groups; without words all items, except in groups that need a query. */
-export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof guessWord): Group[] {
+export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof fuzzyScore): Group[] {
   const words = foldWords(typed);
   const score = ({ label, detail = "", keywords = "" }: Item) =>
     scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, scoreOf);
@@ -98,7 +98,7 @@ function recordItem(list: ReadableList, cells: Record<string, Cell>, index: numb
   const textsOf = (shown: typeof columns) =>
     joinName(
       shown.map((column) => {
-        const text = showCell(cells[column.field] ?? "", column, timeZone);
+        const text = cellText(cells[column.field] ?? "", column, timeZone);
         const isFigure = column.as === "price" || column.as === "number";
         return isFigure && text !== DASH ? `${column.label} ${text}` : text;
       }),

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { guessWord } from "@/lib/list/search/ranking";
+import { fuzzyScore } from "@/lib/list/search/ranking";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { reportEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";
@@ -70,7 +70,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.loading === null;
   const found = useFoundRecords(lists, words, progress.loadedCount, mayGuess);
-  const commands = mayGuess && found.isGuessed ? matchGroups(all, words, guessWord) : exact;
+  const commands = mayGuess && found.isGuessed ? matchGroups(all, words, fuzzyScore) : exact;
   const groups = [...commands, ...recordGroups(found, open)];
   const isSearching = found.words !== words;
   const count =

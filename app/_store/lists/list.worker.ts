@@ -1,8 +1,8 @@
 import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/change-table";
-import { plainIdentityOf } from "@/lib/batch/imports/record-identity";
+import { looseIdentityOf } from "@/lib/batch/imports/record-identity";
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
-import { addPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { appendPiece, changeList, type ListChange } from "@/lib/list/change-list";
 import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
 import { createListFilter, type TypedValues } from "@/lib/list/filters/list-filter";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
@@ -18,7 +18,7 @@ import {
 import { bestRows } from "@/lib/list/search/ranking";
 import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
-import type { SummaryOrder } from "@/lib/opname/summary";
+import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveCalls } from "./worker-calls";
 
@@ -71,10 +71,10 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
   });
   const listFilter = memoizeLast(() => createListFilter(list, view));
   const loadComparer = memoizeLast(async () => {
-    const { comparerOf } = await import(
+    const { createComparer } = await import(
       /* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer"
     );
-    return comparerOf(list, view.resource);
+    return createComparer(list, view.resource);
   });
   const match = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
   const rank = memoizeLast((field: string) => {
@@ -161,7 +161,7 @@ const answers = {
   /** Adds the piece at an index unless it was added before; returns the number of rows. */
   async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === queries.opening().pieces) {
-      const list = addPiece(queries.list, await unpackPiece(piece));
+      const list = appendPiece(queries.list, await unpackPiece(piece));
       queries = createListQueries({ ...queries.opening(), list, pieces: at + 1 });
     }
     return { rows: queries.list.length };
@@ -199,7 +199,7 @@ const answers = {
   async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
     return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
   },
-  async opname({ address, order }: AtAddress & { order: SummaryOrder }) {
+  async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
     const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
     return summaryOf(queries.list, queries.view, queries.found(address).rows, order);
   },
@@ -236,10 +236,10 @@ const answers = {
   async alike({ texts }: { texts: Record<string, string> }) {
     const { list, read } = queries;
     const by = Object.keys(texts);
-    const identity = plainIdentityOf(by, texts);
+    const identity = looseIdentityOf(by, texts);
     for (let row = 0; row < list.length; row++) {
       const found = Object.fromEntries(by.map((field) => [field, read(field, row)]));
-      if (plainIdentityOf(by, found) === identity) return { found };
+      if (looseIdentityOf(by, found) === identity) return { found };
     }
     return { found: null };
   },

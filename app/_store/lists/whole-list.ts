@@ -8,7 +8,7 @@ import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
 import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
-import type { SummaryOrder } from "@/lib/opname/summary";
+import type { SummaryQuery } from "@/lib/opname/summary";
 import type { WorkerAnswers, WorkerRequest } from "./list.worker";
 import { type CallFailure, WorkerCalls } from "./worker-calls";
 
@@ -192,7 +192,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     pictures: (address: ListAddress, question: PictureQuestion) =>
       requestFound({ kind: "pictures", address, question }),
     /** Summarizes the found stock counts; `null` if the worker has failed. */
-    opname: (address: ListAddress, order: SummaryOrder) => requestFound({ kind: "opname", address, order }),
+    opname: (address: ListAddress, order: SummaryQuery) => requestFound({ kind: "opname", address, order }),
     /** Returns whole columns, the same objects until the list changes; `null` if the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     /** Provides the worker with the branches against which a list is checked. */

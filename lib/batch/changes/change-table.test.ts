@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONGEST_NOTE } from "../../fields/checks";
+import { MAX_NOTE_LENGTH } from "../../fields/checks";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa } from "../../resources/registry";
 import { toColumnarList } from "../../testing/lists";
@@ -96,7 +96,7 @@ test("a text is replaced as it is written, and must not become empty or too long
   const { plan, of } = await openRows([
     itemOf("1", { keterangan: "Oli (1) oli (1)" }),
     itemOf("2", { keterangan: "(1)" }),
-    itemOf("3", { keterangan: `(1)${"x".repeat(LONGEST_NOTE - 3)}` }),
+    itemOf("3", { keterangan: `(1)${"x".repeat(MAX_NOTE_LENGTH - 3)}` }),
     itemOf("4", { keterangan: "007" }),
   ]);
   const replace = (by: string, find = "(1)"): Change => ({ kind: "replace", field: "keterangan", find, by });

@@ -1,25 +1,25 @@
 import { warningFinder } from "../../checks/checks";
 import { readAmount } from "../../fields/amount";
-import { checkOf, withoutForm } from "../../fields/checks";
+import { completeValues, createValidator } from "../../fields/checks";
 import type { Cell, ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
-import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Change, type Changed, changeTexts } from "./change";
+import { type Change, type ChangeResult, changeTexts } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
-/** What becomes of a row: it changes, stays as it is, or is refused. */
+/** Whether a row changes, stays the same or is refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
-/** A row of the preview: the values of its record, those that it gets, why it is refused, and what the checks will find in it. */
-export type ChangedRow = Changed & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
+/** A row of the preview: the current and new texts of its record, why it is refused, and the warnings of the checks. */
+export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
-/** What is asked about chosen records of a list; `more` goes on with what the request before has left. */
+/** A request about the selected records of a list; `more` continues the work of the previous request. */
 export type ChangeRequest =
   | { kind: "open"; keys: string[]; of?: string }
   | { kind: "change"; change: Change | null }
@@ -46,22 +46,22 @@ export type ChangePreview = RowsView<ChangeKind> & {
 export type ChangeReplies = Record<"open" | "change" | "more" | "show", ChangePreview> &
   Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
-/** How long one question may work, in milliseconds: the list answers others in between. */
+/** The maximum time that one request works, in milliseconds, so that the worker can answer others in between. */
 const SLICE_MS = 40;
 
 /** Returns the check of changed records by the rules of the update form; it returns why one is refused. */
 function checkOfForm({ name, row, calls }: ResourceDefinition) {
   const input = calls.update?.input;
   if (!input) throw new Error(`${name} has no updates.`);
-  const check = checkOf(input, "");
+  const check = createValidator(input, "");
   // Of a user a list has three fields; the server checks the others.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
-    const form = withoutForm(input, { ...texts, ...values });
+    const form = completeValues(input, { ...texts, ...values });
     if ((await check(form)).ok) return null;
     // What a record already has may exceed the rules.
-    const checked = await checkOf(input, "", texts)(form);
+    const checked = await createValidator(input, "", texts)(form);
     if (checked.ok) return null;
     const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
     if (errors.length === 0) return null;
@@ -87,7 +87,7 @@ type Opening = {
   of?: string | undefined;
 };
 
-/** Opens the records with these keys, as the list has them while they are read; returns what answers questions about them. */
+/** Returns a function that answers change requests about the records with these keys. */
 export function createChangePlanner({ list, branches, resource: name, keys, of }: Opening) {
   const resource = resourceOf(name);
   const labels = resource.calls.update?.input.labels ?? {};
@@ -173,7 +173,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
       ...windowOf(
         rows,
         question.kind === "show" ? question.view : { shown: "all", start: 0 },
-        placesWithFirst(
+        orderByKind(
           rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind })),
           ["refused"],
           ["warned"],

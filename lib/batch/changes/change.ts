@@ -21,12 +21,12 @@ export type PriceStep =
   | { kind: "times"; amount: string }
   | { kind: "set"; amount: string };
 
-/** To what a changed price is rounded, in rupiah. */
+/** The multiples to which a changed price can be rounded, in rupiah. */
 export const ROUNDINGS = [1, 100, 500, 1000] as const;
 
 export type Rounding = (typeof ROUNDINGS)[number];
 
-/** Returns the rounding that a person has stored, else to whole rupiah. */
+/** Returns the stored rounding if it is valid, else 1. */
 export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
 /** Returns a price after a step, exact and rounded half up unless it is set, as a plain decimal; `null` if it would be below zero. */
@@ -52,7 +52,7 @@ export function stepPrice(price: string, step: PriceStep, rounding: Rounding): s
 
 const ARITHMETIC = /^([+*×−–-]) ?(\d[\d.,]*) ?(%?)$/;
 
-/** Reads what is to be done with a price, as `+7%`, `-5000` or `*1,07`; `null` for other text. */
+/** Parses a typed price change, `+7%`, `-5000` or `*1,07`; `null` for other text. */
 export function parseStep(typed: string): PriceStep | null {
   const [, sign = "", digits = "", percent] = ARITHMETIC.exec(typed.trim()) ?? [];
   const isFactor = sign === "*" || sign === "×";
@@ -72,7 +72,7 @@ export function calculatePrice(price: string, step: PriceStep, rounding: Roundin
   return after === null ? null : write(after);
 }
 
-/** What was typed into records: their names, the values that were replaced, typed, and saved before but not yet in the list. */
+/** The cells typed in the table, by record key: the record's name, the replaced and typed values, and those saved but not yet in the list. */
 export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */
@@ -86,15 +86,15 @@ export type Change =
   /** Writes texts into records by their keys, also the same ones, which lose the white space around them in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
 
-/** What a change makes of a record: the fields that become another, or why it cannot. */
-export type Changed = { values: Texts; refusal: string | null };
+/** The result of a change for one record: the fields with new values, or why it is refused. */
+export type ChangeResult = { values: Texts; refusal: string | null };
 
 const BELOW_ZERO = "akan menjadi kurang dari nol";
 const NO_PRICE = "belum ada harga";
 
-const UNCHANGED: Changed = { values: {}, refusal: null };
+const UNCHANGED: ChangeResult = { values: {}, refusal: null };
 
-/** Returns what differs from the texts of a record. */
+/** Returns the values that differ from the texts of a record. */
 function differing(texts: Texts, values: Texts, isSame: typeof isSameAmount = isSameText): Texts {
   return Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !isSame(texts[field] ?? "", value)),
@@ -108,7 +108,7 @@ function changePrices(
   texts: Texts,
   labels: Texts,
   { steps, rounding }: Extract<Change, { kind: "prices" }>,
-): Changed {
+): ChangeResult {
   const values: Texts = {};
   for (const [field, step] of Object.entries(steps)) {
     const before = readAmount(texts[field] ?? "");
@@ -121,8 +121,8 @@ function changePrices(
   return { values: differing(texts, values, isSameAmount), refusal: null };
 }
 
-/** Returns what a change makes of a record with these texts, by the rules of the change alone. */
-export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): Changed {
+/** Applies a change to the texts of a record, without the validation of its form. */
+export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { listOf, rowsOf } from "../../testing/imported-table";
-import { type Catalogue, type Copy, copiedRows } from "./copied-rows";
+import { type Catalogue, type CopyRequest, copiedRows } from "./copied-rows";
 import type { RowKind } from "./import-row";
 import { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
@@ -21,7 +21,7 @@ type Row = Record<string, string | number>;
 const post = (rows: Row[]): Catalogue => ({ resource: perawatanPostcheck, list: listOf(rows) });
 const pre = (rows: Row[]): Catalogue => ({ resource: perawatanPrecheck, list: listOf(rows) });
 
-async function tableOf(source: Catalogue, target: Catalogue, copy: Copy) {
+async function tableOf(source: Catalogue, target: Catalogue, copy: CopyRequest) {
   const table = new ImportTable(target.resource, {
     list: target.list,
     branches: null,

@@ -1,5 +1,5 @@
 import type { ColumnarList } from "../../list/list";
-import { inIndonesian } from "../../list/sort";
+import { indonesianCollator } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid, GridCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
@@ -9,7 +9,7 @@ import { lettersOf, recordsIn } from "./record-identity";
 const MAX_ABOVE = 10;
 
 /** The columns of a file: the field of each, `null` for one that is not used, their labels if they have some, and the first row below. */
-export type Columns = { fields: (string | null)[]; labels: string[]; start: number };
+export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
 
 /** Returns the labels of the fields of an import, in their order. */
 export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
@@ -35,7 +35,7 @@ function fieldsOf(columns: string[][], labels: Record<string, string>): (string 
 
 const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
-/** Returns what counts the cells of a row that are labels. */
+/** Returns a function that counts the cells of a row that are labels of fields. */
 export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
   count(fieldsOf(cells.map(namesOf), labels));
 
@@ -55,7 +55,7 @@ function joinNames(above: string[][], below: string[][]): string[][] {
 }
 
 /** Matches the columns of a file with fields by the first row, or two rows, with most labels; without labels by their order and number. */
-export function matchColumns({ rows }: Grid, labels: Record<string, string>): Columns {
+export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const single = rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.map(namesOf));
   const double = single.slice(1).map((below, index) => joinNames(single[index] ?? [], below));
@@ -77,8 +77,8 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
 /** A catalogue and its list as it was read; `null` if the API has none. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
 
-/** Whose items are copied, to whom, and the values of the fields that the source does not have. */
-export type Copy = { from: string; to: string[]; missing: Texts };
+/** A request to copy the items of one dealer to others; `missing` are the values of fields that the source does not have. */
+export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
 export type DealerItems = { name: string; items: number };
 
@@ -88,7 +88,7 @@ export function dealersIn(list: ColumnarList | null): DealerItems[] {
   return [...byDealer]
     .filter(([name]) => name !== "")
     .map(([name, { length }]) => ({ name, items: length }))
-    .toSorted((one, other) => inIndonesian.compare(one.name, other.name));
+    .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
 /** Returns the items of a dealer as a person would type them, equal ones once. */
@@ -110,8 +110,8 @@ export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinit
 export function copiedRows(
   source: Catalogue,
   target: ResourceDefinition,
-  { from, to }: Copy,
-): { grid: Grid; columns: Columns } {
+  { from, to }: CopyRequest,
+): { grid: Grid; columns: ColumnMap } {
   const fields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
   const items = itemsOf(source, from);
   const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));

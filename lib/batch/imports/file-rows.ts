@@ -8,14 +8,14 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import { GENERAL, type Grid, type GridCell, type StoredNumber, UNREADABLE } from "../../sheets/reader/grid";
-import { LONG, lossOf, showNumber } from "../../sheets/reader/number-format";
-import { decideColumns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
+import { BAD_CHAR, GENERAL, type Grid, type GridCell, type StoredNumber } from "../../sheets/reader/grid";
+import { LONG_INT, lossOf, showNumber } from "../../sheets/reader/number-format";
+import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
-import { type Columns, importLabels } from "./copied-rows";
-import { type Doubt, type FileRow, type ImportRow, isAsked, pricesOf } from "./import-row";
+import { type ColumnMap, importLabels } from "./copied-rows";
+import { type Doubt, type FileRow, type ImportRow, isBulkDoubt, priceFields } from "./import-row";
 import type { KnownValues } from "./known-values";
-import { lettersOf, plainText } from "./record-identity";
+import { foldSpelling, lettersOf } from "./record-identity";
 
 const DAY_SECONDS = 86_400;
 const TIME_AT = 11;
@@ -55,8 +55,8 @@ function textOf(
   return stored.format.includes("%") ? showNumber(stored) : formatAmount(cell);
 }
 
-/** What the person is told of a doubt. */
-export const DOUBT_WORDS: Record<Doubt, string> = {
+/** The message for each doubt about a cell. */
+export const DOUBT_MESSAGES: Record<Doubt, string> = {
   digits: "Excel hanya menyimpan 15 angka pertama. Periksa angka-angka terakhirnya",
   date: "Excel mengubah isi sel ini menjadi tanggal. Tulis teks aslinya",
   power: "Excel memendekkan angka ini. Tulis semua angkanya",
@@ -73,7 +73,7 @@ const EMPTY_TEXT =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
 /** Matches a dash, which in a column of prices may mean zero. */
-export const DASH = /^[-–—]+$/;
+export const DASH_PATTERN = /^[-–—]+$/;
 
 /** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
 const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
@@ -99,10 +99,10 @@ function doubtOf(
   const written = cell.trim();
   if (EMPTY_TEXT.test(written)) return "nothing";
   if (origin === "workbook") return null;
-  if (written.includes(UNREADABLE)) return "letter";
+  if (written.includes(BAD_CHAR)) return "letter";
   if (!isText) return null;
   if (POWER.test(written)) return "power";
-  if (LONG.test(written) && CUT_DIGITS.test(written)) return "digits";
+  if (LONG_INT.test(written) && CUT_DIGITS.test(written)) return "digits";
   return DATE.test(written) ? "date" : null;
 }
 
@@ -121,11 +121,11 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   const ownNames = new Map(by.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]));
   const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
   const names = new Set(
-    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(plainText) : [])),
+    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(foldSpelling) : [])),
   );
   const isTotal = (words: string) => {
     const rest = words.replace(TOTAL, "").replace(TOTAL_BEHIND, "");
-    return rest !== words && (rest === "" || names.has(plainText(rest)));
+    return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
   };
   let isBelow = false;
   return (rowTexts: Texts, cells: GridCell[]): boolean => {
@@ -148,11 +148,11 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
 }
 
 /** Decides the decimal sign of each column of numbers of a file; records have the one in which the app writes. */
-export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns: Columns): NumberColumns {
+export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns: ColumnMap): NumberColumns {
   if (grid.origin === "records") return {};
   const fields = columns.fields.map((field) => (field !== null && row[field] === number ? field : null));
   const rows = grid.rows.slice(columns.start);
-  return decideColumns(
+  return detectSigns(
     fields,
     rows.map(({ cells }) => cells),
   );
@@ -171,7 +171,7 @@ function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined):
 export function readRows(
   resource: ResourceDefinition,
   grid: Grid,
-  { fields, labels, start }: Columns,
+  { fields, labels, start }: ColumnMap,
   knownValues: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
@@ -196,8 +196,8 @@ export function readRows(
   });
 }
 
-/** Returns the rows that have nothing in a field below one that has, each with that value; a blank row ends what it stands for. */
-export function gapsBelow<Row extends FileRow>(
+/** Returns the rows with an empty field below a filled one, each with the value from above; a blank row ends the fill. */
+export function fillDownValues<Row extends FileRow>(
   rows: readonly Row[],
   field: string,
 ): { row: Row; value: string }[] {
@@ -212,8 +212,8 @@ export function gapsBelow<Row extends FileRow>(
   });
 }
 
-/** What only the person knows of the rows of a file. */
-export type Questions = {
+/** The questions about a file's rows that only the person can answer. */
+export type ImportQuestions = {
   /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The columns of numbers whose meaning depends on their decimal sign. */
@@ -226,15 +226,15 @@ export type Questions = {
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 
-/** Returns what is to be asked about rows; `cleared` are the fields that empty cells empty, `numbers` the columns of numbers. */
+/** Returns the questions about rows; `cleared` are the fields that empty cells clear, `numbers` the columns of numbers. */
 export function questionsOf(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,
   numbers: NumberColumns,
-): Questions {
+): ImportQuestions {
   const { imports, calls } = resource;
-  const prices = pricesOf(resource);
+  const prices = priceFields(resource);
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
     .flatMap(({ doubts, fileTexts }) =>
@@ -251,13 +251,13 @@ export function questionsOf(
         ? {
             texts: [...new Set(nothing.map(({ text }) => text))],
             cells: nothing.length,
-            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH.test(text)),
+            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text)),
           }
         : null,
     numbers: groupColumns(numbers),
-    doubtful: doubts.filter(({ doubt }) => !isAsked(doubt)).length,
+    doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
     gaps: Object.keys(imports?.pickLists ?? {})
-      .map((field) => ({ field, cells: gapsBelow(rows, field).length }))
+      .map((field) => ({ field, cells: fillDownValues(rows, field).length }))
       .filter(({ cells }) => cells > 0),
     clearing: clearing.filter(({ rows }) => rows > 0),
   };

@@ -1,5 +1,5 @@
 import { readAmount } from "../../fields/amount";
-import { checkOf, withoutForm } from "../../fields/checks";
+import { completeValues, createValidator } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
 import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
@@ -11,30 +11,30 @@ import {
   readField,
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
-import { type KnownValues, unknownIn } from "./known-values";
+import { type KnownValues, unknownValuesIn } from "./known-values";
 import {
+  foldSpelling,
   identityKeyOf,
   identityOf,
   type ListRecord,
-  namesIn,
-  plainIdentityOf,
-  plainText,
+  looseIdentityOf,
+  textsOfFirst,
 } from "./record-identity";
 
 /** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
-const plainChoice = (text: string) => plainText(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
+const plainChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 
 /** Returns the choice of the form that a text names by its value or its label; else the text. */
 function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
   const { choices, none } = row[field] ?? {};
   if (!choices) return text;
   const plain = plainChoice(text);
-  if (none !== undefined && plain === plainText(none)) return "";
+  if (none !== undefined && plain === foldSpelling(none)) return "";
   return choices.find((choice) => plainChoice(choice) === plain) ?? text;
 }
 
-/** Returns the values of a row with those that are picked in the form spelled as there. */
-export function spelledAsPicked(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
+/** Returns the values of a row, with those of pick lists spelled as in the list. */
+export function normalizePicks(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
   const spelled: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.pickLists?.[field];
@@ -59,27 +59,28 @@ const UNKNOWN: Record<PickList, string> = {
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** Stands for a secret that the server sets. */
+/** A placeholder for a password, which the server sets. */
 const PRESET = "x";
 
 /** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
-export function rowCheckOf(
+export function createRowCheck(
   resource: ResourceDefinition,
   knownValues: KnownValues,
   today: string,
 ): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
-  const check = checkOf(input, today);
+  const check = createValidator(input, today);
   const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PRESET]));
   return async (texts) => {
-    const checked = await check(withoutForm(input, { ...secrets, ...texts }));
+    const checked = await check(completeValues(input, { ...secrets, ...texts }));
     const errors: Texts = {};
     for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-    for (const { field, list } of unknownIn(resource, texts, knownValues)) errors[field] ??= UNKNOWN[list];
+    for (const { field, list } of unknownValuesIn(resource, texts, knownValues))
+      errors[field] ??= UNKNOWN[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
     return { cells: Object.fromEntries(cells), errors };
@@ -90,7 +91,7 @@ export function rowCheckOf(
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updatedFields(resource), cells);
 
-/** Returns the fields in which a row differs from its first record, each with what it was and becomes. */
+/** Returns the fields in which a row differs from its matching record, each with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -98,7 +99,7 @@ export function replacedValues(resource: ResourceDefinition, { records, checked 
     .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 
-/** Returns the write of a row that is taken; a create tells how many equal records there are. */
+/** Returns the write for a row that is imported; a create includes the number of equal records. */
 export function plannedWrite(
   resource: ResourceDefinition,
   { fields }: ImportDefinition,
@@ -133,8 +134,8 @@ export const ROW_KINDS = [
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** The doubts that the person settles for many cells at once: what may stand for an empty cell, and columns of unclear numbers. */
-export const ASKED_DOUBTS = ["nothing", "decimal"] as const;
+/** The doubts that one answer settles for many cells: texts that may mean an empty cell, and columns of ambiguous numbers. */
+export const BULK_DOUBTS = ["nothing", "decimal"] as const;
 
 /** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column, `excess` a row with more cells than labels. */
 export type Doubt =
@@ -144,10 +145,10 @@ export type Doubt =
   | "letter"
   | "misfit"
   | "excess"
-  | (typeof ASKED_DOUBTS)[number];
+  | (typeof BULK_DOUBTS)[number];
 
-/** Returns whether the person is asked about a doubt above the rows. */
-export const isAsked = (doubt: Doubt) => ASKED_DOUBTS.some((each) => each === doubt);
+/** Returns whether one answer settles a doubt for many cells. */
+export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each === doubt);
 
 export type FileRow = {
   number: number;
@@ -158,7 +159,7 @@ export type FileRow = {
   isNoRecord: boolean;
 };
 
-/** A row of a file with what is known of it; `records` are those of the list with its identity, its own first, or else one like it. */
+/** A checked row of a file; `records` are the list's records with its identity, the matching one first, or else a similar one. */
 export type ImportRow = FileRow & {
   place: number;
   texts: Texts;
@@ -187,7 +188,7 @@ type MatchedRow = {
 };
 
 /** Sets the kind of each row by the rows before it and the records of the list; ignores rows that are left out. */
-export function compareRows(
+export function classifyRows(
   rows: ImportRow[],
   imports: ImportDefinition,
   records: Map<string, ListRecord[]>,
@@ -198,12 +199,12 @@ export function compareRows(
   const before = new Map<string, ImportRow[]>();
   const holders = new Map<ListRecord, ImportRow>();
   const nameOf = (of: ImportRow) => identityKeyOf(imports, of.checked?.cells ?? {});
-  const contentOf = (of: ImportRow) => plainIdentityOf(fields, of.checked?.cells ?? {});
+  const contentOf = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
-    const plain = plainIdentityOf(by, cells);
+    const plain = looseIdentityOf(by, cells);
     const alike = records.get(plain) ?? [];
     const own = alike.filter((record) => identityKeyOf(imports, record.cells) === nameOf(row));
     const said = saysOf(row);
@@ -274,17 +275,16 @@ export type PreviewRow = Pick<
   warnings: string[];
 };
 
-/** Returns the fields of a resource that are prices. */
-export const pricesOf = ({ columns }: ResourceDefinition) =>
+export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-/** Returns what shows a row as the list would; `labels` are those of the fields that it describes. */
+/** Returns a function that formats a row for the preview; `labels` are those of its fields. */
 export function previewOf(
   resource: ResourceDefinition,
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
   const { by = [], fields: imported = [] } = resource.imports ?? {};
-  const prices = pricesOf(resource);
+  const prices = priceFields(resource);
 
   function show(field: string, value: string, typed = value): string {
     const amount = prices.includes(field) ? readAmount(typed) : null;
@@ -296,7 +296,7 @@ export function previewOf(
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
     const { cells = {} } = row.checked ?? {};
-    return Object.entries(namesIn(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
+    return Object.entries(textsOfFirst(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
   }
 
   /** Returns what tells records with one name apart. */

@@ -4,46 +4,46 @@ import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, withDecimal } from "../number-columns";
-import { countKinds, placesWithFirst, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Columns, importLabels } from "./copied-rows";
+import { type ColumnMap, importLabels } from "./copied-rows";
 import {
-  DASH,
-  DOUBT_WORDS,
-  gapsBelow,
+  DASH_PATTERN,
+  DOUBT_MESSAGES,
+  fillDownValues,
+  type ImportQuestions,
   numberColumnsOf,
-  type Questions,
   questionsOf,
   readRows,
 } from "./file-rows";
 import {
   type CheckedRow,
-  compareRows,
+  classifyRows,
+  createRowCheck,
   formTexts,
   type ImportRow,
-  isAsked,
+  isBulkDoubt,
+  normalizePicks,
   type PreviewRow,
   plannedWrite,
   previewOf,
-  pricesOf,
+  priceFields,
   ROW_KINDS,
   type RowKind,
-  rowCheckOf,
-  spelledAsPicked,
 } from "./import-row";
-import { gatherUnknown, type KnownValues, type UnknownValue, unknownIn } from "./known-values";
+import { gatherUnknown, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
 import {
   identityKeyOf,
   type ListRecord,
-  namesIn,
-  plainIdentityOf,
-  recordsByPlainIdentity,
+  looseIdentityOf,
+  recordsByLooseIdentity,
   recordsIn,
+  textsOfFirst,
 } from "./record-identity";
 
 /** What changes the rows: `match` reads other fields from the columns of the file. */
 export type RowsChange =
-  | { kind: "match"; fields: Columns["fields"] }
+  | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
   | { kind: "replace"; value: UnknownValue; by: string }
   /** Makes each row that is like a record one of that record. */
@@ -75,7 +75,7 @@ export type Preview = RowsView<RowKind> & {
   /** How many rows have warnings. */
   warned: number;
   unknown: UnknownValue[];
-  questions: Questions;
+  questions: ImportQuestions;
   prices: string[];
   columns: FileColumn[];
   remarks: string[];
@@ -116,7 +116,7 @@ export class ImportTable {
   #warnings = new Map<number, string[]>();
   readonly #cleared = new Set<string>();
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
-  #columns: Columns = { fields: [], labels: [], start: 0 };
+  #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
   /** The places of the rows as they are shown: those that were wrong, then those with warnings when the file was read come first. */
   #order: number[] = [];
@@ -131,9 +131,9 @@ export class ImportTable {
     this.#resource = resource;
     this.#imports = resource.imports;
     this.#knownValues = knownValues;
-    this.#checkRow = rowCheckOf(resource, knownValues, today);
-    this.#records = recordsByPlainIdentity(resource, resource.imports, list);
-    this.#prices = pricesOf(resource);
+    this.#checkRow = createRowCheck(resource, knownValues, today);
+    this.#records = recordsByLooseIdentity(resource, resource.imports, list);
+    this.#prices = priceFields(resource);
     this.#shown = previewOf(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
@@ -145,7 +145,7 @@ export class ImportTable {
   }
 
   /** Takes the rows of a file; a record keeps its value of a field without a column or in an empty cell, a new one gets that of `ofNew`. */
-  async fill(grid: Grid, columns: Columns, ofNew: Texts = {}): Promise<void> {
+  async fill(grid: Grid, columns: ColumnMap, ofNew: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
     this.#ofNew = ofNew;
@@ -164,7 +164,7 @@ export class ImportTable {
     const byWeight = this.#rows.map(({ kind, place }) => ({
       kind: kind !== "wrong" && this.#warnings.has(place) ? "warned" : kind,
     }));
-    this.#order = placesWithFirst(byWeight, ["wrong"], ["warned"]);
+    this.#order = orderByKind(byWeight, ["wrong"], ["warned"]);
   }
 
   #read = (numbers: NumberColumns) =>
@@ -195,10 +195,10 @@ export class ImportTable {
   #complete(fileTexts: Texts, chosen: number | null = null): Texts {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
-    const texts = spelledAsPicked(this.#resource, inOrder, this.#knownValues);
+    const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
     const set = this.#setBy(fileTexts);
     if (set.length === fields.length) return texts;
-    const alike = this.#records.get(plainIdentityOf(by, texts)) ?? [];
+    const alike = this.#records.get(looseIdentityOf(by, texts)) ?? [];
     const name = identityKeyOf(this.#imports, texts);
     const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosen ?? 0];
@@ -231,7 +231,7 @@ export class ImportTable {
         break;
       case "confirm all":
         for (const { doubts } of this.#rows)
-          for (const [field, doubt] of Object.entries(doubts)) if (!isAsked(doubt)) delete doubts[field];
+          for (const [field, doubt] of Object.entries(doubts)) if (!isBulkDoubt(doubt)) delete doubts[field];
         break;
       case "nothing":
         this.#nothingIsEmpty = change.isEmpty;
@@ -241,7 +241,7 @@ export class ImportTable {
         this.#readAnew(withDecimal(this.#numbers, change.fields, change.decimal));
         break;
       case "fill down":
-        for (const gap of gapsBelow(this.#rows, change.field))
+        for (const gap of fillDownValues(this.#rows, change.field))
           this.#write(gap.row, { [change.field]: gap.value });
         break;
       case "clear":
@@ -261,13 +261,13 @@ export class ImportTable {
       }
       case "take similar":
         for (const each of this.#rows)
-          if (each.kind === "similar") this.#write(each, namesIn(this.#imports.by, each.records));
+          if (each.kind === "similar") this.#write(each, textsOfFirst(this.#imports.by, each.records));
     }
     await this.#check();
   }
 
   #isAlike(one: ImportRow, other: ImportRow): boolean {
-    const [name, otherName] = [one, other].map(({ texts }) => plainIdentityOf(this.#imports.by, texts));
+    const [name, otherName] = [one, other].map(({ texts }) => looseIdentityOf(this.#imports.by, texts));
     return name === otherName;
   }
 
@@ -286,7 +286,7 @@ export class ImportTable {
       for (const [field, doubt] of Object.entries(row.doubts)) {
         if (doubt !== "nothing") continue;
         const text = row.fileTexts[field] ?? "";
-        const literal = this.#prices.includes(field) && DASH.test(text) ? "0" : text;
+        const literal = this.#prices.includes(field) && DASH_PATTERN.test(text) ? "0" : text;
         this.#write(row, { [field]: this.#nothingIsEmpty ? "" : literal });
       }
   }
@@ -295,14 +295,14 @@ export class ImportTable {
   async #check(): Promise<void> {
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
-      const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_WORDS[doubt]]);
+      const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_MESSAGES[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
       Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    compareRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#setBy(fileTexts));
+    classifyRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#setBy(fileTexts));
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
-      .flatMap(({ texts }) => unknownIn(this.#resource, texts, this.#knownValues));
+      .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
     this.#unknown = gatherUnknown(unknown, this.#knownValues);
     this.#warn();
   }

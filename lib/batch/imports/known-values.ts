@@ -2,9 +2,9 @@ import { distance } from "fastest-levenshtein";
 import type { PickList } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
-import { lettersOf, plainText } from "./record-identity";
+import { foldSpelling, lettersOf } from "./record-identity";
 
-/** The part of a text's letters that may differ in another spelling of it, and how many may in any case. */
+/** The share of a text's letters that may differ in a misspelling of it, and the number that always may. */
 const DIFFERENT_PART = 1 / 3;
 const FEW = 2;
 
@@ -41,9 +41,9 @@ type Choices = { all: readonly string[]; spelled: (text: string) => string };
 export type KnownValues = (list: PickList, dealer: string) => Choices;
 
 function choicesIn(all: readonly string[]): Choices {
-  const byPlain = Map.groupBy(new Set(all), plainText);
+  const byPlain = Map.groupBy(new Set(all), foldSpelling);
   const spelled = (text: string) => {
-    const [only = text, ...others] = byPlain.get(plainText(text)) ?? [];
+    const [only = text, ...others] = byPlain.get(foldSpelling(text)) ?? [];
     return others.length > 0 ? text : only;
   };
   return { all, spelled };
@@ -64,7 +64,7 @@ export function collectKnownValues(branches: Branch[], brands: string[]): KnownV
 type Unknown = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
 
 /** Returns the values of a row that are in no pick list. */
-export function unknownIn(
+export function unknownValuesIn(
   { imports }: ResourceDefinition,
   texts: Texts,
   knownValues: KnownValues,

@@ -15,8 +15,8 @@ export const identityOf = (fields: readonly string[], cells: Record<string, Cell
 /** Returns the letters and digits of a text without their case. */
 export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns a text without its case and its spaces, which people type in one way and in another. */
-export const plainText = (text: string) =>
+/** Returns a text in lower case without spaces, for comparisons of spellings. */
+export const foldSpelling = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -25,16 +25,18 @@ export const plainText = (text: string) =>
 /** Returns a text that is the same for cells that name one record: picked values in any case and with any spaces. */
 export const identityKeyOf = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
   JSON.stringify(
-    by.map((field) => (pickLists?.[field] ? plainText(String(cells[field] ?? "")) : withEnds(cells[field]))),
+    by.map((field) =>
+      pickLists?.[field] ? foldSpelling(String(cells[field] ?? "")) : withEnds(cells[field]),
+    ),
   );
 
-/** Returns the values of these fields in the first of some records. */
-export const namesIn = (fields: readonly string[], [first]: ListRecord[]) =>
+/** Returns the texts of these fields in the first record. */
+export const textsOfFirst = (fields: readonly string[], [first]: ListRecord[]) =>
   Object.fromEntries(fields.map((field) => [field, String(first?.cells[field] ?? "")]));
 
 /** Returns a text that is the same for cells of these fields that differ in case and spaces alone. */
-export const plainIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
-  JSON.stringify(fields.map((field) => plainText(String(cells[field] ?? ""))));
+export const looseIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
+  JSON.stringify(fields.map((field) => foldSpelling(String(cells[field] ?? ""))));
 
 /** Returns the records of a list one after another: their cells of these fields, or of all. */
 export function* recordsIn(
@@ -48,7 +50,7 @@ export function* recordsIn(
 }
 
 /** Returns the records of a list by what identifies them in an import, whatever its case and spaces. */
-export function recordsByPlainIdentity(
+export function recordsByLooseIdentity(
   { key }: ResourceDefinition,
   { by }: ImportDefinition,
   list: ColumnarList | null,
@@ -57,5 +59,5 @@ export function recordsByPlainIdentity(
     key: key === undefined ? "" : String(cells[key]),
     cells,
   }));
-  return Map.groupBy(records, ({ cells }) => plainIdentityOf(by, cells));
+  return Map.groupBy(records, ({ cells }) => looseIdentityOf(by, cells));
 }

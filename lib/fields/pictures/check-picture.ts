@@ -69,10 +69,10 @@ const PICTURE_TYPES = [
   { type: { mime: "image/gif", ext: "gif" }, head: /^GIF8[79]a/ },
 ];
 
-export const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
+export const NOT_A_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 
 /** The message for a file that has changed since it was chosen, or for a folder. */
-export const UNREADABLE =
+export const UNREADABLE_PICTURE =
   "Berkas tidak dapat dibaca: mungkin berubah atau dipindahkan setelah dipilih. Pilih lagi.";
 
 const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
@@ -95,7 +95,7 @@ export async function pictureType(file: Blob): Promise<{ mime: string; ext: stri
 async function findProblem(file: Blob): Promise<string | null> {
   if (HEIC.test(await read(file.slice(0, START))))
     return `${HEIC_PHOTO} ${COMPATIBLE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
-  if (!(await pictureType(file))) return NO_PICTURE;
+  if (!(await pictureType(file))) return NOT_A_PICTURE;
   if (await isOnlyPicture(file)) return null;
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
@@ -105,7 +105,7 @@ const problems = new WeakMap<Blob, Promise<string | null>>();
 /** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
 export function pictureProblem(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE);
+  const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE_PICTURE);
   problems.set(file, problem);
   return problem;
 }

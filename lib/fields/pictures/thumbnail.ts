@@ -4,13 +4,13 @@ import { MEGABYTE } from "./check-picture";
 export const NO_STORED_PICTURE = "Foto tidak ada";
 
 /** A file is no whole picture. */
-export const NO_WHOLE_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
+export const DAMAGED_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
 
 /** A picture has more bytes or pixels than are shown at once. */
 export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
 
 /** The requested thumbnail has an unsupported width. */
-export const NO_SUCH_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
+export const UNSUPPORTED_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
 
 const WIDTH_PARAM = "lebar";
 

@@ -36,7 +36,7 @@ export function presetDays(preset: Preset, today: string): Range {
 }
 
 /** Returns the range of local times, in milliseconds as if they were UTC, of days; its end is excluded. */
-export function timesOf({ from, to }: Range): [start: number, end: number] {
+export function timeRangeOf({ from, to }: Range): [start: number, end: number] {
   return [
     from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
     to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,

@@ -1,20 +1,20 @@
 import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
-import { inIndonesian } from "../sort";
+import { indonesianCollator } from "../sort";
 import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
-/** A value of a column and in how many rows it is, which match the search and the filters of all other columns. */
+/** A value of a column and its number of rows that match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };
 
-/** A column with the values to choose from; of a long one those that were searched, and those chosen. */
+/** A column with its selectable values; a column with many values has only the matches of a typed text and the chosen ones. */
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
-/** Which rows count: 0 for those that match all filters; for those that one filter alone refuses, that filter's number from 1. */
+/** A number for each row: 0 if it matches all filters, or the number, from 1, of the only filter that it does not match. */
 export type Refusals = Uint8Array;
 
-/** A row that more than one filter refuses, or the search. */
-export const REFUSED = 255;
+/** The number of a row that several filters or the search exclude. */
+export const REFUSED_BY_MANY = 255;
 
 type FacetRequest = {
   /** The number of the column's own filter, 0 if it has none. */
@@ -36,7 +36,7 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
   return values.sort(
     (one, other) =>
       Number(one.value === EMPTY) - Number(other.value === EMPTY) ||
-      inIndonesian.compare(one.value, other.value),
+      indonesianCollator.compare(one.value, other.value),
   );
 }
 

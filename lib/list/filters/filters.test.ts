@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writeListAddress } from "../list-address";
 import { checkFilters, type FilterColumn } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
-import { termLabel, termShown } from "./labels";
+import { termForText, termLabel } from "./labels";
 
 const COLUMNS: FilterColumn[] = [
   { field: "brand", label: "Brand", kind: "values" },
@@ -82,5 +82,5 @@ test.each([
   ["date", "kemarin", null],
   ["date", "2024-03-05 lalu", null],
 ] as const)("a cell of kind %s that shows %j is found by the term %j", (kind, text, term) => {
-  expect(termShown(kind, text)).toBe(term);
+  expect(termForText(kind, text)).toBe(term);
 });

@@ -25,7 +25,7 @@ function rangeLabel({ from, to }: Range, show: (end: string) => string): string 
   return from === to ? show(from) : `${show(from)} - ${show(to)}`;
 }
 
-/** Returns a term that makes sense for its column in words. */
+/** Returns the label of a valid filter term. */
 export function termLabel(kind: FilterKind, term: string): string {
   if (term === EMPTY) return EMPTY_LABEL;
   if (kind === "values") return term;
@@ -50,7 +50,7 @@ function rangeShown(kind: FilterKind, text: string): string | null {
 }
 
 /** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */
-export function termShown(kind: FilterKind, text: string): string | null {
+export function termForText(kind: FilterKind, text: string): string | null {
   if (text === DASH) return EMPTY;
   if (kind === "values") return text;
   const end = rangeShown(kind, text);
@@ -58,7 +58,7 @@ export function termShown(kind: FilterKind, text: string): string | null {
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 
-/** Returns the label of each valid filter, the words first, with the filters that remain without it. */
+/** Returns the label of each valid filter, the words first, with the filters that remain if it is removed. */
 export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {

@@ -6,12 +6,12 @@ import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { formatDateTime } from "../format";
 import { DASH } from "../format-value";
-import { readerOf, showCell } from "../list-window";
+import { cellText, readerOf } from "../list-window";
 import { bestRows, scoreWord } from "../search/ranking";
 import { foldWords } from "../search/search";
 import { filterColumns } from "./conditions";
 import { formatFilters } from "./filters";
-import { termShown } from "./labels";
+import { termForText } from "./labels";
 import { createListFilter } from "./list-filter";
 import { recordTerms } from "./record-terms";
 
@@ -218,8 +218,8 @@ testProperty(
     const read = readerOf(list);
     const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
     const { kind } = filterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();
-    const textAt = (place: number) => showCell(read(column.field, place), column, VIEW.timeZone);
-    const term = termShown(kind, textAt(0));
+    const textAt = (place: number) => cellText(read(column.field, place), column, VIEW.timeZone);
+    const term = termForText(kind, textAt(0));
     if (term === null || (textAt(0) === DASH && read(column.field, 0) === DASH)) return;
     const filters = formatFilters({ words: "", terms: new Map([[column.field, [term]]]) });
     const found = createListFilter(list, VIEW).find(null, filters);

@@ -9,9 +9,9 @@ import {
   filterColumns,
   presetDays,
   readTerm,
-  timesOf,
+  timeRangeOf,
 } from "./conditions";
-import { countValues, type Facet, REFUSED } from "./facets";
+import { countValues, type Facet, REFUSED_BY_MANY } from "./facets";
 import { parseFilters } from "./filters";
 
 /** One byte for each row, 1 if it matches. */
@@ -26,7 +26,7 @@ function spread(ofValues: Mask, at: ArrayLike<number> | null): Mask {
   return mask;
 }
 
-/** Returns what tests a cell for a condition; those for texts are one test. */
+/** Returns the tests of a cell for these conditions; all text conditions are one test. */
 function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: string): Test[] {
   const texts = new Set<string>();
   const tests: Test[] = [];
@@ -35,7 +35,7 @@ function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: st
     else if (condition.kind === "filled") tests.push((value) => value !== "");
     else if (condition.kind === "days") {
       const { days } = condition;
-      const [start, end] = timesOf(typeof days === "string" ? presetDays(days, today) : days);
+      const [start, end] = timeRangeOf(typeof days === "string" ? presetDays(days, today) : days);
       const times = index.times();
       tests.push((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) < end);
     } else {
@@ -85,10 +85,10 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
 /** The mask of one filter, by its field; `null` for the words. */
 type Part = { field: string | null; mask: Mask };
 
-/** What is searched among the values of a long column. */
+/** The text typed to search the values of a column, by field. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** Opens a list for filters; indexes and the masks of the last filters are cached. */
+/** Returns functions that filter a list; column indexes and the results of the last filters are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
   const columns = filterColumns(view);
   const indexes = new Map<string, ColumnIndex>();
@@ -134,11 +134,11 @@ export function createListFilter(list: ColumnarList, view: ListView) {
   }
 
   function refusalsOf(parts: Part[], rows: readonly number[] | null): Uint8Array {
-    const refusals = new Uint8Array(list.length).fill(rows ? REFUSED : 0);
+    const refusals = new Uint8Array(list.length).fill(rows ? REFUSED_BY_MANY : 0);
     for (const row of rows ?? []) refusals[row] = 0;
     parts.forEach(({ mask }, index) => {
       for (let row = 0; row < refusals.length; row++) {
-        if (!mask[row]) refusals[row] = refusals[row] === 0 ? index + 1 : REFUSED;
+        if (!mask[row]) refusals[row] = refusals[row] === 0 ? index + 1 : REFUSED_BY_MANY;
       }
     });
     return refusals;

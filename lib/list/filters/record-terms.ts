@@ -1,4 +1,4 @@
-import { wallTime } from "../format";
+import { parseWallTime } from "../format";
 import type { Cell, ListView } from "../list";
 import {
   EMPTY,
@@ -11,7 +11,7 @@ import {
 } from "./conditions";
 
 function dayOf(value: Cell, timeZone: string): string {
-  const time = wallTime(String(value), timeZone);
+  const time = parseWallTime(String(value), timeZone);
   return time === null ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
@@ -22,7 +22,7 @@ function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   return writeRange({ from: end, to: end });
 }
 
-/** Returns the filter terms that a record meets, one for each column that has one, those of the naming columns first. */
+/** Returns the filter terms that a record matches, at most one a column, those of the columns that name it first. */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
   const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../fields/amount";
-import { numberKeys } from "../columns";
+import { keyIndexer } from "../columns";
 import { DAY_MS, formatDay, wallClock } from "../format";
 import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
@@ -8,7 +8,7 @@ import { fold } from "./search";
 /** The most values of a column that are listed; more are searched. */
 export const MAX_VALUES = 300;
 
-/** Of more rows than these no values are listed where this part of them has one of its own. */
+/** The number of rows from which on a column lists no values if nearly each row has its own. */
 const FEW_ROWS = 25;
 const NEARLY_ALL = 0.9;
 
@@ -42,7 +42,7 @@ function once<Value>(read: () => Value): () => Value {
 
 /** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
-  const days = numberKeys<string>();
+  const days = keyIndexer<string>();
   const dayTexts = new Map<number, number>();
   const dayOf = Uint32Array.from(values, (value, index) => {
     const time = times[index] ?? Number.NaN;
@@ -75,7 +75,7 @@ function textOf(value: Cell, as: ListColumn["as"]): string {
 
 /** Returns the distinct values of a column without an index; `null` if there are too many to list. */
 function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike<number> } | null {
-  const texts = numberKeys<string>();
+  const texts = keyIndexer<string>();
   const of = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
     of[row] = texts.numberOf(String(values[row]));

@@ -1,5 +1,5 @@
 import { allRows } from "../columns";
-import { byWeight } from "../row-marks";
+import { sortByWeight } from "../row-marks";
 import type { ColumnIndex } from "./column-index";
 import { foldWords } from "./search";
 
@@ -38,8 +38,8 @@ export function scoreText(text: string, words: readonly string[], score = scoreW
 }
 
 /** Returns whether two different words are one letter apart: another one, one more, or two that changed places. */
-export function isOneApart(one: string, other: string): boolean {
-  if (one.length > other.length) return isOneApart(other, one);
+export function isOneLetterApart(one: string, other: string): boolean {
+  if (one.length > other.length) return isOneLetterApart(other, one);
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
   if (one.length < other.length) return one.slice(start) === other.slice(start + 1);
@@ -48,14 +48,14 @@ export function isOneApart(one: string, other: string): boolean {
   return areSwapped && one.slice(start + 2) === other.slice(start + 2);
 }
 
-/** Shorter words are not guessed: many are one letter apart. */
+/** The minimum length of words that may have a wrong letter: many shorter ones are one letter apart. */
 const MIN_LETTERS = 4;
 
 /** Returns how well a folded word matches a folded text in which one of its letters may be wrong. */
-export function guessWord(text: string, word: string): number {
+export function fuzzyScore(text: string, word: string): number {
   const score = scoreWord(text, word);
   if (score !== NONE || word.length < MIN_LETTERS) return score;
-  const isNear = (other: string) => Math.abs(other.length - word.length) < 2 && isOneApart(other, word);
+  const isNear = (other: string) => Math.abs(other.length - word.length) < 2 && isOneLetterApart(other, word);
   return text.split(BETWEEN_WORDS).some(isNear) ? INSIDE : NONE;
 }
 
@@ -113,13 +113,13 @@ export function bestRows(
   if (folded.length === 0) return NO_ROWS;
   const ofWords: Uint8Array[] = [];
   for (const word of folded) {
-    const scores = scoreRows(columns, word, length, isGuessed ? guessWord : scoreWord);
+    const scores = scoreRows(columns, word, length, isGuessed ? fuzzyScore : scoreWord);
     if (scores.every((score) => score === 0)) return NO_ROWS;
     ofWords.push(scores);
   }
   const together = folded.length > 1 ? scoreRows(columns, folded.join(" "), length) : new Uint8Array(length);
   const scores = addUp(ofWords, together);
   const matches = allRows(length).filter((row) => scores[row]);
-  const best = byWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, most);
+  const best = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, most);
   return { count: matches.length, rows: best, score: scores[best[0] ?? 0] ?? 0 };
 }

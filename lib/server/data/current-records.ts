@@ -2,7 +2,7 @@ import "server-only";
 import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
-import { type Cells, cellsOf } from "../../history/record-lives";
+import { type Cells, rowCells } from "../../history/record-lives";
 import { type ExportFormat, HISTORY } from "../../messages/export-format";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -67,7 +67,7 @@ export async function readCurrent(
     find(key) {
       if (!byKey.has(key)) return null;
       const row = byKey.get(key);
-      const cells = cellsOf(resource, row);
+      const cells = rowCells(resource, row);
       return {
         cells,
         form: formValues(updatedFields(resource), cells),

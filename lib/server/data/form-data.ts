@@ -1,7 +1,7 @@
 import "server-only";
-import { plainIdentityOf } from "../../batch/imports/record-identity";
+import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
-import { PICKERS, pickTarget, readPicks } from "../../resources/api-calls";
+import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -31,17 +31,17 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
 
 /** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
 export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
-  const session = await authorize("create", ...PICKERS);
+  const session = await authorize("create", ...PICK_PERMISSIONS);
   if (!session.ok) return session;
   if (list === "dealers" && of === "") {
     const branches = await readBranches();
-    return branches.ok ? { ok: true, value: readPicks(list, branches.value) } : branches;
+    return branches.ok ? { ok: true, value: readPickList(list, branches.value) } : branches;
   }
-  const result = await callApi({ ...pickTarget(list, of), token: session.value.token });
+  const result = await callApi({ ...pickListCall(list, of), token: session.value.token });
   if (!result.ok) return result;
   const rows = readRows(result.value.body);
   if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
-  return { ok: true, value: readPicks(list, rows) };
+  return { ok: true, value: readPickList(list, rows) };
 }
 
 type Operation = "update" | "create";
@@ -91,12 +91,12 @@ export async function findDuplicate(
   const current = session.ok ? await readCurrent(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);
   const by = resource.imports?.by ?? [];
-  const identity = plainIdentityOf(by, texts);
+  const identity = looseIdentityOf(by, texts);
   const records = current.value.rows.map((row) =>
     Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
   );
   return {
     kind: "looked",
-    found: records.find((record) => plainIdentityOf(by, record) === identity) ?? null,
+    found: records.find((record) => looseIdentityOf(by, record) === identity) ?? null,
   };
 }

@@ -3,11 +3,11 @@ import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, judgeRecord } from "../../history/record-lives";
-import { changesOf, type HistoryPage, type HistoryRow, historyCells, OPPOSITES } from "../../history/rows";
+import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { Change } from "../../messages/problem";
 import { can } from "../../resources/permissions";
-import { RESOURCES, resourceNamed } from "../../resources/registry";
+import { findResource, RESOURCES } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { env } from "../process/env";
@@ -78,9 +78,9 @@ async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): P
     undoing.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
   return entries.flatMap((entry) => {
-    const resource = resourceNamed(entry.resource);
+    const resource = findResource(entry.resource);
     if (!resource) return [];
-    const operation = OPPOSITES[entry.action];
+    const operation = INVERSE_OF[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
     const batchSize = sizes[entry.batch ?? ""] ?? 0;
     const isOfBatch = isFolded && batchSize > 1;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { opname, RESOURCES, resourceNamed, sa, user } from "../../resources/registry";
+import { findResource, opname, RESOURCES, sa, user } from "../../resources/registry";
 import { listRecords, plain } from "../../testing/lists";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
@@ -26,7 +26,7 @@ test("a list keeps the readable cells of malformed rows, and every other row", a
     { id: { x: 1 }, dealer: ["A"], keterangan: { x: 1 }, Harga_a: {}, extra: "secret" },
     { id: "2", dealer: " B ", keterangan: 5, Harga_a: true, __proto__: { dealer: "X" } },
   ]);
-  const postcheck = resourceNamed("perawatan-postcheck");
+  const postcheck = findResource("perawatan-postcheck");
   expect(postcheck && (await listed(postcheck))).toEqual({
     length: 7,
     columns: {

@@ -4,7 +4,7 @@ import { cache } from "react";
 import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/list";
 import { TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
-import { resourceListedAt } from "../../resources/registry";
+import { resourceByList } from "../../resources/registry";
 import { hasComparison, METHODS, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, fetchParts } from "../api/client";
@@ -212,7 +212,7 @@ export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   if (!session.ok) return session;
   const { role, username } = session.value;
   const lists = menuOf(role).flatMap(({ path, label }) => {
-    const resource = resourceListedAt(path);
+    const resource = resourceByList(path);
     if (!resource) return [];
     const view = listView(resource, role, env().APP_TIMEZONE, username);
     return [{ path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label), view }];

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { growList } from "../../list/change-list";
+import { listBuilder } from "../../list/change-list";
 import { perawatanPostcheck as items } from "../../resources/item";
 import { plain, readPackedList } from "../../testing/lists";
 import { serve } from "../../testing/serve";
@@ -62,7 +62,7 @@ test("a long list keeps them in its pieces", async () => {
   const list = listInProcess(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
-  const rows = growList();
+  const rows = listBuilder();
   for (const piece of [...pieces, await list.pack()]) rows.add(JSON.parse(String(gunzipSync(piece))));
   expect(lastOf(plain(rows.list()).columns as Record<string, unknown[]>)).toEqual(EXACT);
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { WireFields } from "../../fields/checks";
-import type { EntryAction, EntryValues, Intent, Origin, PictureNote, Settlement } from "../../history/entry";
+import type { EntryAction, EntryValues, Intent, Origin, PictureInfo, Settlement } from "../../history/entry";
 import type { Cells } from "../../history/record-lives";
 import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -28,7 +28,7 @@ type RecordWrite = {
 /** The API's message, if any, and the id of the history entry, `null` if nothing had to be sent; or the failure. */
 export type WriteResult = OrRefusal<{ message: string | null; entryId: number | null }>;
 
-async function describePicture(file: File): Promise<PictureNote> {
+async function describePicture(file: File): Promise<PictureInfo> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
 }

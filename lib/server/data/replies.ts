@@ -2,9 +2,9 @@ import "server-only";
 import type { InputDefinition } from "../../fields/checks";
 import { formatFileSize, HEIC_STORED } from "../../fields/pictures/check-picture";
 import {
+  DAMAGED_PICTURE,
   MAX_PICTURE_BYTES,
   NO_STORED_PICTURE,
-  NO_WHOLE_PICTURE,
   TOO_LARGE_PICTURE,
 } from "../../fields/pictures/thumbnail";
 import { formatAmount } from "../../list/format-value";
@@ -59,7 +59,7 @@ export function readProblem(failure: Refusal): Problem {
 export function pictureProblem(failure: PictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
-      return message(NO_WHOLE_PICTURE);
+      return message(DAMAGED_PICTURE);
     case "heic":
       return message(HEIC_STORED);
     case "bytes":

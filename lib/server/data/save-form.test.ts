@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
 import { profileInput } from "../../fields/inputs";
-import { opname, resourceNamed } from "../../resources/registry";
+import { findResource, opname } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
@@ -15,7 +15,7 @@ vi.mock("next/headers", () => import("../../testing/next-headers"));
 const api = startStandIn();
 
 function named(name: string): ResourceDefinition {
-  const found = resourceNamed(name);
+  const found = findResource(name);
   if (!found) throw new Error(`There is no resource ${name}.`);
   return found;
 }

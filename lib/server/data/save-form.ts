@@ -1,13 +1,13 @@
 import "server-only";
-import { checkOf, type FormValues, type Opened, type WireFields } from "../../fields/checks";
+import { createValidator, type FormValues, type InitialTexts, type WireFields } from "../../fields/checks";
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
 import type { Cells } from "../../history/record-lives";
-import { OPPOSITES } from "../../history/rows";
+import { INVERSE_OF } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
-import { showCell } from "../../list/list-window";
+import { cellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
@@ -65,15 +65,15 @@ function savedRecord(
   result: WriteResult,
 ): Saved {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
-  const opposite = OPPOSITES[action];
+  const opposite = INVERSE_OF[action];
   const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
   const mayUndo = call && can(role, resource.permission, opposite);
   if (!mayUndo || !result.ok || result.value.entryId === null) return { name };
   return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${result.value.entryId}` };
 }
 
-export function checkForm({ input }: WriteCall, values: FormValues, opened?: Opened) {
-  return checkOf(input, todayIn(env().APP_TIMEZONE), opened)(values);
+export function checkForm({ input }: WriteCall, values: FormValues, opened?: InitialTexts) {
+  return createValidator(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }
 
 /** Creates a record (forms.md#validation); checks the permission before the fields. */
@@ -114,7 +114,7 @@ const isDone = (texts: Record<string, string>, now: Record<string, string>, sent
 async function mergeEdit(
   resource: ResourceDefinition,
   call: WriteCall,
-  { was, typed, sent }: { was: Opened; typed: FormValues; sent: WireFields },
+  { was, typed, sent }: { was: InitialTexts; typed: FormValues; sent: WireFields },
   now: Record<string, string>,
 ) {
   const texts = sentTexts(resource, sent);
@@ -142,7 +142,7 @@ async function mergeEdit(
 export async function updateFromForm(
   resource: ResourceDefinition,
   key: string,
-  was: Opened,
+  was: InitialTexts,
   form: FormData,
 ): Promise<SaveReply> {
   const call = resource.calls.update;
@@ -182,7 +182,7 @@ export async function updateFromForm(
 function textsOf({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
   const visible = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(
-    visible.map((column) => [column.field, showCell(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
+    visible.map((column) => [column.field, cellText(cells[column.field] ?? "", column, env().APP_TIMEZONE)]),
   );
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Aside, type Asides, MAX_ASIDES, readAside } from "../../checks/asides";
+import { type Dismissal, type Dismissals, MAX_DISMISSALS, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
 import {
   MAX_VIEWS,
@@ -105,7 +105,7 @@ export function changeViews(
   );
 }
 
-const FULL = `Paling banyak ${MAX_ASIDES.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
+const FULL = `Paling banyak ${MAX_DISMISSALS.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
 
 const ASIDE_REFUSALS = {
   exists: FULL,
@@ -116,16 +116,16 @@ const ASIDE_REFUSALS = {
 /** Sets findings of a list aside, or restores them, and returns those that are aside. */
 export function changeAsides(
   { name: list, permission }: ResourceDefinition,
-  { put, drop }: { put: Aside[]; drop: string[] },
-): Promise<Asides | Problem> {
+  { put, drop }: { put: Dismissal[]; drop: string[] },
+): Promise<Dismissals | Problem> {
   const change = {
     isForAll: true,
     isCommon: true,
     drop,
-    most: MAX_ASIDES,
+    most: MAX_DISMISSALS,
     put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
   };
-  return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Asides => {
+  return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Dismissals => {
     const asides = items.flatMap(({ value, userName, at }) => {
       const aside = readAside(JSON.parse(value));
       return aside ? { ...aside, by: userName, at } : [];

@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Entry, mayHaveHappened } from "../../history/entry";
-import { candidateKeys, settleByList, storyNeeds } from "../../history/lives";
-import { cellsIn } from "../../history/record-lives";
+import { candidateKeys, relatedQuery, settleByList } from "../../history/lives";
+import { entryCells } from "../../history/record-lives";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -18,7 +18,7 @@ export async function storyFor(
     ids: entries.map(({ id }) => id),
     candidates: candidateKeys(resource, entries, rows),
   };
-  const story = await readHistory("storyOf", resource.name, storyNeeds(entries), more);
+  const story = await readHistory("storyOf", resource.name, relatedQuery(entries), more);
   return story.isWhole ? story.entries : null;
 }
 
@@ -30,7 +30,7 @@ export async function settleByRows(
 ): Promise<void> {
   async function settle(): Promise<void> {
     const story = await storyFor(resource, open, rows);
-    const proofs = story ? settleByList(resource, { open, story }, rows) : [];
+    const proofs = story ? settleByList(resource, { open, related: story }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
     if (certain.length > 0) await writeHistory("settleProved", certain);
@@ -48,7 +48,7 @@ export async function settleCreates(
     const lost = (await readUnsettledWrites(resource.name)).filter(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
-    const contentOf = ({ after }: Entry) => JSON.stringify(cellsIn(resource, after));
+    const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
     const story = await storyFor(resource, lost, rows);
     const others = (story ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
     const isRivalled = (entry: Entry) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type ChunkBegun, HIDDEN_FIELDS, type PlannedWrite } from "../../batch/writes";
-import type { Intent, ShownUndo } from "../../history/entry";
+import { HIDDEN_FIELDS, type PlannedWrite, type StartedChunk } from "../../batch/writes";
+import type { Intent, UndoView } from "../../history/entry";
 import { perawatanPostcheck } from "../../resources/item";
 import { updatedFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
@@ -39,7 +39,7 @@ const item = (id: number, Harga_a: number) => ({
   ...{ Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 },
 });
 
-async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[]> {
+async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<UndoView[]> {
   const reply = await readUndo(...asked);
   if (reply.kind !== "undo") throw new Error(JSON.stringify(reply));
   return reply.rows;
@@ -48,7 +48,7 @@ async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<ShownUndo[
 async function send(resource: ResourceDefinition, writes: PlannedWrite[]) {
   const placed = writes.map((write, place) => ({ ...write, place }));
   const begun = await startChunk(resource, crypto.randomUUID(), { way: "undo", batch: BATCH }, placed);
-  return (begun as ChunkBegun).reply;
+  return (begun as StartedChunk).reply;
 }
 
 const written = async () => (await api.requests()).filter(({ method }) => method !== "GET");

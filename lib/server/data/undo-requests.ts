@@ -1,10 +1,10 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { MAX_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
-import type { ShownUndo, UndoReply } from "../../history/entry";
+import type { UndoReply, UndoView } from "../../history/entry";
 import { ACTION_OF, type Entry, mayHaveHappened } from "../../history/entry";
 import { livesOf } from "../../history/lives";
-import { picturesOf } from "../../history/record-lives";
+import { pictureFields } from "../../history/record-lives";
 import { labelOf, textOf } from "../../history/rows";
 import { type Candidate, type Changer, planUndo, type UndoRow } from "../../history/undo";
 import { formatDateTime } from "../../list/format";
@@ -71,7 +71,7 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
   const { hide } = fieldHider(resource, session);
-  const pictures = picturesOf(resource);
+  const pictures = pictureFields(resource);
   const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
   const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
 
@@ -101,7 +101,7 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
     });
   }
 
-  return async (row: UndoRow): Promise<ShownUndo> => {
+  return async (row: UndoRow): Promise<UndoView> => {
     const { label, fields, entry, changedBy = [] } = row;
     const refusal = refusalOf(resource, session, row);
     const { writes, candidates } = refusal === null ? row : { writes: [] };
@@ -130,7 +130,7 @@ async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: 
   // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MAX_ENTRIES);
   const story = await storyFor(resource, entries, rows);
-  return { rows: story && planUndo(resource, entries, { rows, story }) };
+  return { rows: story && planUndo(resource, entries, { rows, related: story }) };
 }
 
 /** Plans an undo for a person who may read the list; the writes are hidden for that person. */
@@ -146,7 +146,7 @@ export async function readUndo(resource: ResourceDefinition, request: UndoReques
   if (!planned) return GONE;
   if (!planned.rows) return TOO_MUCH;
   const show = rowPresenter(resource, session.value);
-  const shown: ShownUndo[] = [];
+  const shown: UndoView[] = [];
   for (const row of planned.rows) {
     shown.push(await show(row));
     if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type AtForm, FORMS_HEADER, type LiveEvent } from "../../history/entry";
+import { FORMS_HEADER, type FormUsers, type LiveEvent } from "../../history/entry";
 import { ownerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
@@ -46,7 +46,7 @@ async function open(app: Gated, headers: Record<string, string>) {
   closers.push(() => abort.abort());
   const response = await fetch(app.origin + EVENTS_PATH, { headers, signal: abort.signal });
   const told: { id: number; event: LiveEvent }[] = [];
-  const forms: { forms: AtForm[]; isAll?: true }[] = [];
+  const forms: { forms: FormUsers[]; isAll?: true }[] = [];
   const state = { hasEnded: false };
   async function read() {
     let text = "";

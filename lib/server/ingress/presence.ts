@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { type AtForm, FORMS_HEADER, MAX_FORMS, type OpenedForm } from "../../history/entry";
+import { FORMS_HEADER, type FormUsers, MAX_FORMS, type OpenedForm } from "../../history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
-import { resourceNamed } from "../../resources/registry";
+import { findResource } from "../../resources/registry";
 import type { Session } from "../session/seal";
 import { writeHistory } from "../store/store-client";
 
@@ -19,7 +19,7 @@ type OpenTab = { session: Session; forms: OpenedForm[] };
 const idOf = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
 export function mayUse(role: Role, resource: string, operation: Operation): boolean {
-  const definition = resourceNamed(resource);
+  const definition = findResource(resource);
   return definition !== undefined && can(role, definition.permission, operation);
 }
 
@@ -36,8 +36,8 @@ export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] 
   }
 }
 
-function mergeForms(lists: Iterable<AtForm>): Map<string, AtForm> {
-  const joined = new Map<string, AtForm>();
+function mergeForms(lists: Iterable<FormUsers>): Map<string, FormUsers> {
+  const joined = new Map<string, FormUsers>();
   for (const { resource, key, people } of lists) {
     const id = idOf({ resource, key });
     const before = joined.get(id)?.people ?? [];
@@ -47,7 +47,7 @@ function mergeForms(lists: Iterable<AtForm>): Map<string, AtForm> {
   return joined;
 }
 
-function* formsOfTabs(holders: Iterable<OpenTab>): Generator<AtForm> {
+function* formsOfTabs(holders: Iterable<OpenTab>): Generator<FormUsers> {
   for (const { forms, session } of holders) {
     const { userId, name, username } = session;
     for (const form of forms) yield { ...form, people: [{ userId, name: name || username }] };
@@ -60,11 +60,11 @@ export class Presence {
   readonly replica = randomUUID();
   readonly #holders: Iterable<OpenTab>;
   #isChanged = false;
-  #local = { forms: [] as AtForm[], text: "[]" };
+  #local = { forms: [] as FormUsers[], text: "[]" };
   #remote: string[] = [];
   #stored = { text: "[]", at: 0 };
   /** The forms of all replicas by `idOf`, and the JSON that they came from. */
-  #joined = new Map<string, AtForm>();
+  #joined = new Map<string, FormUsers>();
   #source = "";
 
   constructor(holders: Iterable<OpenTab>) {
@@ -95,14 +95,14 @@ export class Presence {
   }
 
   /** Returns the forms whose editors changed since the last call; `remote` as in `sendForms`. */
-  changes(remote: string[] | null): AtForm[] {
+  changes(remote: string[] | null): FormUsers[] {
     const { forms, text } = this.#readLocal();
     this.#remote = remote ?? this.#remote;
     const source = text + this.#remote.join();
     if (this.#source === source) return [];
     this.#source = source;
     const before = this.#joined;
-    const joined = mergeForms([...forms, ...this.#remote.flatMap((other): AtForm[] => JSON.parse(other))]);
+    const joined = mergeForms([...forms, ...this.#remote.flatMap((other): FormUsers[] => JSON.parse(other))]);
     this.#joined = joined;
     const gone = [...before.values()].filter((form) => !joined.has(idOf(form)));
     const openedForms = [...joined].filter(
@@ -112,7 +112,7 @@ export class Presence {
   }
 
   /** Returns the event of these forms, or all, for a role; "" if it may read none. */
-  textFor(role: Role, changed?: AtForm[]): string {
+  textFor(role: Role, changed?: FormUsers[]): string {
     const all = changed ?? [...this.#joined.values()];
     const forms = all.filter(({ resource }) => mayUse(role, resource, "read"));
     if (changed && forms.length === 0) return "";

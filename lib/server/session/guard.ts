@@ -2,11 +2,11 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
-import { isUpTo, LONGEST } from "../../fields/checks";
+import { fitsIn, MAX_LENGTH } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { isFromOther } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
-import { resourceNamed } from "../../resources/registry";
+import { findResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { LOGIN_PATH } from "../../resources/routes";
 import { isOwnSite } from "../http/request-head";
@@ -67,7 +67,7 @@ const LONGEST_TEXTS = 100_000;
 /** The name of a resource, parsed to the resource. */
 export const resourceName = z
   .string()
-  .transform(resourceNamed)
+  .transform(findResource)
   .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
 export const recordTexts = z.custom<Record<string, string>>((value) => {
@@ -80,7 +80,7 @@ export const recordTexts = z.custom<Record<string, string>>((value) => {
 export const shortText = z
   .string()
   .min(1)
-  .refine((text) => isUpTo(text, LONGEST));
+  .refine((text) => fitsIn(text, MAX_LENGTH));
 
 /** The user id of a page, which must not write in another person's session. */
 export const owner = shortText.brand<"owner">();

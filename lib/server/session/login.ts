@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { isUpTo, LONGEST, LONGEST_PASSWORD, tooLong } from "../../fields/checks";
+import { fitsIn, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLong } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
 import type { RequestedScreen } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/api-calls";
@@ -36,8 +36,9 @@ const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Returns why a login is not sent to the API, or `null`. */
 function fieldProblem({ username, password }: LoginFields): string | null {
-  if (!isUpTo(username, LONGEST)) return `Pengguna: ${tooLong(LONGEST).toLowerCase()}.`;
-  if (!isUpTo(password, LONGEST_PASSWORD)) return `Kata Kunci: ${tooLong(LONGEST_PASSWORD).toLowerCase()}.`;
+  if (!fitsIn(username, MAX_LENGTH)) return `Pengguna: ${tooLong(MAX_LENGTH).toLowerCase()}.`;
+  if (!fitsIn(password, MAX_PASSWORD_LENGTH))
+    return `Kata Kunci: ${tooLong(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
   if (!UNTYPABLE.test(username)) return null;
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }

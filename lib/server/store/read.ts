@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
-import type { Entry, EntryAction, EntryOutcome, Way } from "../../history/entry";
+import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
 import { foldName } from "../../names.ts";
 import { storable } from "./database.ts";
 import type { Tables } from "./schema.ts";
@@ -26,7 +26,7 @@ export function entryOf(row: Row): Entry {
     key: row.record_key,
     label: row.label,
     action: row.action as EntryAction,
-    way: row.way as Way,
+    way: row.way as WriteSource,
     batch: row.batch_id,
     place: row.place,
     undoes: row.undoes,
@@ -46,7 +46,7 @@ export type EntryQuery = {
   /** A user name in any spelling. */
   user?: string;
   batch?: string;
-  way?: Way;
+  way?: WriteSource;
   action?: EntryAction;
   outcome?: EntryOutcome;
   /** The range of times, in milliseconds; `to` is exclusive. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, Intent, Settlement } from "../../history/entry";
-import type { Proof, StoryNeeds } from "../../history/lives";
+import type { ListProof, RelatedQuery } from "../../history/lives";
 import { foldName } from "../../names.ts";
 import { entryOf } from "./read.ts";
 import type { Tables } from "./schema.ts";
@@ -147,7 +147,7 @@ export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
 export async function storyOf(
   db: Db,
   resource: string,
-  { since, keys, labels }: StoryNeeds,
+  { since, keys, labels }: RelatedQuery,
   { ids, candidates }: { ids: number[]; candidates: string[] },
 ): Promise<Story> {
   const all = entriesOfResource(db, resource);
@@ -181,7 +181,7 @@ export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
 }
 
 /** Stores what a list proved, unless it is stored. */
-export async function settleProved(db: Db, proofs: Proof[]): Promise<void> {
+export async function settleProved(db: Db, proofs: ListProof[]): Promise<void> {
   const at = Date.now();
   for (const { id, outcome, key } of proofs) {
     const ofId = db.updateTable("writes").where("id", "=", id);

@@ -1,10 +1,10 @@
 /** A cell of a spreadsheet as it is stored: a text, or a number without its format. */
 export type GridCell = string | number;
 
-/** The replacement character for bytes that are no text. */
-export const UNREADABLE = "\ufffd";
+/** The Unicode replacement character for bytes that cannot be decoded. */
+export const BAD_CHAR = "\ufffd";
 
-/** The format of cells that have none. */
+/** The number format of cells without one. */
 export const GENERAL = "General";
 
 /** A number as a workbook stores it: all its digits, and the format in which its cell shows it. */
@@ -20,9 +20,9 @@ type Origin = "workbook" | "text" | "records";
 export type Grid = { origin: Origin; rows: GridRow[]; remarks: string[] };
 
 /** The content of a file, or the message why it cannot be read. */
-export type ReadFile = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
+export type FileContent = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
 
-/** The most bytes of a file, rows with a label row, and columns. */
+/** The maximum size of a file in bytes, rows (with the labels) and columns. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 100;
@@ -30,7 +30,7 @@ export const MAX_COLUMNS = 100;
 /** A file that cannot be read; the message is shown to the person. */
 export class UnreadableFile extends Error {}
 
-export const DAMAGED = "Berkas ini rusak atau bukan berkas .xlsx.";
+export const DAMAGED_FILE = "Berkas ini rusak atau bukan berkas .xlsx.";
 export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 

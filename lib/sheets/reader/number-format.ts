@@ -61,11 +61,11 @@ const PLAIN = /^(?:general|@)$|e[+-]/i;
 const WHOLE = /^-?\d+$/;
 
 /** A whole number with more digits than a spreadsheet stores. */
-export const LONG = /^-?\d{16,}$/;
+export const LONG_INT = /^-?\d{16,}$/;
 
-/** Returns what a cell shows of a number; without a format of their own whole numbers have all their digits. */
+/** Returns a number as its cell shows it; whole numbers without a format keep all digits. */
 export function showNumber({ digits, format }: StoredNumber): string {
-  if (LONG.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
+  if (LONG_INT.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
   try {
     return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
   } catch {
@@ -77,7 +77,7 @@ export function showNumber({ digits, format }: StoredNumber): string {
 const DAYS_TO_1904 = 1462;
 
 /** Converts dates from the 1904 date system to the 1900 date system. */
-export function countFrom1900(rows: GridRow[]): void {
+export function convertFrom1904(rows: GridRow[]): void {
   for (const { cells, stored = {} } of rows)
     for (const [at, { format }] of Object.entries(stored)) {
       const day = Number(cells[Number(at)]);
@@ -90,5 +90,5 @@ export function countFrom1900(rows: GridRow[]): void {
 /** Returns how a spreadsheet may have damaged a text that it stored as a number: lost digits, or a date. */
 export function lossOf({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
-  return LONG.test(digits) ? "digits" : null;
+  return LONG_INT.test(digits) ? "digits" : null;
 }

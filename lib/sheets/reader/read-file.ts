@@ -1,19 +1,19 @@
 import Papa from "papaparse";
-import { withoutGuard } from "../delimited";
+import { unescapeCell } from "../delimited";
 import {
+  BAD_CHAR,
+  type FileContent,
   type Grid,
   type GridRow,
   hasContent,
   MAX_COLUMNS,
   MAX_FILE_BYTES,
   MAX_ROWS,
-  type ReadFile,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
-  UNREADABLE,
   UnreadableFile,
 } from "./grid";
-import { OPEN_DOCUMENT, readWorkbook } from "./read-workbook";
+import { OPEN_DOCUMENT_FILE, readWorkbook } from "./read-workbook";
 
 /** The first line in which Excel names the separator. */
 const NAMED_SEPARATOR = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
@@ -35,11 +35,11 @@ const MAX_NAMED = 10;
 
 /** Returns a remark about the rows with unreadable letters. */
 function unreadableRemarks(rows: GridRow[]): string[] {
-  const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(UNREADABLE)));
+  const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
   if (found.length === 0) return [];
   const named = found.slice(0, MAX_NAMED).map(({ number }) => number);
   const more = found.length > MAX_NAMED ? ", dan lainnya" : "";
-  return [`Ada huruf yang tidak terbaca dan menjadi “${UNREADABLE}”, di baris ${named.join(", ")}${more}.`];
+  return [`Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, di baris ${named.join(", ")}${more}.`];
 }
 
 const UNCLOSED = "Ada tanda kutip yang tidak ditutup, mulai di baris";
@@ -86,7 +86,7 @@ function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
       number += 1;
       if (errors.some(({ type }) => type === "Quotes")) throw new UnreadableFile(`${UNCLOSED} ${number}.`);
       const end = data.findLastIndex((cell) => cell !== "") + 1;
-      const row = { number, cells: data.slice(0, end).map(withoutGuard) };
+      const row = { number, cells: data.slice(0, end).map(unescapeCell) };
       if (!hasContent(row)) return;
       if (rows.length === MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
       if (row.cells.length > MAX_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
@@ -114,7 +114,7 @@ const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
     /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
     `Berkas ini XML Spreadsheet 2003, bukan .xlsx. ${SAVE_ANEW}`,
   ],
-  [/^\s*<\?xml[\s\S]*urn:oasis:names:tc:opendocument/, OPEN_DOCUMENT],
+  [/^\s*<\?xml[\s\S]*urn:oasis:names:tc:opendocument/, OPEN_DOCUMENT_FILE],
   [
     /^\s*<(?:!doctype html|!--|html|head|body|meta|style|div|table|[a-z?][\s\S]*<(?:html|table|tr)\b)|^[^<;\t|]*<table\b[^>]*>\s*<t|^MIME-Version:/i,
     `Berkas ini halaman web (tabel HTML), walau namanya mungkin .xls. ${SAVE_ANEW}`,
@@ -147,7 +147,7 @@ const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encodi
 
 /** Returns whether bytes are UTF-8, or were it before a few of them were damaged: more foreign letters can be read than not. */
 function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
-  const unreadable = text.split(UNREADABLE).length - 1;
+  const unreadable = text.split(BAD_CHAR).length - 1;
   if (unreadable === 0) return true;
   const readable = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   const isWhole = new TextEncoder().encode(text).every((byte, index) => byte === bytes[index]);
@@ -180,7 +180,7 @@ function read(source: Uint8Array | string, countLabels?: CountLabels) {
 }
 
 /** Reads a workbook, delimited text or pasted cells by its content; `countLabels` counts the known labels in a row. */
-export function readFile(source: Uint8Array | string, countLabels?: CountLabels): ReadFile {
+export function readFile(source: Uint8Array | string, countLabels?: CountLabels): FileContent {
   try {
     const grid = read(source, countLabels);
     return grid.rows.length > 0 ? { kind: "grid", grid } : { kind: "unreadable", text: EMPTY };

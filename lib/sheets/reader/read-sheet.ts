@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import {
-  DAMAGED,
+  DAMAGED_FILE,
   GENERAL,
   type Grid,
   type GridCell,
@@ -22,14 +22,14 @@ type XmlHandlers = {
 };
 
 /** Returns whether a boolean attribute or cell is true. */
-export const isOn = (value: string | undefined) => value === "1" || value === "true";
+export const isTrue = (value: string | undefined) => value === "1" || value === "true";
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Parses XML without phonetic readings; rejects a document type, which may define entities. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
-    throw new UnreadableFile(DAMAGED);
+    throw new UnreadableFile(DAMAGED_FILE);
   };
   let readings = 0;
   const read = (part: string) => {
@@ -70,11 +70,11 @@ function cellValue(type: string, text: string, texts: string[]): GridCell {
   switch (type) {
     case "s": {
       const shared = texts[Number(text)];
-      if (shared === undefined) throw new UnreadableFile(DAMAGED);
+      if (shared === undefined) throw new UnreadableFile(DAMAGED_FILE);
       return unescapeCodes(shared);
     }
     case "b":
-      return isOn(text) ? "TRUE" : "FALSE";
+      return isTrue(text) ? "TRUE" : "FALSE";
     case "str":
     case "inlineStr":
     case "e":
@@ -146,14 +146,14 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
     open(element, { r, s, t = "n", hidden }) {
       isRead = element === "v" || element === "t";
       if (element === "row") {
-        row = { number: Number(r) || row.number + 1, cells: [], isHidden: isOn(hidden) };
+        row = { number: Number(r) || row.number + 1, cells: [], isHidden: isTrue(hidden) };
         cell.column = -1;
       } else if (element === "c") {
         const column = r === undefined ? cell.column + 1 : columnOf(r);
         cell = { column, type: t, style: Number(s ?? -1), text: "", hasFormula: false };
       } else if (element === "f") cell.hasFormula = true;
       else if (element === "mergeCell") counts.merged += 1;
-      else if (element === "col" && isOn(hidden)) counts.hiddenColumns += 1;
+      else if (element === "col" && isTrue(hidden)) counts.hiddenColumns += 1;
     },
     close(element) {
       isRead = false;

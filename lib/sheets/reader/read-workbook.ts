@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
-import { DAMAGED, type Grid, UnreadableFile } from "./grid";
-import { countFrom1900, readFormats } from "./number-format";
-import { isOn, readSheet, readXml } from "./read-sheet";
+import { DAMAGED_FILE, type Grid, UnreadableFile } from "./grid";
+import { convertFrom1904, readFormats } from "./number-format";
+import { isTrue, readSheet, readXml } from "./read-sheet";
 
 /** The most bytes that the read parts of a workbook may have, unpacked. */
 const MAX_UNPACKED = 128 * 1024 * 1024;
@@ -13,7 +13,7 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
     return unzipSync(bytes, { filter });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(DAMAGED);
+    throw new UnreadableFile(DAMAGED_FILE);
   }
 }
 
@@ -42,7 +42,7 @@ function openArchive(bytes: Uint8Array) {
       unpacked += file?.originalSize ?? 0;
       if (unpacked > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
       const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
-      if (!content) throw new UnreadableFile(DAMAGED);
+      if (!content) throw new UnreadableFile(DAMAGED_FILE);
       return new TextDecoder().decode(content);
     },
   };
@@ -52,7 +52,7 @@ function openArchive(bytes: Uint8Array) {
 const USUAL = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
-export const OPEN_DOCUMENT =
+export const OPEN_DOCUMENT_FILE =
   "Berkas ini .ods atau .fods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
 const BINARY = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
@@ -108,7 +108,7 @@ export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
   if (!archive.has(workbook))
-    throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT : NO_WORKBOOK);
+    throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT_FILE : NO_WORKBOOK);
   if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY);
   const relations = relationsOf(archive, workbook);
   const book = archive.read(workbook);
@@ -134,7 +134,7 @@ export function readWorkbook(bytes: Uint8Array): Grid {
     sheet = next;
     read = readSheet(archive.read(next.part), texts, formats);
   }
-  if (elementsIn(book, "workbookPr").some(({ date1904 }) => isOn(date1904))) countFrom1900(read.rows);
+  if (elementsIn(book, "workbookPr").some(({ date1904 }) => isTrue(date1904))) convertFrom1904(read.rows);
   const others = visible.filter((other) => other !== sheet).map(({ name }) => name);
   if (others.length > 0)
     read.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${others.join(", ")}.`);

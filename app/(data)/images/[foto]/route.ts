@@ -1,4 +1,4 @@
-import { NO_SUCH_WIDTH, readThumbnailWidth, type ThumbnailWidth } from "@/lib/fields/pictures/thumbnail";
+import { readThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
 import { fetchPicture, fetchThumbnail, type PictureFailure } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
@@ -36,7 +36,7 @@ export async function GET(request: Request, { params }: RouteContext<"/images/[f
   const other = await readerProblem(request);
   if (other) return refuse(other, 409);
   const width = readThumbnailWidth(new URL(request.url).searchParams);
-  if (!width) return refuse({ kind: "message", text: NO_SUCH_WIDTH }, 400);
+  if (!width) return refuse({ kind: "message", text: UNSUPPORTED_WIDTH }, 400);
   const outcome = await fetchShown((await params).foto, width, request);
   if (!outcome.ok) return refuse(pictureProblem(outcome.failure), statusOf(outcome.failure));
   const { bytes, type } = outcome.value;

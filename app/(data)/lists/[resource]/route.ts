@@ -1,6 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import { LIST_PIECES, LIST_REQUESTED_AT } from "@/lib/list/list";
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
@@ -30,7 +30,7 @@ async function wholeList(
 
 /** Streams a whole list in pieces; `key` in the query claims the list of an earlier page render. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
-  const resource = resourceNamed((await params).resource);
+  const resource = findResource((await params).resource);
   if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
   const other = await readerProblem(request);
   if (other) return Response.json(other, { headers: NO_STORE });

@@ -1,4 +1,4 @@
-import { resourceNamed } from "@/lib/resources/registry";
+import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { findDuplicate, readFormRecord } from "@/lib/server/data/form-data";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
@@ -19,7 +19,7 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
 }
 
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
-  const resource = resourceNamed((await params).resource);
+  const resource = findResource((await params).resource);
   const read = resource && readerFor(resource, new URL(request.url).searchParams);
   if (!read) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
   return Response.json((await readerProblem(request)) ?? (await read()), { headers: NO_STORE });

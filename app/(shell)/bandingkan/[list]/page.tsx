@@ -4,14 +4,14 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
-import { cabang, resourceListedAt } from "@/lib/resources/registry";
+import { cabang, resourceByList } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
 import { listView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`);
+  const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
   const viewOf = (one: ResourceDefinition) => listView(one, role, env().APP_TIMEZONE, username);

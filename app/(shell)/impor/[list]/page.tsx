@@ -6,7 +6,7 @@ import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { importTitle } from "@/lib/resources/routes";
 import { number, type RowField, time } from "@/lib/resources/row-fields";
@@ -29,7 +29,7 @@ function exampleOf({ row, imports }: ResourceDefinition, field: string): string 
 
 /** Renders the screen that imports rows of a file into a list. */
 export default async function Page({ params }: PageProps<"/impor/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`);
+  const resource = resourceByList(`/${(await params).list}`);
   if (!resource?.imports) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");
   const { name, screens, imports, permission, calls } = resource;

@@ -9,7 +9,7 @@ import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
-import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
   type HistoryAddress,
   historyHref,
@@ -21,7 +21,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY } from "@/lib/messages/export-format";
 import { HISTORY_GONE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
@@ -51,7 +51,7 @@ function titleOf({ resource, address, page, person }: ShownHistory): string {
 
 export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
-  const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
+  const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // Resources without keys have no history.
   const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
@@ -66,9 +66,9 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const filters = {
     "Nama data": cari,
     Username: orang,
-    Cara: cara && WAY_WORDS[cara],
-    Tindakan: tindakan && ACTION_WORDS[tindakan],
-    Hasil: hasil && OUTCOME_WORDS[hasil],
+    Cara: cara && SOURCE_LABELS[cara],
+    Tindakan: tindakan && ACTION_LABELS[tindakan],
+    Hasil: hasil && OUTCOME_LABELS[hasil],
     "Dari tanggal": dari && writeDate(dari),
     "Sampai tanggal": sampai && writeDate(sampai),
   };

@@ -6,7 +6,7 @@ import { PageHead, PageTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
-import { RESOURCES, resourceListedAt } from "@/lib/resources/registry";
+import { RESOURCES, resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -23,7 +23,7 @@ function targetsOf(source: ResourceDefinition): CopyTarget[] {
 
 /** Renders the screen that copies items of a catalogue from one dealer to others. */
 export default async function Page({ params }: PageProps<"/salin/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`);
+  const resource = resourceByList(`/${(await params).list}`);
   if (!resource?.copiesTo) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");
   const catalogue: CopiedCatalogue = {

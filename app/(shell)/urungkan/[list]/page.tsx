@@ -4,16 +4,16 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHead, PageTitle } from "@/app/_ui/page-title";
-import { ACTION_WORDS, WAY_WORDS } from "@/lib/history/entry";
+import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
-import { resourceListedAt } from "@/lib/resources/registry";
+import { resourceByList } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes an entry or a batch of a history. */
 export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
-  const resource = resourceListedAt(`/${(await params).list}`) ?? notFound();
+  const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
@@ -32,8 +32,9 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
       ) : (
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
-            {screens.list.title}: {"batch" in request ? WAY_WORDS[first.way] : ACTION_WORDS[first.action]}{" "}
-            oleh {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+            {screens.list.title}:{" "}
+            {"batch" in request ? SOURCE_LABELS[first.way] : ACTION_LABELS[first.action]} oleh{" "}
+            {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
             key={"batch" in request ? request.batch : request.entry}

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Outcome, PlannedWrite, SentWrite, Stop, Texts } from "../../../batch/writes";
-import { type InputDefinition, withoutForm } from "../../../fields/checks";
+import { completeValues, type InputDefinition } from "../../../fields/checks";
 import type { Origin } from "../../../history/entry";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
@@ -14,11 +14,11 @@ import { checkForm, presetValues, sentTexts } from "../save-form";
 
 /** Checks a new record by the rules of its form, with the preset values. */
 export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
-  checkForm(call, withoutForm(call.input, { ...presetValues(resource), ...values }));
+  checkForm(call, completeValues(call.input, { ...presetValues(resource), ...values }));
 
 /** Checks a changed record by the rules of its form; `form` has its current values. */
 export const checkUpdate = (call: WriteCall, form: Texts, values: Texts) =>
-  checkForm(call, withoutForm(call.input, { ...form, ...values }), form);
+  checkForm(call, completeValues(call.input, { ...form, ...values }), form);
 
 type PlannedKind<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 

@@ -1,6 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
-import type { ChunkBegun, ChunkReply, Outcome, PlannedWrite, SentWrite, Texts } from "../../../batch/writes";
+import type {
+  ChunkReply,
+  Outcome,
+  PlannedWrite,
+  SentWrite,
+  StartedChunk,
+  Texts,
+} from "../../../batch/writes";
 import { perawatanPostcheck, perawatanPrecheck } from "../../../resources/item";
 import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
@@ -35,7 +42,7 @@ const begin = async (
   writes: PlannedWrite[],
   resource: ResourceDefinition = perawatanPostcheck,
   id = crypto.randomUUID(),
-) => (await startChunk(resource, id, ORIGIN, placed(writes))) as ChunkBegun;
+) => (await startChunk(resource, id, ORIGIN, placed(writes))) as StartedChunk;
 
 const send = async (...chunk: Parameters<typeof begin>) => (await begin(...chunk)).reply;
 

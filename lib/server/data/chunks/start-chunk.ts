@@ -1,12 +1,12 @@
 import "server-only";
 import { findDone } from "../../../batch/batch";
 import type {
-  ChunkBegun,
   ChunkReply,
-  Look,
+  Evidence,
   Outcome,
   PlannedWrite,
   SentWrite,
+  StartedChunk,
   Stop,
 } from "../../../batch/writes";
 import { ACTION_OF, type Entry, type Origin } from "../../../history/entry";
@@ -26,13 +26,13 @@ import { settleCreates } from "../settle-list";
 import { undoLinkTest } from "../undo-requests";
 import { checkCreate, checkUpdate, readStop, runWrite, trimmedFields } from "./run-write";
 
-type LookReply = { kind: "looked"; looks: Look[] } | { kind: "busy" } | Problem;
+type LookReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
 async function findWrite(
   resource: ResourceDefinition,
   write: PlannedWrite,
   records: CurrentRecords,
-): Promise<Look> {
+): Promise<Evidence> {
   const { create, update } = resource.calls;
   switch (write.kind) {
     case "create": {
@@ -215,7 +215,7 @@ export async function startChunk(
   id: string,
   origin: Origin,
   writes: SentWrite[],
-): Promise<ChunkBegun | Problem> {
+): Promise<StartedChunk | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   const name = nameOf(session.userId, id);

@@ -1,12 +1,12 @@
-import { distinctValues, numberKeys, type Values } from "../list/columns";
+import { type DistinctValues, distinctValues, keyIndexer } from "../list/columns";
 import { type ColumnarList, type ListView, labelOf } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { type Branches, branchesIn, fingerprintOf, tidy, wordsOf } from "./texts";
+import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./texts";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
 
-/** What `Rapikan` writes into a field: one of the choices, the likeliest first. */
+/** The correction that `Rapikan` makes in a field: one of the choices, the most likely first. */
 export type Mend = {
   field: string;
   choices: Choice[];
@@ -16,7 +16,7 @@ export type Mend = {
   isSame?: true;
 };
 
-/** What a rule has found: the rows by their index in the list, the field if it is about one, and why each is flagged; of an item that a dealer lacks there is no row. */
+/** The result of a rule: the indexes of the flagged rows, the field if it is about one, and the reason for each row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
@@ -37,15 +37,15 @@ export type Finding = {
 /** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
 type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
 
-/** What rules need to know of a list's view. */
+/** The properties of a list's view that rules use. */
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
 
-/** What rules look at. */
-export type Subject = Pick<ListView, "columns" | "key"> & {
+/** The list that rules check, with cached texts and fingerprints of its fields. */
+export type RuleInput = Pick<ListView, "columns" | "key"> & {
   length: number;
   /** The fields that the list has. */
   fields: string[];
-  values: (field: string) => Values;
+  values: (field: string) => DistinctValues;
   shapes: (field: string) => Shapes;
   /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
   print: (field: string, row: number) => number;
@@ -56,10 +56,10 @@ export type Subject = Pick<ListView, "columns" | "key"> & {
   branches: Branches | null;
 };
 
-export type Rule = (subject: Subject) => Finding[];
+export type Rule = (input: RuleInput) => Finding[];
 
-/** Returns what `make` returns for a key, made once. */
-export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+/** Returns a function that calls `make` once for each key and caches the result. */
+export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
     const cached = made.get(key);
@@ -70,25 +70,25 @@ export function once<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-function shapesOf({ cells }: Values): Shapes {
+function shapesOf({ cells }: DistinctValues): Shapes {
   const tidied = cells.map((cell) => tidy(String(cell)));
   const words = tidied.map(wordsOf);
-  const { numbers, numberOf } = numberKeys<string>();
+  const { numbers, numberOf } = keyIndexer<string>();
   const prints = Int32Array.from(words, (each) => {
-    const print = fingerprintOf(each);
+    const print = wordsFingerprint(each);
     return print === "" ? -1 : numberOf(print);
   });
   return { tidied, words, prints, size: numbers.size };
 }
 
-/** Opens a list for the rules; `branches` is the list of branches, `null` where it may not be read. */
-export function subjectOf(
+/** Creates the input of the rules from a list; `branches` is the list of branches, `null` where it may not be read. */
+export function createRuleInput(
   { columns, key }: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
-): Subject {
-  const values = once((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
-  const shapes = once((field: string) => shapesOf(values(field)));
+): RuleInput {
+  const values = memoize((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
+  const shapes = memoize((field: string) => shapesOf(values(field)));
   return {
     columns,
     key,
