@@ -10,7 +10,7 @@ import {
   type View,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
-import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
+import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const view = z
   .unknown()
@@ -37,4 +37,4 @@ const viewed = z.union([
     .transform(({ name, permission }) => ({ name: comparisonViews(name), permission })),
 ]);
 
-export const changeViews = pageAction("changeViews", z.tuple([viewed, change, owner]), saved.changeViews);
+export const changeViews = pageAction("changeViews", z.tuple([viewed, change, pageOwner]), saved.changeViews);

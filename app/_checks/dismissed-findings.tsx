@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { changeAsides } from "@/app/_actions/asides";
+import { changeDismissedFindings } from "@/app/_actions/asides";
 import { type Aside, type Asides, outdatedBy, type StoredAside } from "@/lib/checks/asides";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
@@ -22,7 +22,7 @@ const NO_ASIDES: StoredAside[] = [];
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
   const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NO_CHANGE, (changes) =>
-    changeAsides(resource, changes, userId),
+    changeDismissedFindings(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);
   return {

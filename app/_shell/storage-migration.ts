@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { changeAsides } from "@/app/_actions/asides";
+import { changeDismissedFindings } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
 import { type Aside, MAX_ASIDES, readAside } from "@/lib/checks/asides";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
@@ -117,7 +117,8 @@ export default function StorageMigration() {
   }
 
   async function addAsides(resource: string, local: Aside[]): Promise<Remaining<Aside>> {
-    const send = (put: Aside[]) => sendWrite(() => changeAsides(resource, { put, drop: [] }, userId));
+    const send = (put: Aside[]) =>
+      sendWrite(() => changeDismissedFindings(resource, { put, drop: [] }, userId));
     for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
       await send(local.slice(start, start + ASIDES_PER_REQUEST));
     const reply = await send([]);

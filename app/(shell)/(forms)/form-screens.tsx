@@ -19,7 +19,7 @@ import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/res
 import { resourceUpdatedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
-import { historyOf } from "@/lib/server/data/history";
+import { historyPathOf } from "@/lib/server/data/history";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -178,7 +178,7 @@ type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children
 /** Renders the header of a form with links to the history of its record and to its help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
-  const history = key && historyOf(resource);
+  const history = key && historyPathOf(resource);
   return (
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHead

@@ -24,7 +24,7 @@ import { can } from "@/lib/resources/permissions";
 import { opname, resourceListedAt } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
-import { historyOf } from "@/lib/server/data/history";
+import { historyPathOf } from "@/lib/server/data/history";
 import { prefetchList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -37,7 +37,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await prefetchList(resource));
   const mayUpdate = can(person.role, permission, "update");
-  const history = historyOf(resource);
+  const history = historyPathOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
+import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { BatchHead, PlannedWrite, SentWrite, Way } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
@@ -44,8 +44,8 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
         // Both reject if the connection breaks, which counts as a lost reply.
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
-    recall: (id: string) => send(() => recallChunk(id, userId)),
-    look: (writes: SentWrite[]) => send(() => lookForWrites(resource, origin, writes, userId)),
+    recall: (id: string) => send(() => fetchChunkReply(id, userId)),
+    look: (writes: SentWrite[]) => send(() => findUnconfirmedWrites(resource, origin, writes, userId)),
   };
 }
 

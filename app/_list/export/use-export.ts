@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { announceExport } from "@/app/_actions/exports";
+import { logExport } from "@/app/_actions/exports";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
@@ -63,7 +63,7 @@ async function announce(
 ): Promise<WriteProblem | null> {
   if (format === "print" && count > MAX_PRINTED) return tooManyToPrint(count);
   const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
-  const reply = await sendWrite(() => announceExport(resource, facts, userId));
+  const reply = await sendWrite(() => logExport(resource, facts, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
 }

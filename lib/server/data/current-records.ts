@@ -9,7 +9,7 @@ import { type ResourceDefinition, readField } from "../../resources/resource-def
 import { isPadded } from "../delivery/incoming-list";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
-import { authorize, ownSession } from "../session/guard";
+import { authorize, sessionOrRefusal } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
@@ -17,11 +17,11 @@ import { fetchRows } from "./lists";
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 
 /** Audits an export of a list, its history or (`null`) a person's history, also if it is refused. */
-export async function recordExport(
+export async function auditExport(
   resource: ResourceDefinition | null,
   facts: ExportFacts,
 ): Promise<OrRefusal<null>> {
-  const session = await (resource ? authorize("read", resource.permission) : ownSession());
+  const session = await (resource ? authorize("read", resource.permission) : sessionOrRefusal());
   const who = session.ok ? session.value : await currentSession();
   const name = resource?.name ?? HISTORY;
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);

@@ -30,7 +30,7 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
 }
 
 /** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
-export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
+export async function readPickList(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICKERS);
   if (!session.ok) return session;
   if (list === "dealers" && of === "") {

@@ -83,7 +83,7 @@ export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem
 }
 
 /** Maps a pick list (messages.md#failures); all failures but a 404 have the same text. */
-export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
+export function pickListReply(outcome: OrRefusal<string[]>): PicksReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
   if (isNotFound(failure)) return { kind: "unavailable" };
@@ -105,7 +105,7 @@ function describeWrite(
 const VERBS = { create: "creating", update: "updating", del: "deleting" };
 
 /** Returns the text of a failed write without an API message (messages.md#failures). */
-export function fallbackFor(action: keyof typeof VERBS, { noun }: { noun: string }): string {
+export function fallbackMessage(action: keyof typeof VERBS, { noun }: { noun: string }): string {
   return `An error occurred while ${VERBS[action]} ${noun}`;
 }
 

@@ -16,7 +16,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
 import type { ItemChange, SavedItem } from "../store/saved-items";
-import { nullIfUnavailable, readHistory, writeHistory } from "../store/store-client";
+import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 import { readProblem } from "./replies";
 
@@ -42,8 +42,8 @@ async function changeSaved<Shown>(
   async function changed(): Promise<Shown | Problem> {
     const isChange = change.put.length + change.drop.length > 0;
     const author = { userId, username, userName: name || username };
-    const refusal = isChange && (await writeHistory("changeItems", kind, author, change));
-    return refusal ? refuse(refusal) : show(await readHistory("savedItems", kind, userId), userId);
+    const refusal = isChange && (await writeToStore("changeItems", kind, author, change));
+    return refusal ? refuse(refusal) : show(await queryStore("savedItems", kind, userId), userId);
   }
   return (await nullIfUnavailable(changed())) ?? refuse("gone");
 }
@@ -114,7 +114,7 @@ const ASIDE_REFUSALS = {
 };
 
 /** Sets findings of a list aside, or restores them, and returns those that are aside. */
-export function changeAsides(
+export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Aside[]; drop: string[] },
 ): Promise<Asides | Problem> {

@@ -48,7 +48,7 @@ async function acquireWorker(): Promise<Worker> {
 }
 
 /** Reads a list in a worker, whose memory is freed by `close`. */
-export async function listInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
+export async function createIncomingListInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
   const worker = await acquireWorker();
   const exited = new AbortController();
   worker.once("exit", () => exited.abort(new Error("The worker of a list has exited.")));

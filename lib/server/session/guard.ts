@@ -15,7 +15,7 @@ import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
-export async function ownSession(): Promise<OrRefusal<Session>> {
+export async function sessionOrRefusal(): Promise<OrRefusal<Session>> {
   const session = await currentSession();
   return session ? { ok: true, value: session } : SIGNED_OUT;
 }
@@ -25,7 +25,7 @@ export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
 ): Promise<OrRefusal<Session>> {
-  const session = await ownSession();
+  const session = await sessionOrRefusal();
   if (!session.ok) return session;
   const allowed = permissions.some((permission) => can(session.value.role, permission, operation));
   return allowed ? session : FORBIDDEN;
@@ -43,11 +43,11 @@ export async function requirePermission(permission: Permission, operation: Opera
 const OTHER: Problem = { kind: "session", reason: "other" };
 
 /** The reply to requests that no page sends. */
-export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
+export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
 /** Returns why a write is refused, or `null`: another site or another person's page sent it. */
 async function writeProblem(userId: string): Promise<Problem | null> {
-  if (!isOwnSite(await headers())) return REFUSED;
+  if (!isOwnSite(await headers())) return REFUSED_REPLY;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;
 }
@@ -83,11 +83,11 @@ export const shortText = z
   .refine((text) => isUpTo(text, LONGEST));
 
 /** The user id of a page, which must not write in another person's session. */
-export const owner = shortText.brand<"owner">();
+export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);
 
-type Owner = z.output<typeof owner>;
+type Owner = z.output<typeof pageOwner>;
 
 /** Runs an action as a span with the kind of its reply. */
 const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
@@ -104,7 +104,7 @@ export function pageAction<
   return (...args: z.input<Arguments>): Promise<Reply | Problem> =>
     traced<Reply | Problem>(name, async () => {
       const { data } = schema.safeParse(args);
-      if (!data) return REFUSED;
+      if (!data) return REFUSED_REPLY;
       const userId = data.at(-1) as Owner;
       return (await writeProblem(userId)) ?? handler(...data);
     });

@@ -9,7 +9,7 @@ import { metrics } from "../http/requests";
 import { env } from "../process/env";
 import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { hasEnded, lifeOf, longestSession } from "./lifetime";
+import { hasEnded, maxSessionMs, sessionLifeOf } from "./lifetime";
 
 const timestamp = z.int().nonnegative();
 
@@ -55,7 +55,7 @@ export function fitsCookie(sealed: string): boolean {
 
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
-  return sealData(session, { password, ttl: longestSession() / 1000 });
+  return sealData(session, { password, ttl: maxSessionMs() / 1000 });
 }
 
 async function unseal(value: string): Promise<Session | null> {
@@ -81,7 +81,7 @@ function unsealOnce(value: string): Promise<Session | null> {
 /** Returns the session of a cookie; `null` if it is malformed, expired, ended or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
-  if (!session || lifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
+  if (!session || sessionLifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
   return session;
 }
 

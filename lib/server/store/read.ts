@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kyse
 import { withLineFeeds } from "../../fields/line-ends.ts";
 import type { Entry, EntryAction, EntryOutcome, Way } from "../../history/entry";
 import { foldName } from "../../names.ts";
-import { storable } from "./database.ts";
+import { toStorableText } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -13,7 +13,7 @@ type Row = Selectable<Tables["writes"]>;
 const read = (text: string | null) =>
   JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
-export function entryOf(row: Row): Entry {
+export function toEntry(row: Row): Entry {
   return {
     id: row.id,
     at: row.at,
@@ -140,7 +140,7 @@ const MAX_SCANNED = 2_000;
 
 /** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
-  const part = foldName(storable(text));
+  const part = foldName(toStorableText(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
   const found = labels.filter(({ label }) => foldName(label).includes(part)).slice(0, size);
   const ids = found.map(({ id }) => id);
@@ -148,7 +148,12 @@ async function withText(query: Query, text: string, size: number): Promise<Row[]
 }
 
 /** Returns a page of entries older than the id `before`, so that new entries do not shift pages. */
-export async function page(db: Db, request: EntryQuery, before: number | null, size: number): Promise<Page> {
+export async function readPage(
+  db: Db,
+  request: EntryQuery,
+  before: number | null,
+  size: number,
+): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await withIndexedFilters(db, newestFirst, request);
   if (!all) return { entries: [], next: null };
@@ -162,14 +167,14 @@ export async function page(db: Db, request: EntryQuery, before: number | null, s
   const found = withOtherFilters(request.isFolded ? folded(within) : within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
-  const entries = rows.slice(0, size).map(entryOf);
+  const entries = rows.slice(0, size).map(toEntry);
   const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
   return { entries, next };
 }
 
-export async function entry(db: Db, id: number): Promise<Entry | null> {
+export async function readEntry(db: Db, id: number): Promise<Entry | null> {
   const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? entryOf(row) : null;
+  return row ? toEntry(row) : null;
 }
 
 /** Returns the newest entries of a batch by the person who started it: anybody may send its id. */
@@ -188,7 +193,7 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
     .orderBy("id", "desc")
     .limit(most)
     .execute();
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
@@ -224,7 +229,7 @@ export async function latestChanges(
     const ids = newest.map(({ id }) => id);
     const rows =
       ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-    found.push(...rows.map(entryOf));
+    found.push(...rows.map(toEntry));
   }
   return found;
 }

@@ -24,7 +24,7 @@ import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
+import { historyPage, historyPathOf, MAX_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -54,7 +54,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const resource = list ? (resourceListedAt(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // Resources without keys have no history.
-  const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
   const read = await historyPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
