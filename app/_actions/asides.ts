@@ -17,7 +17,7 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MAX_AT_ONCE),
 });
 
-/** Sets findings of a list aside, or restores them, for all its readers, and returns those that are aside. */
+/** Dismisses findings of a list for all its readers, or restores them; returns all that are dismissed. */
 export const changeDismissedFindings = pageAction(
   "changeDismissedFindings",
   z.tuple([resourceName, change, pageOwner]),

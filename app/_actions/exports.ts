@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { historyAddressSchema } from "@/lib/history/history-address";
-import { EXPORT_FORMATS, HISTORY } from "@/lib/messages/export-format";
+import { EXPORT_FORMATS, HISTORY_EXPORT } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
 import { auditExport } from "@/lib/server/data/current-records";
 import { exportedHistory } from "@/lib/server/data/history";
@@ -17,7 +17,7 @@ const facts = z.strictObject({
   filtered: z.boolean(),
 });
 
-const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
+const listOrHistory = z.union([resourceName, z.literal(HISTORY_EXPORT).transform(() => null)]);
 
 export const logExport = pageAction(
   "logExport",

@@ -20,7 +20,7 @@ export const update = pageAction(
   save.updateFromForm,
 );
 
-/** Deletes a record whose row showed these texts. */
+/** Deletes a record unless it has changed since its row showed these texts. */
 export const remove = pageAction(
   "remove",
   z.tuple([resourceName, shortText, recordTexts, pageOwner]),

@@ -8,7 +8,7 @@ import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
-import { useSaved } from "../_store/use-saved";
+import { useSavedItems } from "../_store/use-saved-items";
 import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
@@ -21,7 +21,7 @@ const NO_ASIDES: StoredAside[] = [];
 /** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Asides, Change>(resource, NO_CHANGE, (changes) =>
+  const { saved, isLacking, read, change } = useSavedItems<Asides, Change>(resource, NO_CHANGE, (changes) =>
     changeDismissedFindings(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);

@@ -7,10 +7,10 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import { ListBreadcrumb, ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
-import { SkipGone } from "@/app/_store/series/series-bar";
+import { SkipDeletedRecord } from "@/app/_store/series/series-bar";
 import { buttonClass } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
-import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
@@ -162,14 +162,14 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
 /** Renders that the record of a form was deleted (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
-    <SkipGone>
+    <SkipDeletedRecord>
       <NotFoundScreen>
         <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
         <ScreenLink href={list.path} className={buttonClass("primary")}>
           Kembali ke {list.title}
         </ScreenLink>
       </NotFoundScreen>
-    </SkipGone>
+    </SkipDeletedRecord>
   );
 }
 
@@ -181,7 +181,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
   const history = key && historyPathOf(resource);
   return (
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
-      <PageHead
+      <PageHeader
         title={title}
         crumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
@@ -196,7 +196,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
           </ScreenLink>
         )}
         <FormHelpLink permission={resource.permission} />
-      </PageHead>
+      </PageHeader>
       {children}
     </div>
   );

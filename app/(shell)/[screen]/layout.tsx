@@ -18,7 +18,7 @@ import {
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
 import { listHelpPath } from "@/app/_shell/help/help-links";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { searchedLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
 import { opname, resourceListedAt } from "@/lib/resources/registry";
@@ -46,7 +46,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
       <ListProvider>
         <div className="list-tools">
           <PageTitle>{screens.list.title}</PageTitle>
-          <PageHead
+          <PageHeader
             title={screens.list.title}
             count={
               <>
@@ -104,7 +104,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
             {screens.create && mayCreate && (
               <AddLink path={screens.create.path} button={screens.create.button} />
             )}
-          </PageHead>
+          </PageHeader>
           <div className="list-row">
             {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
             <SearchBox />

@@ -10,9 +10,9 @@ vi.mock("@/app/_actions/batches", () => ({
 }));
 vi.mock("../../_session/pwa/connection", () => ({
   checkConnection: vi.fn(),
-  isOutOfReach: async () => isAway,
+  isServerUnreachable: async () => isAway,
 }));
-vi.mock("../../_session/pwa/updates", () => ({ offerAfterRefusal: vi.fn() }));
+vi.mock("../../_session/pwa/updates", () => ({ offerUpdate: vi.fn() }));
 vi.mock("../../_session/leaving/unsaved-changes", () => ({ postponeReload: () => () => {} }));
 
 let isAway = false;

@@ -10,8 +10,8 @@ import { BATCH_PATH } from "@/lib/resources/routes";
 import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
 import { onBeforeUnload, postponeReload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
-import { whenInReach } from "../../_session/pwa/connection";
-import { markWork } from "../../_session/session";
+import { whenReachable } from "../../_session/pwa/connection";
+import { markActivity } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
@@ -70,8 +70,8 @@ const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
 function lockPage(): () => void {
   const releaseReload = postponeReload();
-  markWork();
-  const working = setInterval(markWork, HEARTBEAT_MS);
+  markActivity();
+  const working = setInterval(markActivity, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   return () => {
     window.removeEventListener("beforeunload", askBeforeUnload);
@@ -89,7 +89,7 @@ export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
     journal: new Journal(draftKeys),
     requests: (batch) => requestsOf(batch, userId),
     sleep,
-    whenOnline: whenInReach,
+    whenOnline: whenReachable,
     lockPage,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,

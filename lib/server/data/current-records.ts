@@ -3,7 +3,7 @@ import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
 import { type Cells, cellsOf } from "../../history/record-lives";
-import { type ExportFormat, HISTORY } from "../../messages/export-format";
+import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { isPadded } from "../delivery/incoming-list";
@@ -23,7 +23,7 @@ export async function auditExport(
 ): Promise<OrRefusal<null>> {
   const session = await (resource ? authorize("read", resource.permission) : sessionOrRefusal());
   const who = session.ok ? session.value : await currentSession();
-  const name = resource?.name ?? HISTORY;
+  const name = resource?.name ?? HISTORY_EXPORT;
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
   return session.ok ? { ok: true, value: null } : session;
 }

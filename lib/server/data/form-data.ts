@@ -1,6 +1,6 @@
 import "server-only";
 import { plainIdentityOf } from "../../batch/imports/record-identity";
-import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
+import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
 import { PICKERS, pickTarget, readPicks } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
@@ -86,7 +86,7 @@ export async function readFormRecord(
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<AlikeReply> {
+): Promise<DuplicateReply> {
   const session = await authorize("create", resource.permission);
   const current = session.ok ? await readCurrent(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);

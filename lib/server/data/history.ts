@@ -5,7 +5,7 @@ import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, judgeRecord } from "../../history/record-lives";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, OPPOSITES } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
-import type { Change } from "../../messages/problem";
+import type { FieldChange } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { RESOURCES, resourceNamed } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
@@ -162,7 +162,7 @@ export async function findLastEditor(
   resource: ResourceDefinition,
   key: string,
   now: Cells,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
   const verdicts = judgeRecord(resource, entries, now);

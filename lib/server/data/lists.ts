@@ -151,7 +151,7 @@ function withLength(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([length, bytes]);
 }
 
-/** Yields a list as LIST_PIECES while it arrives. */
+/** Yields the encoded pieces of a list while it arrives. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLength(piece ?? new Uint8Array());
   const outcome = await end;

@@ -93,7 +93,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   return { ...reply, ...saved, seen: listWith(resource, checked.fields) };
 }
 
-/** Returns sent values as the record's form will show them. */
+/** Returns the values of a write as the record's form will show them. */
 export function sentTexts(resource: ResourceDefinition, sent: WireFields): Record<string, string> {
   const fields = updatedFields(resource);
   const stored = fields.texts.filter((field) => sent[field] !== undefined);

@@ -2,9 +2,9 @@ import "server-only";
 import { type Aside, type Asides, MAX_ASIDES, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
 import {
+  type AvailableViews,
   MAX_VIEWS,
   nameKey,
-  type OfferedViews,
   type OwnViews,
   readView,
   type View,
@@ -78,7 +78,7 @@ export async function ownViews(userId: string): Promise<OwnViews | null> {
 export function changeViews(
   { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
   { isShared, isNew, put, drop }: ViewChange,
-): Promise<OfferedViews | Problem> {
+): Promise<AvailableViews | Problem> {
   const change = {
     isForAll: isShared,
     isNew,
@@ -91,7 +91,7 @@ export function changeViews(
     permission,
     change,
     VIEW_REFUSALS,
-    (items, userId): OfferedViews => ({
+    (items, userId): AvailableViews => ({
       kind: "views",
       own: withOneStandard(
         items.filter(({ owner }) => owner === userId).flatMap(({ value }) => viewIn(value)),
@@ -113,7 +113,7 @@ const ASIDE_REFUSALS = {
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };
 
-/** Sets findings of a list aside, or restores them, and returns those that are aside. */
+/** Dismisses findings of a list, or restores them; returns all that are dismissed. */
 export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Aside[]; drop: string[] },

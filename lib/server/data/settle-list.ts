@@ -8,7 +8,7 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
-/** Returns the related history of some entries' records; `null` if it is too long. */
+/** Returns all history entries about the records of `entries`; `null` if there are too many. */
 export async function readRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -22,7 +22,7 @@ export async function readRelatedEntries(
   return story.isWhole ? story.entries : null;
 }
 
-/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the unsettled entries from before the list was requested. */
+/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the entries unsettled before the list was requested. */
 export async function settleByRows(
   resource: ResourceDefinition,
   open: Entry[],
@@ -73,7 +73,7 @@ function isDue(resource: string, open: Entry[]): boolean {
   return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Calls `read`, which settles writes, if a matching write was not looked up recently. */
+/** Calls `read`, which settles writes, if the list has a matching unsettled write that is due for another look. */
 export async function settleIfDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,

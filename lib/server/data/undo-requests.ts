@@ -9,7 +9,7 @@ import { labelOf, textOf } from "../../history/rows";
 import { type Candidate, type Changer, planUndo, type UndoRow } from "../../history/undo";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
-import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
+import { HISTORY_UNAVAILABLE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { copiedFields, formValues } from "../../resources/record-values";
 import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -45,7 +45,7 @@ async function entriesOf({ name }: ResourceDefinition, request: UndoRequest, mos
 /** The rows that are formatted before other work may run. */
 const ROWS_AT_ONCE = 500;
 
-const GONE: Message = { kind: "message", text: HISTORY_GONE };
+const GONE: Message = { kind: "message", text: HISTORY_UNAVAILABLE };
 const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
 
 /** Returns the newest entry of a request; `null` if the list has none. */

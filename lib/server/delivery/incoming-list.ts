@@ -19,7 +19,7 @@ export function isPadded(row: unknown, field: string): boolean {
   return typeof value === "string" && value !== value.trim();
 }
 
-/** Collects rows by column, with empty values for what is malformed. */
+/** Returns a collector of API rows into columns; malformed values become empty. */
 export function createColumnCollector(resource: ResourceDefinition) {
   const columns = listFields(resource).map((field) => ({
     field,

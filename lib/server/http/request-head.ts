@@ -94,7 +94,7 @@ const HOST = "x-forwarded-host";
 /** The client's address, once `setForwardedHeaders` has run. */
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
-/** Returns the client's address: the entry before the trusted proxies', since a client can forge earlier ones. */
+/** Returns the client's address from `x-forwarded-for`: the entry before those of the trusted proxies; a client can forge earlier ones. */
 export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
   const chain = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
@@ -107,7 +107,7 @@ const PROXY_WARNING =
 
 let hasWarned = false;
 
-/** Replaces the forwarded headers by the settings and the connection's address. */
+/** Sets the forwarded headers of a request by the settings and the address of its connection. */
 export function setForwardedHeaders({
   method,
   headers,

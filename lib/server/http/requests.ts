@@ -120,7 +120,7 @@ export async function metricsText(accept: string) {
 /** The number of requests and calls under way, and whether the process is stopping. */
 export const activeWork = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Counts work that delays a stop; returns its end. */
+/** Delays the stop of the process until the returned function is called. */
 export function trackWork(): () => void {
   activeWork.underWay += 1;
   return () => {
@@ -181,7 +181,7 @@ function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Adds `Connection: close` to all current responses. */
+/** Adds `Connection: close` to all responses that are not sent yet. */
 export function closeAllAfterResponse(): void {
   for (const response of openResponses) closeAfterResponse(response);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { type Problem, TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
+import { type Problem, TOO_MANY_REQUESTS, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
 import {
   bodySize,
   CLIENT_ADDRESS_HEADER,
@@ -129,7 +129,7 @@ function withoutSession({ headers }: IncomingMessage): RequestRefusal {
 }
 
 function tooMany(request: IncomingMessage, seconds: number): RequestRefusal {
-  const text = isDataRequest(request) ? TOO_MANY : TOO_MANY_WRITES;
+  const text = isDataRequest(request) ? TOO_MANY_REQUESTS : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
 }

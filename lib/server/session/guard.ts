@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
 import { isUpTo, LONGEST } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
-import { isFromOther } from "../../messages/session";
+import { isFromOtherUser } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
 import { resourceNamed } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -31,7 +31,6 @@ export async function authorize(
   return allowed ? session : FORBIDDEN;
 }
 
-/** Returns the session, or redirects to the login. */
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
 /** Returns the session if it has a permission, else shows the not-found screen (session.md#permissions). */
@@ -42,7 +41,7 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** The reply to requests that no page sends. */
+/** The reply to malformed or foreign requests, which no page of this app sends. */
 export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
 /** Returns why a write is refused, or `null`: another site or another person's page sent it. */
@@ -52,10 +51,10 @@ async function writeProblem(userId: string): Promise<Problem | null> {
   return session && session.userId !== userId ? OTHER : null;
 }
 
-/** Returns the problem of a page that reads for another person, or `null`. */
+/** Returns a problem if the page that sent the request was rendered for another user than that of the session, else `null`. */
 export async function readerProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
-  return session && isFromOther(request, session.userId) ? OTHER : null;
+  return session && isFromOtherUser(request, session.userId) ? OTHER : null;
 }
 
 // Anybody can call a server action with any arguments: these builders check caller and arguments first.
@@ -64,7 +63,7 @@ export async function readerProblem(request: Request): Promise<Problem | null> {
 const MAX_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
 
-/** The name of a resource, parsed to the resource. */
+/** Parses the name of a resource and returns its definition. */
 export const resourceName = z
   .string()
   .transform(resourceNamed)
@@ -82,7 +81,7 @@ export const shortText = z
   .min(1)
   .refine((text) => isUpTo(text, LONGEST));
 
-/** The user id of a page, which must not write in another person's session. */
+/** Parses the id of the user for whom the page was rendered; it must be that of the session. */
 export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);

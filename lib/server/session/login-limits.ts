@@ -87,7 +87,7 @@ export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
 }
 
-/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if the queue is full. */
+/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if it is full. */
 export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,

@@ -87,7 +87,7 @@ export async function unsealSession(value: string | undefined): Promise<Session 
 
 const sealedTexts = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
 
-/** Encrypts texts for the browser; `use` must match at decryption. */
+/** Encrypts texts for the browser; they can only be decrypted with the same `use`. */
 export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData({ use, texts }, { password, ttl: 0 });

@@ -135,7 +135,6 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** The connections of a worker to PostgreSQL. */
 export const MAX_CONNECTIONS = 4;
 
 /** The prefix of this app's PostgreSQL connections. */

@@ -93,7 +93,6 @@ export function databaseLimiters(database: Database): Limiters {
 
 const MAX_EXPIRED = 500;
 
-/** Deletes expired counts; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_EXPIRED);
   // Not those renewed meanwhile.

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
 import type { Entry, EntryAction, EntryOutcome, Way } from "../../history/entry";
-import { foldName } from "../../names.ts";
+import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
@@ -88,7 +88,7 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
   if (user !== undefined) {
     // An expression, or SQLite would choose the index of persons for a batch or record.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
-    found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
+    found = found.where(sql<boolean>`${person} = ${normalizeName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
   if (resources && isByList(request)) {
@@ -140,9 +140,9 @@ const MAX_SCANNED = 2_000;
 
 /** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
-  const part = foldName(toStorableText(text));
+  const part = normalizeName(toStorableText(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
-  const found = labels.filter(({ label }) => foldName(label).includes(part)).slice(0, size);
+  const found = labels.filter(({ label }) => normalizeName(label).includes(part)).slice(0, size);
   const ids = found.map(({ id }) => id);
   return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, Intent, Settlement } from "../../history/entry";
 import type { Proof, StoryNeeds } from "../../history/lives";
-import { foldName } from "../../names.ts";
+import { normalizeName } from "../../names.ts";
 import { toEntry } from "./read.ts";
 import type { Tables } from "./schema.ts";
 
@@ -14,7 +14,7 @@ function rowOf(intent: Intent) {
     at: intent.at,
     user_id: intent.userId,
     username: intent.username,
-    person: foldName(intent.username),
+    person: normalizeName(intent.username),
     user_name: intent.userName,
     role: intent.role,
     resource: intent.resource,
@@ -62,7 +62,7 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
   await addToFeed(db, outcome, settled);
 }
 
-/** Settles an entry as unsent, if it was stored after all. */
+/** Marks the entry of an intent as unsent, if the entry exists. */
 export async function dropIntent(db: Db, intent: Intent): Promise<void> {
   const { at, user_id, resource, record_key, label, place, request_id } = rowOf(intent);
   await db
@@ -143,7 +143,7 @@ const withLabels = (query: Query, labels: string[]) =>
 export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
-/** Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and undos of any. */
+/** Returns later entries of the records of `ids`, all entries of records with the same label or in `candidates`, and the undos of any. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,
@@ -180,7 +180,7 @@ export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
   return rows.map(toEntry);
 }
 
-/** Stores what a list proved, unless it is stored. */
+/** Stores the outcomes and keys that a list proved, for entries without them. */
 export async function settleProved(db: Db, proofs: Proof[]): Promise<void> {
   const at = Date.now();
   for (const { id, outcome, key } of proofs) {

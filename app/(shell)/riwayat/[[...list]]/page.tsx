@@ -7,7 +7,7 @@ import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
 import { ACTION_WORDS, OUTCOME_WORDS, WAY_WORDS } from "@/lib/history/entry";
 import {
@@ -18,8 +18,8 @@ import {
 } from "@/lib/history/history-address";
 import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
-import { HISTORY } from "@/lib/messages/export-format";
-import { HISTORY_GONE } from "@/lib/messages/problem";
+import { HISTORY_EXPORT } from "@/lib/messages/export-format";
+import { HISTORY_UNAVAILABLE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
 import { resourceListedAt } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -77,14 +77,14 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
     <OnlyForOwner userId={reader.userId}>
       <div className="flex w-full max-w-5xl flex-col gap-4">
         <PageTitle>{title}</PageTitle>
-        <PageHead
+        <PageHeader
           title={title}
           crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport
             key={historyHref(path, address)}
-            resource={resource?.name ?? HISTORY}
+            resource={resource?.name ?? HISTORY_EXPORT}
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
@@ -92,7 +92,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
-        </PageHead>
+        </PageHeader>
         {resource && <HistoryLinks resource={resource} path={path} address={address} />}
         <HistoryFilters
           key={historyHref("", address)}
@@ -115,7 +115,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           </>
         ) : (
           <StateCard sign="failed">
-            <p>{HISTORY_GONE}</p>
+            <p>{HISTORY_UNAVAILABLE}</p>
             <a href={historyHref(path, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>

@@ -55,7 +55,7 @@ const BUSY = [429, 503];
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/** Returns why a chunk stops after a failed read: it may be retried, or the problem is shown. */
+/** Returns how a chunk stops after a failed read: `busy` to retry it, or the problem to show. */
 export function stopAfterFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
   if (failure.kind === "busy" || failure.kind === "network") return { kind: "busy" };
   if (failure.kind !== "http") return problem;
