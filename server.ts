@@ -7,7 +7,7 @@ import { startPolling } from "./lib/server/ingress/polling";
 import { env, SettingsError } from "./lib/server/process/env";
 import { log } from "./lib/server/process/log";
 import { endTracing } from "./lib/server/process/spans";
-import { closeHistory, openHistory } from "./lib/server/store/store-client";
+import { closeStore, openStore } from "./lib/server/store/store-client";
 
 /** Returns the settings; exits with a sentence if one is wrong, or if what it names cannot be used. */
 async function checked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   await checked(apiPaths);
   if (!dev) logConsole();
   await checked(serveMetrics);
-  await checked(openHistory);
+  await checked(openStore);
   warnOfSettings(settings);
   // A session that has ended is refused from the first request on.
   await startPolling();
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const app = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: nowhere }) });
   await app.prepare();
   const server = createAppServer(app.getRequestHandler());
-  await checked(() => stopOnSignal(server, () => closeHistory().finally(endTracing)));
+  await checked(() => stopOnSignal(server, () => closeStore().finally(endTracing)));
   server.listen(port, hostname);
 }
 

@@ -1,12 +1,12 @@
 "use client";
 
-import { useBrokenScreen } from "./_session/leaving/unsaved-changes";
+import { useErrorRecovery } from "./_session/leaving/unsaved-changes";
 import { Button } from "./_ui/button";
 import { PageTitle } from "./_ui/page-title";
 
 /** Replaces the document where the shell threw. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
-  useBrokenScreen(error);
+  useErrorRecovery(error);
   return (
     <html lang="id" translate="no">
       <body>

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
-import { APPLY_SETTINGS, MARK_OLD_BROWSER } from "@/lib/server/http/security-headers";
+import { APPLY_SETTINGS_SCRIPT, MARK_OLD_BROWSER_SCRIPT } from "@/lib/server/http/security-headers";
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/updates";
@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
   const userId = hasSettings ? (await currentSession())?.userId : undefined;
-  const scripts = userId ? [MARK_OLD_BROWSER, APPLY_SETTINGS] : [MARK_OLD_BROWSER];
+  const scripts = userId ? [MARK_OLD_BROWSER_SCRIPT, APPLY_SETTINGS_SCRIPT] : [MARK_OLD_BROWSER_SCRIPT];
   return (
     // The scripts in the head may set data-theme and data-old before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>

@@ -1,24 +1,26 @@
 "use client";
 
 import { use } from "react";
-import { useBrokenScreen } from "@/app/_session/leaving/unsaved-changes";
+import { useErrorRecovery } from "@/app/_session/leaving/unsaved-changes";
 import { Button } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { UpdateAppContext } from "@/app/_ui/on-demand/on-demand";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
 /** Renders an error instead of a screen that threw while rendering, or whose script could not be loaded. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
-  useBrokenScreen(error);
+  useErrorRecovery(error);
   const updateApp = use(UpdateAppContext);
   // React caches a failed script until the document is reloaded.
   const isChunkError = error.name === "ChunkLoadError";
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Terjadi kesalahan</PageTitle>
-      <PageHead title={isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"} />
+      <PageHeader
+        title={isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"}
+      />
       <StateCard sign="failed">
         {isChunkError && <p>Periksa koneksi, lalu muat ulang.</p>}
         {/* The log has the error under this digest; Next hides its message in production. */}

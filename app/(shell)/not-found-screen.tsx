@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -11,7 +11,7 @@ export async function PlaceholderScreen({ title }: { title: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{title}</PageTitle>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <StateCard sign="empty">
         <p>Layar ini belum tersedia</p>
       </StateCard>
@@ -45,7 +45,7 @@ export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHead title={NOT_FOUND_TITLE} />
+      <PageHeader title={NOT_FOUND_TITLE} />
       <StateCard sign="empty">
         <p aria-hidden className="text-5xl font-bold text-brand">
           404

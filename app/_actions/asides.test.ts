@@ -23,10 +23,10 @@ type Change = { put?: unknown[]; drop?: string[] };
 
 /** Changes what was put aside of the service advisors as a person. */
 async function as(userId: string, { put = [], drop = [] }: Change = {}, role: Role = "admin.it") {
-  const { changeAsides } = await import("./asides");
+  const { changeDismissedFindings } = await import("./asides");
   beginRequest();
   await signInAs(role, "bearer", { userId, username: `user${userId}`, name: `Orang ${userId}` });
-  return changeAsides("sa", { put: put as Dismissal[], drop }, userId);
+  return changeDismissedFindings("sa", { put: put as Dismissal[], drop }, userId);
 }
 
 const marksIn = (reply: object) => (reply as Dismissals).asides.map(({ mark, by }) => `${mark}, ${by}`);

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type Dismissal, LONGEST_MARK, readAside } from "@/lib/checks/asides";
 import * as saved from "@/lib/server/data/saved-items";
-import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
+import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const MAX_AT_ONCE = 100;
 
@@ -17,9 +17,9 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MAX_AT_ONCE),
 });
 
-/** Sets findings of a list aside, or restores them, for all its readers, and returns those that are aside. */
-export const changeAsides = pageAction(
-  "changeAsides",
-  z.tuple([resourceName, change, owner]),
-  saved.changeAsides,
+/** Dismisses findings of a list for all its readers, or restores them; returns all that are dismissed. */
+export const changeDismissedFindings = pageAction(
+  "changeDismissedFindings",
+  z.tuple([resourceName, change, pageOwner]),
+  saved.changeDismissedFindings,
 );

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { CHUNK_SIZE, WRITE_SOURCES } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/start-chunk";
-import { owner, pageAction, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
+import { pageAction, pageOwner, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
 const count = z.int().nonnegative();
 
@@ -29,16 +29,20 @@ const origin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().opti
 /** Starts a chunk of a batch once, however often it is sent, and streams its progress. */
 export const sendChunk = pageAction(
   "sendChunk",
-  z.tuple([resourceName, chunkId, origin, writes, owner]),
+  z.tuple([resourceName, chunkId, origin, writes, pageOwner]),
   chunks.startChunk,
 );
 
 /** Returns the reply to a chunk once it has run. */
-export const recallChunk = pageAction("recallChunk", z.tuple([chunkId, owner]), chunks.recallChunk);
+export const fetchChunkReply = pageAction(
+  "fetchChunkReply",
+  z.tuple([chunkId, pageOwner]),
+  chunks.fetchChunkReply,
+);
 
 /** Checks whether the current list has the results of writes whose replies were lost. */
-export const lookForWrites = pageAction(
-  "lookForWrites",
-  z.tuple([resourceName, origin, writes, owner]),
-  chunks.findWrites,
+export const findUnconfirmedWrites = pageAction(
+  "findUnconfirmedWrites",
+  z.tuple([resourceName, origin, writes, pageOwner]),
+  chunks.findUnconfirmedWrites,
 );

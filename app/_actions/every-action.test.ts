@@ -59,14 +59,14 @@ const WRITES = [{ kind: "create", place: 0, values: { ...WAS, model: "LAIN" }, c
 
 const ACTIONS: Record<string, Entry> = {
   "batches sendChunk": ofWrite("car-type", CHUNK, ORIGIN, WRITES, OWN),
-  "batches recallChunk": { ...ofPage(CHUNK, OWN), callsApi: false },
-  "batches lookForWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
-  "exports announceExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
+  "batches fetchChunkReply": { ...ofPage(CHUNK, OWN), callsApi: false },
+  "batches findUnconfirmedWrites": ofPage("car-type", ORIGIN, WRITES, OWN),
+  "exports logExport": { ...ofPage("car-type", EXPORT, OWN), callsApi: false },
   "exports readHistory": { ...ofPage("car-type", { cara: "import" }, OWN), callsApi: false },
   "records create": ofWrite("car-type", form, OWN),
   "records update": ofWrite("car-type", "1", WAS, form, OWN),
   "records remove": ofWrite("car-type", "1", WAS, OWN),
-  "asides changeAsides": { ...ofPage("car-type", { put: [], drop: [] }, OWN), callsApi: false },
+  "asides changeDismissedFindings": { ...ofPage("car-type", { put: [], drop: [] }, OWN), callsApi: false },
   "views changeViews": {
     ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
     callsApi: false,
@@ -153,7 +153,7 @@ describe("a chunk", () => {
   const [write] = WRITES;
   const update = { ...write, kind: "update", key: "1", was: WAS };
   const look = (...chunk: unknown[]) =>
-    actions.find(([name]) => name === "batches lookForWrites")?.[1]("car-type", ORIGIN, chunk, OWN);
+    actions.find(([name]) => name === "batches findUnconfirmedWrites")?.[1]("car-type", ORIGIN, chunk, OWN);
 
   test("has creates, updates and deletions", async () => {
     const { copies: _, ...changed } = update as typeof update & { copies?: number };

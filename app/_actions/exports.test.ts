@@ -5,7 +5,7 @@ import { intentOf, startHistory } from "@/lib/testing/history";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
-import { announceExport, readHistory } from "./exports";
+import { logExport, readHistory } from "./exports";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
@@ -22,8 +22,8 @@ const FACTS = { format: "xlsx", rows: 25, filtered: false } as const;
 beforeEach(() => api.signIn("admin.it"));
 
 test("a list may be exported by whoever may read it", async () => {
-  expect(await announceExport("sa", FACTS, OWN)).toEqual({ kind: "recorded" });
-  expect(await announceExport("opname", FACTS, OWN)).toMatchObject({
+  expect(await logExport("sa", FACTS, OWN)).toEqual({ kind: "recorded" });
+  expect(await logExport("opname", FACTS, OWN)).toMatchObject({
     kind: "message",
     text: "Anda tidak memiliki izin untuk tindakan ini.",
   });
@@ -37,7 +37,7 @@ test.each([
   { ...FACTS, filtered: "ya" },
   { ...FACTS, more: 1 },
 ])("what no page says of an export is refused: %j", async (facts) => {
-  expect(await announceExport("sa", facts as typeof FACTS, OWN)).toMatchObject({ kind: "message" });
+  expect(await logExport("sa", facts as typeof FACTS, OWN)).toMatchObject({ kind: "message" });
 });
 
 test("a history is exported to whoever may read its list, and to nobody while the store is away", async () => {

@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import { historyAddressSchema } from "@/lib/history/history-address";
-import { EXPORT_FORMATS, HISTORY } from "@/lib/messages/export-format";
+import { EXPORT_FORMATS, HISTORY_EXPORT } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
-import { recordExport } from "@/lib/server/data/current-records";
+import { auditExport } from "@/lib/server/data/current-records";
 import { exportedHistory } from "@/lib/server/data/history";
 import { readProblem } from "@/lib/server/data/replies";
-import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
+import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const MAX_ROWS = 10_000_000;
 
@@ -17,13 +17,13 @@ const facts = z.strictObject({
   filtered: z.boolean(),
 });
 
-const listOrHistory = z.union([resourceName, z.literal(HISTORY).transform(() => null)]);
+const listOrHistory = z.union([resourceName, z.literal(HISTORY_EXPORT).transform(() => null)]);
 
-export const announceExport = pageAction(
-  "announceExport",
-  z.tuple([listOrHistory, facts, owner]),
+export const logExport = pageAction(
+  "logExport",
+  z.tuple([listOrHistory, facts, pageOwner]),
   async (resource, said): Promise<{ kind: "recorded" } | Problem> => {
-    const outcome = await recordExport(resource, said);
+    const outcome = await auditExport(resource, said);
     return outcome.ok ? { kind: "recorded" } : readProblem(outcome.failure);
   },
 );
@@ -33,7 +33,7 @@ export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } 
 
 export const readHistory = pageAction(
   "readHistory",
-  z.tuple([listOrHistory, historyAddressSchema, owner]),
+  z.tuple([listOrHistory, historyAddressSchema, pageOwner]),
   async (resource, address): Promise<HistoryReply | Problem> => {
     const read = await exportedHistory(resource, address);
     if (!read.ok) return readProblem(read.failure);

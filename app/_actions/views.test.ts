@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { OfferedViews, View } from "@/lib/preferences/views";
+import type { AvailableViews, View } from "@/lib/preferences/views";
 import type { Role } from "@/lib/resources/permissions";
 import { ownViews } from "@/lib/server/data/saved-items";
 import { startHistory } from "@/lib/testing/history";
@@ -33,7 +33,7 @@ async function as(userId: string, change: Partial<Change> = {}, role: Role = "ad
 }
 
 const namesIn = (reply: object) => {
-  const { own, shared } = reply as OfferedViews;
+  const { own, shared } = reply as AvailableViews;
   return [own.map(({ name }) => name), shared.map(({ view, by }) => `${view.name}, ${by}`)];
 };
 

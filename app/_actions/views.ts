@@ -2,15 +2,15 @@
 
 import { z } from "zod";
 import {
-  comparisonViews,
+  comparisonViewsKey,
   isTooLarge,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   MAX_VIEWS,
   readView,
   type View,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
-import { owner, pageAction, resourceName } from "@/lib/server/session/guard";
+import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const view = z
   .unknown()
@@ -21,10 +21,10 @@ const change = z.strictObject({
   isShared: z.boolean(),
   isNew: z.boolean().optional(),
   put: z.array(view).max(MAX_VIEWS),
-  drop: z.array(z.string().min(1).max(LONGEST_NAME)).max(MAX_VIEWS),
+  drop: z.array(z.string().min(1).max(MAX_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
-const MARK = comparisonViews("");
+const MARK = comparisonViewsKey("");
 
 /** A list by its name, or the comparison of a catalogue. */
 const viewed = z.union([
@@ -34,7 +34,7 @@ const viewed = z.union([
     .startsWith(MARK)
     .transform((name) => name.slice(MARK.length))
     .pipe(resourceName)
-    .transform(({ name, permission }) => ({ name: comparisonViews(name), permission })),
+    .transform(({ name, permission }) => ({ name: comparisonViewsKey(name), permission })),
 ]);
 
-export const changeViews = pageAction("changeViews", z.tuple([viewed, change, owner]), saved.changeViews);
+export const changeViews = pageAction("changeViews", z.tuple([viewed, change, pageOwner]), saved.changeViews);

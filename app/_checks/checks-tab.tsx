@@ -27,11 +27,11 @@ import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import {
+  type FlaggedCountQuery,
   lastChecked,
   type ReviewNotes,
   reviewNotes,
   reviewNotesKey,
-  type TotalQuestion,
 } from "../_store/lists/checked-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
@@ -262,7 +262,7 @@ function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleL
 }
 
 /** Updates the number of flagged rows in the tab label. */
-function TabCount({ list, question }: { list: WholeList; question: TotalQuestion }) {
+function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useAnswer(list, UNFILTERED, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
     if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });

@@ -1,14 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { changeAsides } from "@/app/_actions/asides";
+
+import { changeDismissedFindings } from "@/app/_actions/asides";
 import { type Dismissal, type Dismissals, outdatedBy, type StoredDismissal } from "@/lib/checks/asides";
+
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { useOwner } from "../_session/page-owner";
-import { useSaved } from "../_store/use-saved";
+import { useSavedItems } from "../_store/use-saved-items";
 import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
@@ -21,8 +23,10 @@ const NO_ASIDES: StoredDismissal[] = [];
 /** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
 export function useAsides({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSaved<Dismissals, Change>(resource, NO_CHANGE, (changes) =>
-    changeAsides(resource, changes, userId),
+  const { saved, isLacking, read, change } = useSavedItems<Dismissals, Change>(
+    resource,
+    NO_CHANGE,
+    (changes) => changeDismissedFindings(resource, changes, userId),
   );
   const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);
   return {

@@ -2,8 +2,10 @@
 
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+
 import type { CellIndex, Comparison } from "@/lib/compare/comparison";
-import { comparisonViews } from "@/lib/preferences/views";
+import { comparisonViewsKey } from "@/lib/preferences/views";
+
 import { useStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
@@ -31,7 +33,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     [view],
   );
   const { address: shownAddress, query, go } = useCompareAddress(tiers);
-  useStandardView(comparisonViews(view.resource), query, (savedView, isReplacing) =>
+  useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     go(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(

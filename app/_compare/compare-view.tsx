@@ -14,10 +14,10 @@ import { type CellTarget, selectedCells } from "@/lib/compare/level";
 import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { comparisonViews } from "@/lib/preferences/views";
+import { comparisonViewsKey } from "@/lib/preferences/views";
 import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
-import { servedTable } from "../_store/lists/serve-rows";
+import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { useMedia } from "../_ui/state/store";
@@ -134,7 +134,7 @@ export function CompareView(props: CompareViewProps) {
             </Button>
           )}
           <ViewsDialogButton
-            resource={comparisonViews(view.resource)}
+            resource={comparisonViewsKey(view.resource)}
             hint="Dealer, harga, acuan, filter dan urutan"
             query={query}
             onShow={(saved) => controls.onChange(saved.query)}
@@ -202,7 +202,7 @@ function shownListOf({ view, comparison, rows, address }: ExportedComparison): S
     columns,
     tones: sheet.tones,
     narrowedBy: narrowedBy(address),
-    list: servedTable(columns, sheet.rows),
+    list: createTableSource(columns, sheet.rows),
   };
 }
 

@@ -13,11 +13,11 @@ import { lastAddress } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
-import { reportEnd } from "../_session/session-end";
+import { reportSessionEnd } from "../_session/session-end";
 import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
-import { setQuery, useQuery, useSettledQuery } from "../_ui/state/use-query";
+import { setQuery, useQuery, useQueryCleanup } from "../_ui/state/use-query";
 
 /** The catalogue of a comparison; serializable. */
 export type ComparedCatalogue = {
@@ -50,7 +50,7 @@ function useBrands(view: ListView | null) {
   const { loaded, retry } = useLoaded(async (signal): Promise<Brands> => {
     if (!view) return { kind: "refused" };
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
-    if (failure?.kind === "session") reportEnd(failure.reason);
+    if (failure?.kind === "session") reportSessionEnd(failure.reason);
     // A list that the API does not have (404) counts as empty.
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
@@ -136,7 +136,7 @@ export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => voi
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();
-  useSettledQuery(reloadIfAllowed);
+  useQueryCleanup(reloadIfAllowed);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
   const go: GoTo = (next, isReplacing = false) => {

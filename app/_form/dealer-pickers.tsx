@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { PICKS_FAILED, type PickList, type PicksReply } from "@/lib/messages/problem";
+import { PICK_LIST_FAILED, type PickList, type PickListReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
@@ -15,7 +15,7 @@ function fetchPicks(
   parent: string,
   userId: string,
   signal: AbortSignal,
-): Promise<PicksReply> {
+): Promise<PickListReply> {
   const address = `/picks/${list}?of=${encodeURIComponent(parent.toWellFormed())}`;
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
@@ -28,7 +28,7 @@ export function usePicks(list: PickList, parent: string | null): Picks {
     const reply = await fetchPicks(list, parent, userId, signal);
     if (signal.aborted) return reply;
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
-    else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICKS_FAILED);
+    else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICK_LIST_FAILED);
     return reply;
   }, JSON.stringify(parent));
   return {

@@ -22,12 +22,12 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { Combobox } from "../_ui/fields/combobox";
 import {
   ChangedLabels,
-  LinesField,
   PasswordField,
   RequiredLabels,
   RequiredMark,
   rowCount,
   SelectField,
+  TextAreaField,
   TextField,
 } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -132,7 +132,7 @@ export function TextInput({ name, hasLines = false, type = "text", ...input }: T
   // Never set back: replacing the control would lose the focus.
   if (!isLong && text.includes("\n")) setLong(true);
   const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
-  return isLong ? <LinesField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
+  return isLong ? <TextAreaField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
 }
 
 export function PasswordInput({ name }: Named) {

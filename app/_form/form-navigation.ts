@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import type { Draft } from "../_session/drafts/encrypted-draft";
 import { useDraft, useDrafts } from "../_session/drafts-provider";
-import { confirmLeaving, hasChanges, setChanges } from "../_session/leaving/unsaved-changes";
-import { entryBefore } from "../_ui/state/use-query";
+import { confirmLeaving, hasChanges, setHasChanges } from "../_session/leaving/unsaved-changes";
+import { historyEntryBefore } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import type { FormHandle, FormScreen } from "./form-screen";
 import type { Texts } from "./form-state";
@@ -23,7 +23,7 @@ function addBuffer() {
 
 /** Returns the history entry this many steps back if it is the list, or with `isAny` any screen of this document. */
 function entryToReturn(listPath: string, isAny: boolean, steps: number) {
-  const entry = entryBefore(steps);
+  const entry = historyEntryBefore(steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
   const isMatch = pathname === listPath || (isAny && entry.sameDocument);
@@ -40,9 +40,9 @@ export function useBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const afterBuffer = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    setChanges(isDirty);
+    setHasChanges(isDirty);
     if (isDirty) addBuffer();
-    return () => setChanges(false);
+    return () => setHasChanges(false);
   }, [isDirty]);
 
   useWindowEvent("popstate", () => {
@@ -125,7 +125,7 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
       const { path: newPath = path } = screen.newScreen ?? {};
       const draft: Draft<Content> = { ...content(), path: newPath, title: screen.title, opened: {} };
       requestDraft({ item: null, draft });
-      setChanges(false);
+      setHasChanges(false);
       drop();
       return newPath;
     },

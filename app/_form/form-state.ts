@@ -1,4 +1,4 @@
-import type { Change, SaveReply } from "@/lib/messages/problem";
+import type { FieldChange, SaveReply } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/resources/record-values";
 
 export type Texts = Record<string, string>;
@@ -16,7 +16,7 @@ export type FormState = {
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
   isBrandPending: boolean;
-  changes: Change[];
+  changes: FieldChange[];
   /** Whether the record was deleted; a `changed` form stays open. */
   gone: "changed" | "unchanged" | null;
   /** What a submit waits for: missing values of the record, or the reply. */

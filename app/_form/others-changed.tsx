@@ -3,17 +3,17 @@
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { CHANGED_BY_OTHERS, type Change, RECORD_GONE, SAVED_ALONG } from "@/lib/messages/problem";
+import { ALSO_SAVED, CHANGED_BY_OTHERS, type FieldChange, RECORD_GONE } from "@/lib/messages/problem";
 import { mergeChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
-import { DATA_CELL, DataTable } from "../_ui/data-table";
+import { DATA_CELL_CLASS, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
 
 const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
 
 type OthersChangedProps = {
-  changes: Change[];
+  changes: FieldChange[];
   isGone: boolean;
   input: InputDefinition;
   onAdopt: (values: Record<string, string>) => void;
@@ -57,7 +57,7 @@ function Changes({
   const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
   const own = (field: string) => (typed[field] === was[field] ? undefined : String(typed[field] ?? ""));
   const { adopted, contested } = mergeChanges(changes, own, tied);
-  const namesOf = (some: Change[]) => some.map(({ field }) => labels[field]).join(", ");
+  const namesOf = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
     <div className={`${FRAME_CLASS} flex max-h-[45dvh] flex-col gap-3`}>
       <div>
@@ -71,12 +71,12 @@ function Changes({
       <DataTable label="Perubahan" heads={HEADINGS}>
         {changes.map(({ field, was, is }) => (
           <tr key={field}>
-            <th scope="row" className={`${DATA_CELL} text-left font-medium`}>
+            <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>
               {labels[field]}
             </th>
             {[was, is, typed[field]].map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
-              <td key={index} className={`${DATA_CELL} wrap-anywhere`}>
+              <td key={index} className={`${DATA_CELL_CLASS} wrap-anywhere`}>
                 {typeof value === "string" && value !== "" ? value : "-"}
               </td>
             ))}
@@ -149,7 +149,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       ))}
       {merged.length > 0 && (
         <p className="text-sm">
-          {merged.map((field) => labels[field]).join(", ")} {SAVED_ALONG}.
+          {merged.map((field) => labels[field]).join(", ")} {ALSO_SAVED}.
         </p>
       )}
       <DialogActions>

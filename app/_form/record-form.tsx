@@ -3,7 +3,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { InputDefinition } from "@/lib/fields/checks";
-import { confirmLeaving, useDropGuard } from "../_session/leaving/unsaved-changes";
+import { confirmLeaving, usePreventFileDrop } from "../_session/leaving/unsaved-changes";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
@@ -83,7 +83,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const nextLabel = series.position?.next ? "Simpan & berikutnya" : null;
   const continueLabel = isNew ? "Buat & tambah lagi" : nextLabel;
   const goesOn = (state.goesOn ?? series.goesOn) && continueLabel !== null;
-  useDropGuard();
+  usePreventFileDrop();
 
   const onForm = useCallback(
     (formElement: HTMLFormElement | null) => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
-import { missingTexts, useRecord } from "../_store/records/record-provider";
+import { missingFields, useRecord } from "../_store/records/record-provider";
 import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
@@ -17,7 +17,7 @@ export function useLatestRecord(handle: FormHandle, skipGone: () => boolean) {
   const record = useRecord();
   const latest = record?.latest ?? null;
   const waiters = useRef<(() => void)[]>([]);
-  const missing = () => (source ? missingTexts(source, stateRef.current.opened) : []);
+  const missing = () => (source ? missingFields(source, stateRef.current.opened) : []);
 
   function onGone(isChanged: boolean) {
     updateState({ gone: isChanged ? "changed" : "unchanged" });

@@ -3,11 +3,13 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useForm } from "react-hook-form";
+
 import { createValidator, type FormValues, type InputDefinition } from "@/lib/fields/checks";
-import { inTurn } from "@/lib/in-turn";
-import { missingTexts } from "../_store/records/record-provider";
+import { serializeCalls } from "@/lib/job-queue";
+import { missingFields } from "../_store/records/record-provider";
+
 import { NO_CHOICE } from "../_ui/fields/combobox";
-import { handleLineBreak, isSubmit } from "../_ui/fields/field";
+import { handleLineBreak, isSubmitKey } from "../_ui/fields/field";
 import { hasPhysicalKeyboard } from "../_ui/last-focus";
 import type { FormHandle, FormScreen } from "./form-screen";
 import { type FormState, initialState, type Texts, withAdopted, withValues } from "./form-state";
@@ -29,7 +31,7 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   const savedAt = useRef(0);
   const { source } = screen;
   const pendingFields = useMemo(
-    () => (source ? missingTexts(source, state.opened) : NO_FIELDS),
+    () => (source ? missingFields(source, state.opened) : NO_FIELDS),
     [source, state.opened],
   );
   const [unavailable] = useState(() => new Set<string>());
@@ -50,7 +52,7 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
       return { values: {}, errors: Object.fromEntries(errors) };
     };
     // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
-    return inTurn(check);
+    return serializeCalls(check);
   }, [input, screen, unavailable]);
   const form = useForm<FormValues>({
     defaultValues: { ...emptyPictures(input), ...screen.blank, ...screen.opened },
@@ -138,7 +140,7 @@ function movesOnEnter(fields: TextControl[], index: number, optional: string[]):
 export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
   const { target, currentTarget: form } = event;
   if (!(target instanceof Element && form.contains(target) && isTextControl(target))) return;
-  if (isSubmit(event)) {
+  if (isSubmitKey(event)) {
     event.preventDefault();
     form.requestSubmit();
   } else if (event.key === "Enter" && !(target instanceof HTMLSelectElement) && !event.defaultPrevented) {

@@ -6,8 +6,8 @@ import { create, update } from "@/app/_actions/records";
 import type { FormValues } from "@/lib/fields/checks";
 import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
-import { type AlikeReply, type Change, SAVED_ALONG, type SaveReply } from "@/lib/messages/problem";
-import { setChanges } from "../_session/leaving/unsaved-changes";
+import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } from "@/lib/messages/problem";
+import { setHasChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
@@ -28,7 +28,7 @@ import {
   focusFirstInvalid,
 } from "./use-record-form";
 
-type Found = Extract<AlikeReply, { kind: "looked" }>["found"];
+type Found = Extract<DuplicateReply, { kind: "looked" }>["found"];
 
 /** Returns the text of a field; for the choice Other that of the field with the new name. */
 function textOf(values: FormValues, field: string): string {
@@ -42,7 +42,7 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
   if (cached) return cached.found;
   const address = `/records/${resource}?${new URLSearchParams({ ...texts, alike: "" })}`;
   const { signal } = new AbortController();
-  const reply = await fetchAsOwner<AlikeReply>(address, userId, signal, (response) => response.json());
+  const reply = await fetchAsOwner<DuplicateReply>(address, userId, signal, (response) => response.json());
   return reply.kind === "looked" ? reply.found : null;
 }
 
@@ -125,7 +125,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   /** Returns to the list, opens the next record of the series, or resets the form for another record (forms.md#saving). */
   async function finish(goesOn: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const updated = labels ? `${UPDATED}. ${labels} ${SAVED_ALONG}` : UPDATED;
+    const updated = labels ? `${UPDATED}. ${labels} ${ALSO_SAVED}` : UPDATED;
     if (key === null && (goesOn || screen.staysOpen)) {
       // The alert later returns the focus to where it is now.
       flushSync(resetForm);
@@ -157,7 +157,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     const before = await cachedList(resource)?.list.window(START);
     const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
-    setChanges(false);
+    setHasChanges(false);
     onSaved();
     duplicateCheck.reset();
     await finish(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
@@ -202,7 +202,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
 
   /** Resolves a conflict with the values of others in `theirs`; with `isSaved` saves the form. */
   function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean, isSaved: boolean) {
-    const valuesOf = (some: Change[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
+    const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     updateState({ conflict: null, changes: [], news: null });
     adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     changeDefaults(handle, withValues(stateRef.current, valuesOf(changes)));

@@ -7,7 +7,7 @@ import { readHistory } from "../_actions/exports";
 import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
-import { servedTable } from "../_store/lists/serve-rows";
+import { createTableSource } from "../_store/lists/serve-rows";
 
 type HistoryExportProps = {
   /** The name of the resource, or HISTORY for the history of a person. */
@@ -33,7 +33,7 @@ async function readAll(
     view: { resource, title: `${title}${cut}`, timeZone, columns: [], picture: null },
     columns,
     narrowedBy,
-    list: servedTable(columns, rows),
+    list: createTableSource(columns, rows),
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatTime } from "@/lib/list/format-value";
-import { NOT_LOADED } from "@/lib/messages/problem";
+import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import type { ListUpdate } from "./rows/use-whole-list";
@@ -25,7 +25,7 @@ export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
         {(update === "lost" || failure) && (
           <>
             <p className="max-w-prose wrap-anywhere">
-              {failure ? `${age}, tidak dapat diperbarui. ${failure.text}` : NOT_LOADED}
+              {failure ? `${age}, tidak dapat diperbarui. ${failure.text}` : SCRIPT_NOT_LOADED}
             </p>
             <RequestId id={failure?.requestId} />
             <Button onClick={onRetry}>{failure ? "Coba lagi" : "Coba Lagi"}</Button>

@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useSettledQuery } from "../_ui/state/use-query";
+import { useQueryCleanup } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
 import { FilteredList } from "./filtered";
 import { ListAge } from "./list-age";
@@ -32,7 +32,7 @@ export function ListProvider({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
   const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
-  useSettledQuery(reloadIfAllowed);
+  useQueryCleanup(reloadIfAllowed);
   return (
     <ShownListContext value={store}>
       <ModeContext value={useState<ListMode | null>(null)}>

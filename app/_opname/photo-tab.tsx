@@ -22,7 +22,7 @@ import { type FoundPhotos, useFoundPhotos, usePhotoRow } from "../_pictures/view
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button, RemoveButton } from "../_ui/button";
-import { LoadingCard, Sign, Spinner, StateCard } from "../_ui/cards";
+import { LoadingCard, Spinner, StateCard, StatusIcon } from "../_ui/cards";
 import { useTabStop } from "../_ui/grid/use-tab-stop";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
@@ -255,7 +255,7 @@ function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
     <span
       className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "passing" ? "pb-15" : ""}`}
     >
-      <Sign sign="failed" className="size-8 p-1.5" />
+      <StatusIcon sign="failed" className="size-8 p-1.5" />
       <span className="line-clamp-4">
         {reason === "passing" || reason === "none" ? nameNoPicture(thumbnail) : problem.text}
       </span>

@@ -15,7 +15,7 @@ import { LoadingRows } from "../_list/loading-rows";
 import { type ReplaceList, useShownListStore, useTabList } from "../_list/rows/shown-list";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
-import { Choice } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/choice";
 import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";
@@ -107,7 +107,7 @@ export default function SummaryTab() {
     <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
       <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Choice
+        <SegmentedControl
           label="Ukuran"
           isLabelHidden
           choices={MEASURES}
@@ -122,7 +122,7 @@ export default function SummaryTab() {
           rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
         }}
         controls={
-          <Choice
+          <SegmentedControl
             label="Satuan waktu"
             isLabelHidden
             choices={UNITS}

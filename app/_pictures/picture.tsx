@@ -7,7 +7,7 @@ import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import { Sign } from "../_ui/cards";
+import { StatusIcon } from "../_ui/cards";
 import { useLoaded } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
@@ -89,7 +89,7 @@ export function PictureFailed({ failed, onRetry }: { failed: NoPicture; onRetry:
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
   return (
     <div className="flex flex-col items-center gap-2 p-4 text-center">
-      <Sign sign="failed" className="size-12 p-3" />
+      <StatusIcon sign="failed" className="size-12 p-3" />
       <div role="alert">
         <p>{sayNoPicture(failed)}</p>
         <RequestId id={problem.requestId} />

@@ -3,20 +3,20 @@
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
-import { BAR_CLASS } from "../_ui/button";
+import { BAR_BUTTON_CLASS } from "../_ui/button";
 import { Confirm } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./drafts/batch-lock";
 import { hasChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 import { closeSession, notifyTabs } from "./session";
-import { leaveAtOnce } from "./session-end";
+import { leavePage } from "./session-end";
 
 /** The question of KELUAR while it is open: whether a batch is unfinished, and whether the person has answered it. */
 const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
-/** Asks whether to sign out, as KELUAR does. */
-export async function askToLogout(draftKeys: DraftKeys): Promise<void> {
+/** Opens the confirmation of the KELUAR button, which ends the session and erases the drafts. */
+export async function confirmLogout(draftKeys: DraftKeys): Promise<void> {
   question.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
 }
 
@@ -37,7 +37,7 @@ export function LogoutButton() {
     question.set({ hasBatch, isLeaving: true });
     const { userId } = owner;
     const end = await closeSession(userId);
-    if (end === "other") void leaveAtOnce(owner, end);
+    if (end === "other") void leavePage(owner, end);
     else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
     else {
       // The cookie is HttpOnly: only the server can delete it.
@@ -48,7 +48,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button type="button" onClick={() => void askToLogout(owner.draftKeys)} className={BAR_CLASS}>
+      <button type="button" onClick={() => void confirmLogout(owner.draftKeys)} className={BAR_BUTTON_CLASS}>
         KELUAR
       </button>
       {isConfirming && (

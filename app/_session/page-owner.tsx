@@ -5,7 +5,7 @@ import { UNREACHABLE } from "@/lib/messages/problem";
 import { type DraftKeys, ownerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./pwa/connection";
 
-/** The user for whom the page was rendered, and the lock of that user's drafts. */
+/** The user for whom the page was rendered, and the encryption keys of that user's drafts. */
 export type Owner = { userId: string; draftKeys: DraftKeys };
 
 const OwnerContext = createContext<Owner>({ userId: "", draftKeys: { name: "", key: "", older: [] } });

@@ -2,18 +2,18 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
-import type { FoundEnd, SessionEnd } from "@/lib/messages/session";
+import type { DetectedEnd, SessionEnd } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { eraseBatch } from "./drafts/batch-lock";
 import { eraseDrafts } from "./drafts/draft";
-import { setChanges, storeDrafts } from "./leaving/unsaved-changes";
+import { setHasChanges, storeDrafts } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
 import { closeSession, hidePage, notifyTabs, type SessionWatch, signedIn, watchSession } from "./session";
 
-const TEXTS: Record<FoundEnd, { title: string; text: string; button: string }> = {
+const TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }> = {
   expired: {
     title: "Sesi sudah habis",
     text: "Silakan masuk kembali untuk melanjutkan.",
@@ -31,17 +31,17 @@ const TEXTS: Record<FoundEnd, { title: string; text: string; button: string }> =
   },
 };
 
-const reported = createStore<FoundEnd | null>(null);
+const reported = createStore<DetectedEnd | null>(null);
 
-/** Shows that the session has ended in one blocking dialog; later reports are ignored (messages.md#failures). */
-export function reportEnd(reason: FoundEnd): void {
+/** Opens the dialog that the session has ended, unless it is open already (messages.md#failures). */
+export function reportSessionEnd(reason: DetectedEnd): void {
   void storeDrafts();
   reported.set(reported.get() ?? reason);
 }
 
 /** Shows the problem in a reply as an alert or as the end of the session; an outdated page has its own dialog already. */
 export function showProblem(problem: WriteProblem): void {
-  if (problem.kind === "session") reportEnd(problem.reason);
+  if (problem.kind === "session") reportSessionEnd(problem.reason);
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
@@ -59,11 +59,11 @@ async function settle({ userId, draftKeys }: Owner, reason: SessionEnd): Promise
 // A full page load, so that no data of the session stays in memory.
 const goToLogin = () => window.location.replace("/");
 
-/** Leaves the page without a dialog, once the drafts are stored or, after KELUAR, erased. */
-export async function leaveAtOnce(owner: Owner, reason: SessionEnd): Promise<void> {
+/** Stores the drafts, or erases them after a logout, ends the session in every tab, and loads the login page. */
+export async function leavePage(owner: Owner, reason: SessionEnd): Promise<void> {
   hidePage();
   await settle(owner, reason);
-  setChanges(false);
+  setHasChanges(false);
   goToLogin();
 }
 
@@ -93,9 +93,8 @@ export function SessionEndDialog() {
   );
 }
 
-/** Reports the end of the session when it is mounted. */
-export function SessionEnded({ reason }: { reason: FoundEnd }) {
-  useEffect(() => reportEnd(reason), [reason]);
+export function SessionEnded({ reason }: { reason: DetectedEnd }) {
+  useEffect(() => reportSessionEnd(reason), [reason]);
   return null;
 }
 
@@ -154,7 +153,7 @@ export function IdleWarning() {
   const watch = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
-  const end = useEffectEvent((reason: SessionEnd) => void leaveAtOnce(owner, reason));
+  const end = useEffectEvent((reason: SessionEnd) => void leavePage(owner, reason));
 
   useEffect(() => {
     signedIn.set(true);

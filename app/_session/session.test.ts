@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionEnd } from "@/lib/messages/session";
 
-import { type Notice, watchSession } from "./session";
+import { type TabMessage, watchSession } from "./session";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,12 +10,12 @@ const FULL = 31 * MINUTE;
 /** A BroadcastChannel that delivers synchronously and records every message. */
 class Channel {
   static open = new Set<Channel>();
-  static posted: Notice[] = [];
-  onmessage?: (event: { data: Notice }) => void;
+  static posted: TabMessage[] = [];
+  onmessage?: (event: { data: TabMessage }) => void;
   constructor() {
     Channel.open.add(this);
   }
-  postMessage(data: Notice) {
+  postMessage(data: TabMessage) {
     Channel.posted.push(data);
     for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
   }

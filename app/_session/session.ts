@@ -1,8 +1,8 @@
 import {
-  type Ended,
   ownerHeader,
   type RequestedScreen,
   type SessionEnd,
+  type SessionEndNotice,
   type SessionLife,
   type SessionReply,
   WARNING_MS,
@@ -18,7 +18,7 @@ const OFFER = "sns_offer";
 
 export const hasRequestedScreen = () => Boolean(tabStorage()?.getItem(OFFER));
 
-/** Returns the offer for a person in this tab. */
+/** Returns the screen that this user requested in this tab before the login, or `null`. */
 export function readRequestedScreen(userId: string): RequestedScreen | null {
   try {
     const offer: RequestedScreen | null = JSON.parse(tabStorage()?.getItem(OFFER) ?? "null");
@@ -28,7 +28,7 @@ export function readRequestedScreen(userId: string): RequestedScreen | null {
   }
 }
 
-/** Stores the offer for the next signed-in page of this tab, or removes it. */
+/** Stores the screen requested before the login for the next signed-in page of this tab; `null` removes it. */
 export function storeRequestedScreen(offer: RequestedScreen | null): void {
   if (offer) tabStorage()?.setItem(OFFER, JSON.stringify(offer));
   else tabStorage()?.removeItem(OFFER);
@@ -74,17 +74,21 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
 }
 
 /** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
-export type Notice = { userId: string } & ({ kind: "opened" } | ({ kind: "used" } & SessionLife) | Ended);
+export type TabMessage = { userId: string } & (
+  | { kind: "opened" }
+  | ({ kind: "used" } & SessionLife)
+  | SessionEndNotice
+);
 
-const tabs = createChannel<Notice>("sns_session");
+const tabs = createChannel<TabMessage>("sns_session");
 
 /** Sends a message to every tab of this browser, this one included. */
 export const notifyTabs = tabs.post;
 
 const working = createListeners();
 
-/** Counts as use of the session: the page works for its person without their touch. */
-export const markWork = working.notify;
+/** Prolongs the session while the page works without input, as during a batch. */
+export const markActivity = working.notify;
 
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";

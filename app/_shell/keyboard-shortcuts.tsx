@@ -5,7 +5,7 @@ import { escapePattern } from "@/lib/list/search/search";
 import { searchBoxRef, setSearchText } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { useActions, useRegisterActions } from "../_ui/actions";
-import { hasDialog } from "../_ui/dialog";
+import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
@@ -27,7 +27,7 @@ const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
 function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
-  return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !hasDialog();
+  return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
 }
 
 /** Returns whether an arrow key scrolls the element or repeats, so that it must not change the page of a list. */

@@ -7,9 +7,15 @@ import { hasUnsearchedText, searchBoxRef } from "../_list/address/use-list-addre
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
-import { invalidate, invalidateShown, isShown, versionAt, versionNow } from "../_store/lists/freshness";
-import { goLive, liveWrites } from "../_store/live";
-import { type LiveWrite, markWritten } from "../_store/presence";
+import {
+  currentVersion,
+  invalidate,
+  invalidateVisibleList,
+  isListVisible,
+  versionAt,
+} from "../_store/lists/freshness";
+import { liveWrites, subscribeToLiveEvents } from "../_store/live";
+import { type LiveWrite, markRecentWrites } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
@@ -42,7 +48,7 @@ function isBusy(): boolean {
 
 /** Returns whether the cached list does not have a write yet. */
 function isNew({ resource, at }: LiveWrite): boolean {
-  return versionAt(resource, at) === versionNow(resource) && at >= (cachedList(resource)?.at ?? 0);
+  return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
 /** Writes to the visible list that its rows do not have. */
@@ -79,12 +85,12 @@ export default function LiveUpdates() {
   const applyPending = useEffectEvent(() => {
     const { current } = pending;
     if (!current) return;
-    const remaining = isShown(current.resource) ? current.writes.filter(isNew) : [];
+    const remaining = isListVisible(current.resource) ? current.writes.filter(isNew) : [];
     pending.current = remaining.length > 0 ? { ...current, writes: remaining } : null;
     if (remaining.length === 0) return setCount(0);
     // The list is fetched anyway when the page becomes visible.
     if (document.hidden || isOffline || !isDue(current, Date.now())) return;
-    markWritten(remaining);
+    markRecentWrites(remaining);
     if (isBusy()) setCount(new Set(remaining.map(({ key }, index) => key ?? index)).size);
     else load();
   });
@@ -93,14 +99,14 @@ export default function LiveUpdates() {
     for (const resource of new Set(writes.map((write) => write.resource))) {
       const news = writes.filter((write) => write.resource === resource && isNew(write));
       if (news.length === 0) continue;
-      if (isShown(resource)) addPending(resource, news);
+      if (isListVisible(resource)) addPending(resource, news);
       else invalidate({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
     }
     applyPending();
   });
 
   useEffect(() => {
-    if (!isOffline && Date.now() - loadedAt.current < LOADING_MS) invalidateShown();
+    if (!isOffline && Date.now() - loadedAt.current < LOADING_MS) invalidateVisibleList();
   }, [isOffline]);
 
   useWindowEvent("visibilitychange", () => {
@@ -110,13 +116,13 @@ export default function LiveUpdates() {
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const unsubscribes = [
-      goLive(userId),
+      subscribeToLiveEvents(userId),
       liveWrites.subscribe((writes, now) => {
-        if (!writes) return invalidateShown();
+        if (!writes) return invalidateVisibleList();
         // The list was fetched when the page became visible, with earlier writes.
         const readAt = now - (Date.now() - visibleSince.current);
         const isRead = ({ resource, at }: LiveWrite) =>
-          at < readAt && isShown(resource) && cachedList(resource) !== null;
+          at < readAt && isListVisible(resource) && cachedList(resource) !== null;
         const news = writes.filter((write) => !isRead(write));
         const own = news.filter((write) => write.userId === userId);
         const others = news.filter((write) => write.userId !== userId);

@@ -5,16 +5,16 @@ import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { useHasBatch } from "../_session/drafts/batch-lock";
 import { DraftsProvider } from "../_session/drafts-provider";
-import { LeaveQuestion } from "../_session/leaving/unsaved-changes";
+import { LeaveConfirmation } from "../_session/leaving/unsaved-changes";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { ViewsProvider } from "../_session/preferences/own-views";
-import { ChosenTheme, hasLeftovers } from "../_session/preferences/preferences-provider";
+import { ApplyTheme, hasLegacyStorage } from "../_session/preferences/preferences-provider";
 import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasRequestedScreen } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
-import { BarButton } from "../_ui/button";
+import { TopBarButton } from "../_ui/button";
 import { screenRef } from "../_ui/last-focus";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
@@ -64,7 +64,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             <div className="flex h-dvh flex-col">
               <header className="on-brand flex min-h-12 items-center gap-3 bg-bar px-4 py-0.5 text-white max-sm:gap-1 max-sm:px-2">
                 <SidebarToggle />
-                <BarButton
+                <TopBarButton
                   aria-label="Buka menu"
                   aria-expanded={drawerOpen}
                   onClick={() => setDrawerOpen(true)}
@@ -107,8 +107,8 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
         </ActionsProvider>
         {isHydrated && <Migration userId={owner.userId} />}
       </ViewsProvider>
-      <ChosenTheme />
-      <LeaveQuestion />
+      <ApplyTheme />
+      <LeaveConfirmation />
       <IdleWarning />
       <SessionEndDialog />
       {isLive && <LiveUpdates />}
@@ -122,7 +122,7 @@ function ReturnLink() {
 }
 
 function Migration({ userId }: { userId: string }) {
-  const [isNeeded] = useState(() => hasLeftovers(userId));
+  const [isNeeded] = useState(() => hasLegacyStorage(userId));
   return isNeeded && <BrowserUpgrade />;
 }
 

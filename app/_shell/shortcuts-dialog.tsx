@@ -27,7 +27,6 @@ const KEYS: [keys: string[], what: string][] = [
   [["Tab"], "Ke isian atau tombol berikutnya"],
 ];
 
-/** Renders the shortcuts and the setting that turns single keys on or off. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { settings, change } = usePreferences();
   return (

@@ -8,9 +8,9 @@ import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/preferences-provider";
 import { useActions } from "../_ui/actions";
 import { moveByArrows } from "../_ui/arrow-keys";
-import { BarButton } from "../_ui/button";
+import { TopBarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
-import { Choice } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/choice";
 import { Icon } from "../_ui/icon";
 import { ScreenLink } from "./screen-link";
 
@@ -21,7 +21,7 @@ export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;
   return (
-    <BarButton
+    <TopBarButton
       aria-label="Bilah samping"
       aria-expanded={!isSidebarFolded}
       aria-controls={ID}
@@ -46,7 +46,6 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the initials of a name: the first letters of its first and last word. */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = name.toUpperCase().match(/(?<!\S)\S/gu) ?? [];
   return first + (others.at(-1) ?? "");
@@ -77,7 +76,6 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Groups the entries of a menu by heading and adds their icons. */
 export function groupMenu(menu: MenuEntry[]) {
   return Object.entries(GROUPS)
     .map(([heading, icons]) => ({
@@ -202,7 +200,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
       </nav>
       <div className="flex flex-col border-t border-line pt-2">
         <div className="px-3 pb-1">
-          <Choice
+          <SegmentedControl
             label="Tema"
             choices={THEMES}
             icons={THEME_ICONS}
@@ -236,7 +234,6 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   );
 }
 
-/** Renders the menu of narrow screens; a button, Esc or a press outside closes it. */
 export function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
     <Modal

@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { changeAsides } from "@/app/_actions/asides";
+import { changeDismissedFindings } from "@/app/_actions/asides";
 import { changeViews } from "@/app/_actions/views";
 import { type Dismissal, MAX_DISMISSALS, readAside } from "@/lib/checks/asides";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
+  findView,
   isSameView,
   isTooLarge,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   MAX_VIEWS,
-  named,
   readView,
   type View,
   type ViewChange,
@@ -18,7 +18,7 @@ import {
 } from "@/lib/preferences/views";
 import { useOwner } from "../_session/page-owner";
 import { useSetViews } from "../_session/preferences/own-views";
-import { asidesKey, usePreferences } from "../_session/preferences/preferences-provider";
+import { dismissedFindingsKey, usePreferences } from "../_session/preferences/preferences-provider";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
@@ -45,10 +45,10 @@ export function missingViews(local: View[], own: View[]): View[] {
     const isEqual = (other: View) =>
       isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
     let { name } = view;
-    let same = named(all, name);
+    let same = findView(all, name);
     for (let next = 2; same && !isEqual(same); next++) {
-      name = `${view.name.slice(0, LONGEST_NAME - 5)} (${next})`;
-      same = named(all, name);
+      name = `${view.name.slice(0, MAX_NAME_LENGTH - 5)} (${next})`;
+      same = findView(all, name);
     }
     if (!same) all.push({ ...view, name });
   }
@@ -56,10 +56,10 @@ export function missingViews(local: View[], own: View[]): View[] {
 }
 
 /**
- * Moves the stored items of each list, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
+ * Moves the stored items of each list to the server, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
  * room of which the person was not notified yet, and whether some items were damaged.
  */
-export async function moveLists<Item>(
+export async function migrateLists<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
@@ -117,7 +117,8 @@ export default function StorageMigration() {
   }
 
   async function addAsides(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
-    const send = (put: Dismissal[]) => sendWrite(() => changeAsides(resource, { put, drop: [] }, userId));
+    const send = (put: Dismissal[]) =>
+      sendWrite(() => changeDismissedFindings(resource, { put, drop: [] }, userId));
     for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
       await send(local.slice(start, start + ASIDES_PER_REQUEST));
     const reply = await send([]);
@@ -130,7 +131,7 @@ export default function StorageMigration() {
   async function moveViews(): Promise<string[]> {
     const { views } = readNow();
     if (views === undefined) return [];
-    const { remaining, withoutRoom, isDamaged } = await moveLists(views, readView, addViews);
+    const { remaining, withoutRoom, isDamaged } = await migrateLists(views, readView, addViews);
     // Another tab with an earlier release may have changed them.
     if (readNow().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
@@ -142,10 +143,10 @@ export default function StorageMigration() {
 
   async function moveAsides(): Promise<string[]> {
     const { localStorage } = window;
-    const key = asidesKey(userId);
+    const key = dismissedFindingsKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { remaining, withoutRoom } = await moveLists(parseStored(text), readAside, addAsides);
+    const { remaining, withoutRoom } = await migrateLists(parseStored(text), readAside, addAsides);
     if (localStorage.getItem(key) === text) {
       if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
       else localStorage.removeItem(key);

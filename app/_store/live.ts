@@ -34,7 +34,7 @@ const sharesConnection = () =>
 /** The statuses after which the stream is not reopened: no history, or the session has ended or changed. */
 const FINAL = new Set([204, 401, 403, 404]);
 
-/** Writes to lists as they happen, with the server's time; `null` where some were missed. */
+/** Notifies of writes of other people, with the server's time in milliseconds; `null` if events were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
 const openForms = createStore<readonly OpenedForm[]>([]);
@@ -85,7 +85,7 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
  * Reads the events about writes and open forms of other people until the returned function is called. A hidden page without open forms
  * disconnects, and resumes after the last event.
  */
-export function goLive(userId: string): () => void {
+export function subscribeToLiveEvents(userId: string): () => void {
   const ending = new AbortController();
   let again = new AbortController();
   let lastEventId = "";

@@ -11,7 +11,6 @@ export const editorNames = createStore<ReadonlyMap<string, string[]>>(new Map())
 
 const namesIn = new Intl.ListFormat("id");
 
-/** Returns the message about other people editing a record. */
 export const editingMessage = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
 
 /** The writes of other people in the last seconds, by `formId`. */
@@ -20,7 +19,7 @@ export const recentWrites = createStore<ReadonlyMap<string, LiveWrite>>(new Map(
 const MARKED_MS = 6_000;
 
 /** Marks the rows of writes for some seconds. */
-export function markWritten(writes: LiveWrite[]): void {
+export function markRecentWrites(writes: LiveWrite[]): void {
   const ofRows = writes.flatMap((write) =>
     write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],
   );

@@ -3,8 +3,8 @@
 import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/navigation";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
 import { postponeReload } from "../_session/leaving/unsaved-changes";
-import { checkConnection, isOutOfReach } from "../_session/pwa/connection";
-import { offerAfterRefusal } from "../_session/pwa/updates";
+import { checkConnection, isServerUnreachable } from "../_session/pwa/connection";
+import { offerUpdate } from "../_session/pwa/updates";
 
 /** Returns the problem of a refused request; Next's error carries it as its message. */
 function refusalIn(error: unknown): Problem | null {
@@ -18,13 +18,13 @@ function refusalIn(error: unknown): Problem | null {
 
 /** Sends a write at most once; fails immediately without a connection. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
-  if (await isOutOfReach()) return NOT_SENT;
+  if (await isServerUnreachable()) return NOT_SENT;
   const release = postponeReload();
   try {
     return await send();
   } catch (error) {
     if (isUnknownToServer(error)) {
-      void offerAfterRefusal();
+      void offerUpdate();
       return { kind: "outdated" };
     }
     const refusal = refusalIn(error);

@@ -14,7 +14,6 @@ export function buttonClass(kind: ButtonKind): string {
   return `inline-flex min-h-control min-w-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
 }
 
-/** Renders a button of type `button` by default. */
 export function Button({
   kind = "plain",
   type = "button",
@@ -51,13 +50,13 @@ export function KeyCap({ children }: { children: ReactNode }) {
 }
 
 /** The classes of a text button in the top bar; darker than the bar for contrast. */
-export const BAR_CLASS =
+export const BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
 type BarButtonProps = ComponentProps<"button"> & { path: string };
 
 /** Renders an icon button of the top bar; `path` is an SVG path of 24 by 24. */
-export function BarButton({ path, className = "", ...button }: BarButtonProps) {
+export function TopBarButton({ path, className = "", ...button }: BarButtonProps) {
   return (
     <button
       type="button"

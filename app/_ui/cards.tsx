@@ -47,7 +47,7 @@ const SIGNS = {
 
 type SignProps = { sign: keyof typeof SIGNS; className: string };
 
-export function Sign({ sign, className }: SignProps) {
+export function StatusIcon({ sign, className }: SignProps) {
   const { look, path } = SIGNS[sign];
   return (
     <Icon
@@ -61,11 +61,10 @@ export function Sign({ sign, className }: SignProps) {
   );
 }
 
-/** Renders an icon and the reason instead of missing content. */
 export function StateCard({ sign, children }: { sign: SignProps["sign"]; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">
-      <Sign sign={sign} className="size-14 p-3.5" />
+      <StatusIcon sign={sign} className="size-14 p-3.5" />
       {children}
     </div>
   );

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
-/** Renders a scrollable section that can be focused and scrolled by keyboard. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
   return <section aria-label={label} tabIndex={0} {...rest} />;
 }
 
-export const DATA_CELL = "border-b border-line px-2 py-1.5 align-top";
+export const DATA_CELL_CLASS = "border-b border-line px-2 py-1.5 align-top";
 
 type DataTableProps = {
   ref?: Ref<HTMLElement>;

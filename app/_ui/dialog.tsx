@@ -12,7 +12,7 @@ import {
 } from "react";
 import { moveByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
-import { Sign } from "./cards";
+import { StatusIcon } from "./cards";
 import { lastFocus, screenRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
@@ -29,7 +29,7 @@ declare class CloseWatcher {
 }
 
 /** Calls `onClose` on the Back gesture of Android, in browsers with `CloseWatcher`; does nothing without `onClose`. */
-export function useBackCloses(onClose: (() => void) | undefined): void {
+export function useCloseOnBack(onClose: (() => void) | undefined): void {
   const close = useEffectEvent(() => onClose?.());
   const isClosable = onClose !== undefined;
   useEffect(() => {
@@ -85,7 +85,7 @@ export const DialogTitle = Radix.Title;
 /** The open dialogs with their close handlers, topmost last; Radix updates its own stack only in an effect. */
 const openLayers: { close: (() => void) | undefined }[] = [];
 
-export const hasDialog = (): boolean => openLayers.length > 0;
+export const isDialogOpen = (): boolean => openLayers.length > 0;
 
 /** Registers a dialog in the stack; returns whether it is topmost, and the Esc handler, which closes only the topmost one. */
 function useLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
@@ -117,7 +117,7 @@ export function Modal({
   className,
 }: ModalProps) {
   useReturnFocus(returnFocusTo);
-  useBackCloses(onClose);
+  useCloseOnBack(onClose);
   const { isTop, onEscape } = useLayer({ onClose, isLightDismiss });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
@@ -158,7 +158,7 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   title: string;
   /** The accessible description. */
   text?: string | undefined;
-  sign?: ComponentProps<typeof Sign>["sign"];
+  sign?: ComponentProps<typeof StatusIcon>["sign"];
 } & { [Size in keyof typeof SIZES]?: boolean };
 
 export function Dialog({ title, text, sign, wide, table, full, sheet, children, ...rest }: DialogProps) {
@@ -175,7 +175,7 @@ export function Dialog({ title, text, sign, wide, table, full, sheet, children, 
       <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (
         <div className="flex items-center gap-3">
-          {sign && <Sign sign={sign} className="size-10 p-2" />}
+          {sign && <StatusIcon sign={sign} className="size-10 p-2" />}
           <Radix.Description className="min-w-0 wrap-anywhere whitespace-pre-line text-muted">
             {text}
           </Radix.Description>
@@ -205,7 +205,6 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** Renders a confirmation dialog; its buttons are disabled while pending. */
 export function Confirm({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>

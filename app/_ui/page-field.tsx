@@ -11,7 +11,6 @@ type PageFieldProps = {
   onPage: (page: number) => void;
 };
 
-/** Renders the page number as a field in which another one can be typed. */
 export function PageField({ page, last, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 

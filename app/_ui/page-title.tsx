@@ -22,7 +22,7 @@ type PageHeadProps = {
   children?: ReactNode;
 };
 
-export function PageHead({ title, crumb, count, subtitle, children }: PageHeadProps) {
+export function PageHeader({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (
     <div className="page-head">
       <div>

@@ -3,7 +3,7 @@
 import { useId, useRef } from "react";
 import { closeAlert, showAlertElement } from "./alerts";
 import { Button, buttonClass } from "./button";
-import { Sign } from "./cards";
+import { StatusIcon } from "./cards";
 import { lastFocus, screenRef } from "./last-focus";
 import { ProgressLink } from "./link-progress";
 import { useWindowEvent } from "./state/use-window-event";
@@ -89,7 +89,7 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
       className="fixed inset-x-0 top-auto bottom-0 z-50 mx-auto flex w-full flex-col gap-2 border border-line bg-surface p-4 text-ink shadow-dialog sm:bottom-4 sm:w-100 sm:rounded-panel"
     >
       <div role="alert" className="flex items-center gap-3">
-        <Sign sign="done" className="size-10 p-2" />
+        <StatusIcon sign="done" className="size-10 p-2" />
         <div className="min-w-0 wrap-anywhere">
           <h2 id={`${id}-title`} className="text-sm font-bold">
             SUKSES

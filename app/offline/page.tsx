@@ -1,4 +1,4 @@
-import { ReturnWhenBack } from "../_session/pwa/connection";
+import { LeaveOfflinePage } from "../_session/pwa/connection";
 import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 
@@ -20,7 +20,7 @@ export default function Page() {
         Layar ini tidak dapat dimuat tanpa koneksi. Begitu koneksi kembali, layar ini terbuka dengan
         sendirinya.
       </p>
-      <ReturnWhenBack />
+      <LeaveOfflinePage />
     </main>
   );
 }

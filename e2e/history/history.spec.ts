@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright/test";
 import type { EntryOutcome, Intent } from "../../lib/history/entry.ts";
 import { openDatabase } from "../../lib/server/store/database.ts";
-import { begin, settle } from "../../lib/server/store/store.ts";
+import { insertIntent, settle } from "../../lib/server/store/store.ts";
 import { expectReadable, focusableNames, tabStops } from "../support/page/findings.ts";
 import { chooseFormat, expectRange, follow, press, pressTool, savedBy } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -48,7 +48,7 @@ async function openHistory(file: string) {
         ...more,
       };
       at = intent.at + MINUTE;
-      const id = await begin(database.db, intent);
+      const id = await insertIntent(database.db, intent);
       await settle(database.db, id, { outcome, detail: detail ?? null, doneAt: intent.at + 20 });
       return id;
     },

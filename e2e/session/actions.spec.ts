@@ -76,12 +76,12 @@ function send(address: string, { headers, body }: Call, more: Record<string, str
 test("the build has only the actions that are tested here", () => {
   // Of the API nothing is written by these; who may call them: app/_actions/every-action.test.ts.
   const reading = [
-    "announceExport",
-    "changeAsides",
+    "logExport",
+    "changeDismissedFindings",
     "changeViews",
-    "lookForWrites",
+    "findUnconfirmedWrites",
     "readHistory",
-    "recallChunk",
+    "fetchChunkReply",
   ];
   const writing = ["create", "remove", "sendChunk", "signIn", "update"];
   expect(actionNames.toSorted()).toEqual([...reading, ...writing].toSorted());

@@ -6,13 +6,13 @@
  * - `closed`: it was ended on the server after one of the first two; drafts are retained;
  * - `logout`: its user pressed KELUAR; drafts are erased.
  */
-export type SessionEnd = FoundEnd | "closed" | "logout";
+export type SessionEnd = DetectedEnd | "closed" | "logout";
 
-/** A detected end; the response to a request shows it in a dialog. */
-export type FoundEnd = "expired" | "single" | "other";
+/** The end of a session that a response reported; the page shows a dialog. */
+export type DetectedEnd = "expired" | "single" | "other";
 
 /** The end of a session as reported to a page, by the server or another tab. */
-export type Ended = { kind: "ended"; reason: SessionEnd };
+export type SessionEndNotice = { kind: "ended"; reason: SessionEnd };
 
 /** The storage name of a person's drafts, and their encryption key in base64. */
 export type DraftKey = { name: string; key: string };
@@ -30,7 +30,7 @@ export const WARNING_MS = 60_000;
 export type SessionLife = { endsIn: number; isFinal: boolean };
 
 /** The state of a page's session: it runs, or how it ended. */
-export type SessionReply = ({ kind: "running" } & SessionLife) | Ended;
+export type SessionReply = ({ kind: "running" } & SessionLife) | SessionEndNotice;
 
 const PAGE_OWNER = "x-page-owner";
 
@@ -40,7 +40,7 @@ export function ownerHeader(userId: string): Record<string, string> {
 }
 
 /** Returns whether a request comes from a page of another user; `false` without the header. */
-export function isFromOther(request: Request, userId: string): boolean {
+export function isFromOtherUser(request: Request, userId: string): boolean {
   const owner = request.headers.get(PAGE_OWNER);
   return owner !== null && owner !== ownerHeader(userId)[PAGE_OWNER];
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  arrange,
+  arrangeColumns,
   changeArrangement,
-  cutsTexts,
   moveBefore,
   moveColumn,
   readArrangement,
+  truncatesTexts,
 } from "./arrangement";
 import { readSettings, writeSettings } from "./preferences";
 import { isSameView, readView } from "./views";
@@ -13,7 +13,7 @@ import { isSameView, readView } from "./views";
 const DEFAULT = { order: [], pins: [], widths: {} };
 const columns = ["a", "b", "c", "d"].map((field) => ({ field }));
 const shown = (stored: unknown) =>
-  arrange(columns, readArrangement(stored))
+  arrangeColumns(columns, readArrangement(stored))
     .map(({ field }) => field)
     .join("");
 
@@ -75,9 +75,9 @@ test("a view keeps an arrangement, an older one has none, and what is no arrange
 });
 
 test("tight rows cut their texts, unless the person wants them whole", () => {
-  expect(cutsTexts(DEFAULT, "tight")).toBe(true);
-  expect(cutsTexts(DEFAULT, "normal")).toBe(true);
-  expect(cutsTexts(DEFAULT, "roomy")).toBe(false);
-  expect(cutsTexts({ ...DEFAULT, isCut: false }, "tight")).toBe(false);
-  expect(cutsTexts({ ...DEFAULT, isCut: true }, "roomy")).toBe(true);
+  expect(truncatesTexts(DEFAULT, "tight")).toBe(true);
+  expect(truncatesTexts(DEFAULT, "normal")).toBe(true);
+  expect(truncatesTexts(DEFAULT, "roomy")).toBe(false);
+  expect(truncatesTexts({ ...DEFAULT, isCut: false }, "tight")).toBe(false);
+  expect(truncatesTexts({ ...DEFAULT, isCut: true }, "roomy")).toBe(true);
 });

@@ -9,8 +9,8 @@ export type Arrangement = {
 };
 
 /** The limits of a column's width, in pixels. */
-export const NARROWEST = 48;
-export const WIDEST = 800;
+export const MIN_COLUMN_WIDTH = 48;
+export const MAX_COLUMN_WIDTH = 800;
 
 const MAX_COLUMNS = 100;
 
@@ -22,7 +22,7 @@ export function readArrangement(value: unknown): Arrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isRecord(value) ? value : {};
   const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) => {
     if (!isIdentifier(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
-    return [[name, Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))] as const];
+    return [[name, Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))] as const];
   });
   return {
     order: namesIn(order),
@@ -43,14 +43,14 @@ export function changeArrangement(
   return isArranged || isCut !== undefined ? next : undefined;
 }
 
-/** Returns whether texts are cut to one line unless the person chose. */
-export const cutsByDefault = (density: string) => density !== "roomy";
+/** Returns whether a density cuts texts to one line if the person has not chosen. */
+export const truncatesByDefault = (density: string) => density !== "roomy";
 
-/** Returns whether texts are cut to one line. */
-export const cutsTexts = ({ isCut }: Arrangement, density: string) => isCut ?? cutsByDefault(density);
+export const truncatesTexts = ({ isCut }: Arrangement, density: string) =>
+  isCut ?? truncatesByDefault(density);
 
 /** Returns the columns in their order: the pinned ones first, then those that are ordered, then the others. */
-export function arrange<Column extends { field: string }>(
+export function arrangeColumns<Column extends { field: string }>(
   columns: Column[],
   { order, pins }: Arrangement,
 ): Column[] {

@@ -32,14 +32,12 @@ export const DEFAULT_SETTINGS: Settings = {
 
 const KEY = "sns_settings:";
 
-/** Returns the localStorage key for the settings of a user; each user of a browser has one. */
 export const settingsKey = (userId: string) => KEY + userId;
 
 /** A cookie that signals stored settings, so that a page includes the script that applies them. */
 export const SETTINGS_COOKIE = "sns_has_settings";
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
-/** Returns that cookie for `document.cookie`, with or without HTTPS. */
 export function settingsCookie(isSecure: boolean): string {
   return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
@@ -91,8 +89,7 @@ export function readSettings(text: string | null): Settings {
   };
 }
 
-/** Returns the suffix of the columns button for hidden columns. */
-export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
+export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**
  * Returns the styles of a page before its scripts run: a folded sidebar, hidden columns, their number, and row heights. Rows whose
@@ -101,7 +98,7 @@ export const hiddenText = (count: number) => (count > 0 ? ` (${count} tersembuny
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
   const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
     `[data-list="${name}"]{--row:var(--row-${density})${density === "tight" ? ";--lines:1;--break:break-all" : ""}${arrangement ? ";--arrange:arrange" : ""}}`,
-    `[data-columns-of="${name}"]::after{content:"${hiddenText(hidden.length)}"}`,
+    `[data-columns-of="${name}"]::after{content:"${hiddenColumnsSuffix(hidden.length)}"}`,
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeView, isTooLarge, named, readView, type View, viewChange, withOneStandard } from "./views";
+import { changeView, diffViews, findView, isTooLarge, readView, type View, withOneStandard } from "./views";
 
 const view = (name: string, isStandard = false): View => ({
   name,
@@ -29,7 +29,7 @@ test("what is too large to be saved is said so before, and no damage when it is 
     saved({ look: { hidden: Array(9000).fill("abc"), density: "tight" } }),
   ];
   for (const each of large) expect([isTooLarge(each), readView(each)]).toEqual([true, each]);
-  expect(viewChange([], large).put).toEqual(large);
+  expect(diffViews([], large).put).toEqual(large);
   expect(isTooLarge(view("Toyota"))).toBe(false);
 });
 
@@ -45,12 +45,12 @@ test("a view that becomes the standard takes the place of the one before", () =>
 });
 
 test("a name is found in whatever case", () => {
-  expect(named([view("Toyota Jaya")], " toyota JAYA ")?.name).toBe("Toyota Jaya");
+  expect(findView([view("Toyota Jaya")], " toyota JAYA ")?.name).toBe("Toyota Jaya");
 });
 
 test("a change of views is what is new and what is gone", () => {
   const other = { ...view("b"), query: "" };
-  expect(viewChange([view("A"), view("B"), view("C")], [view("C"), other])).toEqual({
+  expect(diffViews([view("A"), view("B"), view("C")], [view("C"), other])).toEqual({
     put: [other],
     drop: ["A"],
   });

@@ -4,25 +4,25 @@ import { isRecord, type ListLook, readLook } from "./preferences";
 /** A named view: the query of the list's address without the window, its columns, their arrangement and density. */
 export type View = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the key of the views of a catalogue's comparison, apart from those of its list. */
-export const comparisonViews = (resource: string) => `bandingkan ${resource}`;
+/** Returns the key in `OwnViews` of the views of a catalogue's comparison screen. */
+export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
 
 export const MAX_VIEWS = 50;
 
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** The most characters of an address's query, and of a view as it is stored. */
 const LONGEST_QUERY = 4000;
 const LONGEST_VIEW = 20_000;
 
-/** The own views of a person by what has them: a list, or the comparison of a catalogue. */
+/** The own views of a person, by resource name or `comparisonViewsKey`. */
 export type OwnViews = Record<string, View[]>;
 
 /** Views to save and names to delete: of a person, or of all who may read the list; with `isNew` no name may exist yet. */
 export type ViewChange = { isShared: boolean; isNew?: boolean; put: View[]; drop: string[] };
 
 /** The views of a list: those of a person, and those that people share, with the name of who does. */
-export type OfferedViews = {
+export type AvailableViews = {
   kind: "views";
   own: View[];
   shared: { view: View; by: string; isOwn: boolean }[];
@@ -32,7 +32,7 @@ export type OfferedViews = {
 export function readView(stored: unknown): View | null {
   if (!isRecord(stored)) return null;
   const { name, query, look, isStandard } = stored;
-  if (typeof name !== "string" || name.trim() === "" || name.length > LONGEST_NAME) return null;
+  if (typeof name !== "string" || name.trim() === "" || name.length > MAX_NAME_LENGTH) return null;
   if (typeof query !== "string") return null;
   const { arrangement: arranged, ...rest } = readLook(look);
   const arrangement = changeArrangement(arranged);
@@ -44,7 +44,6 @@ export function readView(stored: unknown): View | null {
   };
 }
 
-/** Returns whether a view is too large to be saved. */
 export const isTooLarge = (view: View): boolean =>
   view.query.length > LONGEST_QUERY || JSON.stringify(view).length > LONGEST_VIEW;
 
@@ -52,14 +51,14 @@ export const isSameView = (one: View, other: View) =>
   JSON.stringify(readView(one)) === JSON.stringify(readView(other));
 
 /** Returns the difference between two sets of views: new or changed ones, and removed names. */
-export function viewChange(from: View[], to: View[]): Pick<ViewChange, "put" | "drop"> {
+export function diffViews(from: View[], to: View[]): Pick<ViewChange, "put" | "drop"> {
   return {
     put: to.filter((view) => !from.some((each) => isSameView(each, view))),
-    drop: from.filter(({ name }) => !named(to, name)).map(({ name }) => name),
+    drop: from.filter(({ name }) => !findView(to, name)).map(({ name }) => name),
   };
 }
 
-/** Returns the views with the first standard one as the only one. */
+/** Returns the views with only the first standard view marked as standard. */
 export function withOneStandard(views: View[]): View[] {
   const standard = views.find(({ isStandard }) => isStandard);
   return views.map((view) => ({ ...view, isStandard: view === standard }));
@@ -69,7 +68,7 @@ export function withOneStandard(views: View[]): View[] {
 export const nameKey = (name: string) => name.trim().toLowerCase();
 
 /** Returns the view with a name, ignoring case. */
-export const named = (views: View[], name: string): View | undefined =>
+export const findView = (views: View[], name: string): View | undefined =>
   views.find((view) => nameKey(view.name) === nameKey(name));
 
 /** Returns views with one of them changed; a new standard replaces the previous one. */

@@ -3,12 +3,12 @@ import type { FormValues, InitialTexts, InputDefinition } from "../fields/checks
 import { writeDate } from "../fields/date-time";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
-import type { Change } from "../messages/problem";
+import type { FieldChange } from "../messages/problem";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 
 /** Returns the fields of a record that differ from the initial texts of its form. */
-export function changesBetween(was: InitialTexts, now: Record<string, string>): Change[] {
+export function changesBetween(was: InitialTexts, now: Record<string, string>): FieldChange[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
     return isSameText(before, is) ? [] : [{ field, was: before, is }];
@@ -17,12 +17,12 @@ export function changesBetween(was: InitialTexts, now: Record<string, string>): 
 
 /** Splits the changes of others into adopted ones and those in conflict with `mine`; `tied` fields conflict together. */
 export function mergeChanges(
-  changes: Change[],
+  changes: FieldChange[],
   mine: (field: string) => string | undefined,
   tied: string[] = [],
 ) {
   const isTiedUp = tied.some((field) => mine(field) !== undefined);
-  const merge = { adopted: [] as Change[], contested: [] as Change[] };
+  const merge = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
   for (const change of changes) {
     const own = mine(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;

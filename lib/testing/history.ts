@@ -8,10 +8,10 @@ import type { Entry, Intent } from "../history/entry";
 const OPEN_MS = 60_000;
 
 /** Opens the store before each test, as the app's start does: a write waits for half a second only. */
-export function openStore(): void {
+export function openTestStore(): void {
   beforeEach(async () => {
-    const { openHistory } = await import("../server/store/store-client");
-    await openHistory().catch(() => undefined);
+    const { openStore } = await import("../server/store/store-client");
+    await openStore().catch(() => undefined);
   }, OPEN_MS);
 }
 
@@ -21,17 +21,17 @@ export function startHistory({ isGone = false } = {}) {
   const file = path.join(folder, "history.sqlite");
   if (isGone) mkdirSync(file);
   vi.stubEnv("DATA_DIR", folder);
-  openStore();
+  openTestStore();
   const history = () => import("../server/store/store-client");
   afterAll(async () => {
-    await (await history()).closeHistory();
+    await (await history()).closeStore();
     rmSync(folder, { recursive: true });
   });
   return {
     folder,
     file,
     /** Returns all entries, the newest first. */
-    entries: async () => (await (await history()).readHistory("page", {}, null, 5_000)).entries,
+    entries: async () => (await (await history()).queryStore("readPage", {}, null, 5_000)).entries,
   };
 }
 

@@ -1,7 +1,7 @@
 import { listBuilder } from "../list/change-list";
 import type { Column, ColumnarList, ListEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { listColumns } from "../server/delivery/incoming-list";
+import { createColumnCollector } from "../server/delivery/incoming-list";
 import type { PackedList } from "../server/delivery/receive-list";
 import type { OrRefusal } from "../server/session/refusal";
 import { partsOf } from "./packed-list";
@@ -19,7 +19,7 @@ export function plain({ length, columns }: ColumnarList) {
 
 /** Converts the rows of the API. */
 export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
-  const columns = listColumns(resource);
+  const columns = createColumnCollector(resource);
   columns.add(rows);
   return columns.end();
 }

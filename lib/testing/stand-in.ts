@@ -5,7 +5,7 @@ import type { ResourceName } from "@/demo/resources/resources";
 import { sharedClient } from "@/demo/test-client";
 import type { Role } from "../resources/permissions";
 import type { Session } from "../server/session/seal";
-import { openStore } from "./history";
+import { openTestStore } from "./history";
 import { forgetCookies } from "./next-headers";
 import { applySettings } from "./settings";
 import { signInAs } from "./sign-in";
@@ -24,7 +24,7 @@ export function startStandIn() {
     applySettings({ API_BASE_URL: client.api.url });
     await control("DELETE", "requests");
   });
-  openStore();
+  openTestStore();
   afterEach(async () => {
     forgetCookies();
     await control("POST", "reset");

@@ -3,14 +3,14 @@ import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
 import { readProblem } from "@/lib/server/data/replies";
 import { ownViews } from "@/lib/server/data/saved-items";
-import { ownSession, readerProblem } from "@/lib/server/session/guard";
+import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
 /** Returns the lists that the person may read, without rows, and the person's views, `null` if the store is unavailable. */
 export async function GET(request: Request) {
   const other = await readerProblem(request);
-  const session = await ownSession();
+  const session = await sessionOrRefusal();
   const lists = await readableLists();
   const views = session.ok ? await ownViews(session.value.userId) : null;
   const reply = lists.ok

@@ -1,7 +1,7 @@
-import { isFromOther, type SessionEnd, type SessionReply } from "@/lib/messages/session";
+import { isFromOtherUser, type SessionEnd, type SessionReply } from "@/lib/messages/session";
 import { isOwnSite } from "@/lib/server/http/request-head";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
-import { lifeOf } from "@/lib/server/session/lifetime";
+import { sessionLifeOf } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -16,8 +16,8 @@ const refuse = () => new Response(null, { status: 403, headers: NO_STORE });
 async function reply(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
   if (!session) return ended("expired");
-  if (isFromOther(request, session.userId)) return ended("other");
-  return answer({ kind: "running", ...lifeOf(await act(session), Date.now()) });
+  if (isFromOtherUser(request, session.userId)) return ended("other");
+  return answer({ kind: "running", ...sessionLifeOf(await act(session), Date.now()) });
 }
 
 /** Returns the state of the page's session, without resetting its idle timeout. */
@@ -34,7 +34,7 @@ export async function POST(request: Request): Promise<Response> {
 export async function DELETE(request: Request): Promise<Response> {
   if (!isOwnSite(request.headers)) return refuse();
   const session = await currentSession();
-  if (session && isFromOther(request, session.userId)) return ended("other");
+  if (session && isFromOtherUser(request, session.userId)) return ended("other");
   await endSession();
   // "storage" would also unregister the service worker, and with it the offline page.
   return ended("closed", { "clear-site-data": '"cache"' });

@@ -7,10 +7,10 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
 import { ListBreadcrumb, ScreenLink } from "@/app/_shell/screen-link";
 import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/records/record-provider";
-import { SkipGone } from "@/app/_store/series/series-bar";
+import { SkipDeletedRecord } from "@/app/_store/series/series-bar";
 import { buttonClass } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
-import { PageHead, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
 import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
@@ -19,7 +19,7 @@ import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/res
 import { resourceByForm } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
-import { historyOf } from "@/lib/server/data/history";
+import { historyPathOf } from "@/lib/server/data/history";
 import { presetValues } from "@/lib/server/data/save-form";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -162,14 +162,14 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
 /** Renders that the record of a form was deleted (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
-    <SkipGone>
+    <SkipDeletedRecord>
       <NotFoundScreen>
         <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
         <ScreenLink href={list.path} className={buttonClass("primary")}>
           Kembali ke {list.title}
         </ScreenLink>
       </NotFoundScreen>
-    </SkipGone>
+    </SkipDeletedRecord>
   );
 }
 
@@ -178,10 +178,10 @@ type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children
 /** Renders the header of a form with links to the history of its record and to its help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
-  const history = key && historyOf(resource);
+  const history = key && historyPathOf(resource);
   return (
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
-      <PageHead
+      <PageHeader
         title={title}
         crumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
@@ -196,7 +196,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
           </ScreenLink>
         )}
         <FormHelpLink permission={resource.permission} />
-      </PageHead>
+      </PageHeader>
       {children}
     </div>
   );

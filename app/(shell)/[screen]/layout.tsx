@@ -18,13 +18,13 @@ import {
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
 import { listHelpPath } from "@/app/_shell/help/help-links";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { searchedLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
 import { opname, resourceByList } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
-import { historyOf } from "@/lib/server/data/history";
+import { historyPathOf } from "@/lib/server/data/history";
 import { prefetchList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
@@ -37,7 +37,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await prefetchList(resource));
   const mayUpdate = can(person.role, permission, "update");
-  const history = historyOf(resource);
+  const history = historyPathOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");
@@ -46,7 +46,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
       <ListProvider>
         <div className="list-tools">
           <PageTitle>{screens.list.title}</PageTitle>
-          <PageHead
+          <PageHeader
             title={screens.list.title}
             count={
               <>
@@ -104,7 +104,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
             {screens.create && mayCreate && (
               <AddLink path={screens.create.path} button={screens.create.button} />
             )}
-          </PageHead>
+          </PageHeader>
           <div className="list-row">
             {resource === opname ? <OpnameTabs /> : <CheckTabs resource={name} />}
             <SearchBox />

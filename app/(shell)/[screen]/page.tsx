@@ -7,8 +7,10 @@ import { OpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
+
 import { opname, resourceByList } from "@/lib/resources/registry";
-import { historyOf } from "@/lib/server/data/history";
+import { historyPathOf } from "@/lib/server/data/history";
+
 import { listView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
@@ -26,7 +28,7 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
     ...listView(resource, role, env().APP_TIMEZONE, username),
-    historyPath: historyOf(resource),
+    historyPath: historyPathOf(resource),
   };
   const query = Object.entries(await searchParams).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),

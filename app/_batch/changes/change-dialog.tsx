@@ -9,8 +9,10 @@ import type {
   ChangeReplies,
   ChangeRequest,
 } from "@/lib/batch/changes/change-table";
+
 import { joinCounts, type RowsView } from "@/lib/batch/rows-by-kind";
-import { inTurn } from "@/lib/in-turn";
+import { serializeCalls } from "@/lib/job-queue";
+
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";
@@ -39,7 +41,7 @@ export function openSelection(list: WholeList, keys: string[], closeSignal: Abor
   closeSignal.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
 
   /** Repeats a request until its answer is complete, or one of the signals aborts; the worker answers other requests in between. */
-  const askUntilWhole = inTurn(async (question: ChangeRequest, signal?: AbortSignal) => {
+  const askUntilWhole = serializeCalls(async (question: ChangeRequest, signal?: AbortSignal) => {
     const isWanted = () => !closeSignal.aborted && !signal?.aborted;
     let answer = isWanted() ? await list.chosen(id, question) : null;
     while (isWanted() && answer && "isWhole" in answer && !answer.isWhole)

@@ -11,7 +11,7 @@ import { usePreferences } from "../../_session/preferences/preferences-provider"
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";
-import { CheckBox, LinesField, SelectField, TextField, UNCORRECTED } from "../../_ui/fields/field";
+import { CheckBox, NO_AUTOCORRECT, SelectField, TextAreaField, TextField } from "../../_ui/fields/field";
 import {
   ChangeDialog,
   OutsideCount,
@@ -128,19 +128,19 @@ function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
   return (
     <ChangeDialog chosen={chosen} title={title} change={change}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <LinesField
+        <TextAreaField
           label="Cari"
           hint="Huruf besar dan kecil dibedakan."
           autoComplete="off"
-          {...UNCORRECTED}
+          {...NO_AUTOCORRECT}
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
-        <LinesField
+        <TextAreaField
           label="Ganti dengan"
           hint="Boleh kosong."
           autoComplete="off"
-          {...UNCORRECTED}
+          {...NO_AUTOCORRECT}
           value={by}
           onChange={({ target }) => setBy(target.value)}
         />

@@ -7,8 +7,8 @@ import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
 import { fileName, localNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { base64Of, bytesOf } from "../../_session/drafts/encrypted-draft";
-import { useDropGuard } from "../../_session/leaving/unsaved-changes";
+import { decodeBase64, encodeBase64 } from "../../_session/drafts/encrypted-draft";
+import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonClass } from "../../_ui/button";
@@ -73,7 +73,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
   const pasted = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState(input.file);
   const [problem, setProblem] = useState<string | null>(null);
-  useDropGuard();
+  usePreventFileDrop();
   const { isOver, area } = useDropArea((files) => {
     const [only] = files;
     if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
@@ -188,7 +188,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
-    base64.current = typeof file === "string" ? null : base64Of(new Uint8Array(file));
+    base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
     const read = await readSources(resource, pickLists, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
@@ -202,7 +202,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   }
 
   function restore({ text, file, mended }: ImportDraft): void {
-    const input = { text, file: file && new File([bytesOf(file.base64)], file.name) };
+    const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
     void previewing.whileBusy(() => check(input, mended));
   }
 

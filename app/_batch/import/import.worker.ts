@@ -19,7 +19,7 @@ import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { indonesianCollator } from "@/lib/list/sort";
 import { resourceOf } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
-import { serveCalls } from "../../_store/lists/worker-calls";
+import { serveRequests } from "../../_store/lists/worker-calls";
 
 /** The data that rows are compared with: the packed lists of the resource and of branches, and the brands. */
 export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
@@ -116,4 +116,4 @@ function createImport() {
   };
 }
 
-serveCalls(createImport());
+serveRequests(createImport());

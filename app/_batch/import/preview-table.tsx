@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_CLASS, rowCount, UNCORRECTED } from "../../_ui/fields/field";
+import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, rowCount } from "../../_ui/fields/field";
 import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
 import type { Previewing } from "./use-preview";
 
@@ -177,7 +177,7 @@ function CorrectionInput({
       </select>
     );
   const props = {
-    ...UNCORRECTED,
+    ...NO_AUTOCORRECT,
     ref,
     defaultValue: text,
     "aria-label": `${label}, baris ${number}`,

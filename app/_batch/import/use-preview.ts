@@ -5,11 +5,13 @@ import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
+
 import type { BatchHead, WriteSource } from "@/lib/batch/writes";
-import { NOT_LOADED, type PicksReply, type Problem } from "@/lib/messages/problem";
+import { type PickListReply, type Problem, SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
+
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
-import { setChanges } from "../../_session/leaving/unsaved-changes";
+import { setHasChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
@@ -37,7 +39,7 @@ export async function readSources(
   }
 
   async function readBrands(): Promise<{ choices: string[] } | Problem> {
-    const read = (response: Response): Promise<PicksReply> => response.json();
+    const read = (response: Response): Promise<PickListReply> => response.json();
     const reply = await fetchAsOwner("/picks/brands?of=", userId, signal, read);
     if (reply.kind === "choices") return { choices: reply.choices };
     return reply.kind === "unavailable" ? { choices: [] } : reply;
@@ -104,7 +106,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   useEffect(
     () => () => {
       worker.current?.end();
-      setChanges(false);
+      setHasChanges(false);
     },
     [],
   );
@@ -118,7 +120,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   /** Returns the message for a worker that did not answer; `null` if it was terminated. */
   const failureText = () => {
     const failure = worker.current?.failure ?? null;
-    return failure === "absent" ? NOT_LOADED : failure && failed;
+    return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failed;
   };
 
   /** Sends a request to the worker; shows a message if there is no answer. */
@@ -138,7 +140,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     if (request.kind === "file" || request.kind === "copy") changes.current = [];
     if (request.kind === "change") changes.current.push(request.change);
     flushSync(() => setPreview(shown));
-    setChanges(true);
+    setHasChanges(true);
     changed();
     if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
@@ -190,7 +192,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
       if (!target) return;
       const { resource, list, labels } = target;
       const onStarted = () => {
-        setChanges(false);
+        setHasChanges(false);
         started.current = true;
         drop();
       };
@@ -203,7 +205,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     back: () => {
       changed();
       setPreview(null);
-      setChanges(false);
+      setHasChanges(false);
       changes.current = [];
       setIncludedKinds(["new"]);
       setRefusal(null);

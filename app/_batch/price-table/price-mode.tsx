@@ -11,15 +11,15 @@ import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
-import { confirmLeaving, setChanges } from "../../_session/leaving/unsaved-changes";
+import { confirmLeaving, setHasChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
-import { versionNow } from "../../_store/lists/freshness";
+import { currentVersion } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
-import { isSubmit } from "../../_ui/fields/field";
+import { isSubmitKey } from "../../_ui/fields/field";
 import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
 import { NOT_READ, openSelection } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
@@ -74,7 +74,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     if (!sent || isRunning) return;
     if (!shown) return setSent(null);
     const { rows, merged } = resultOf(sent, shown.batch);
-    edits.settle(sent, rows, versionNow(resource));
+    edits.settle(sent, rows, currentVersion(resource));
     if (merged.length > 0) setMerged((before) => [...before, ...merged]);
     const open = unsettledRows(sent, rows);
     if (!isUnfinished(shown.batch)) setSent(null);
@@ -94,7 +94,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
-    else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), versionNow(resource));
+    else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), currentVersion(resource));
     else if (await startBatch(batchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
@@ -137,8 +137,8 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
     changed();
-    setChanges(count > 0 || hasOpenPaste);
-    return () => setChanges(false);
+    setHasChanges(count > 0 || hasOpenPaste);
+    return () => setHasChanges(false);
   }, [typed, isBusy, hasOpenPaste]);
   useEffect(() => {
     edits.shown = list && { view, list, address: { search, filters, sort, start: 0 } };
@@ -164,7 +164,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
     if (event.key === "Escape") close();
-    else if (!isSubmit(event)) return;
+    else if (!isSubmitKey(event)) return;
     else if (canSave) void save(list);
     else
       edits.inputs

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Batch, countStates, indexesIn, isUnfinished, nextIndexes, resultText } from "@/lib/batch/batch";
 import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { type Problem, SAVED_ALONG } from "@/lib/messages/problem";
+import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
 import { Confirm } from "../../_ui/dialog";
 
@@ -48,7 +48,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   switch (state.kind) {
     case "done":
       return state.merged
-        ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${SAVED_ALONG}`]
+        ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${ALSO_SAVED}`]
         : [];
     case "rejected":
     case "unknown":

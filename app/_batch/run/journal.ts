@@ -2,7 +2,7 @@ import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { Plan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { acquireBatch, eraseJournal, journalLock, journalName } from "../../_session/drafts/batch-lock";
+import { acquireBatch, eraseJournal, findJournalKey, journalName } from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
@@ -82,7 +82,7 @@ export class Journal {
   ): Promise<Result | null> {
     while (!this.#database) {
       if (!canEncrypt()) return null;
-      const lock = await journalLock(this.#owner);
+      const lock = await findJournalKey(this.#owner);
       if (!lock && !isNew) return null;
       this.#lock = lock ?? this.#owner;
       const database = await openDB(journalName(this.#lock), 1, {

@@ -10,7 +10,7 @@ import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { findResource } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
 import { Button, TOGGLE_CLASS } from "../../_ui/button";
-import { DATA_CELL, DataTable } from "../../_ui/data-table";
+import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
 import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
@@ -114,7 +114,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
             {columns.map(({ head, className = "", isNumber, cell }) => (
               <td
                 key={head}
-                className={`${DATA_CELL} ${className} ${isNumber ? "text-right tabular-nums" : ""}`}
+                className={`${DATA_CELL_CLASS} ${className} ${isNumber ? "text-right tabular-nums" : ""}`}
               >
                 {cell(row)}
               </td>

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
+import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { Message } from "@/lib/messages/problem";
 import { requestsOf } from "./use-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
-  lookForWrites: vi.fn(),
-  recallChunk: vi.fn(),
+  findUnconfirmedWrites: vi.fn(),
+  fetchChunkReply: vi.fn(),
   sendChunk: vi.fn(),
 }));
 vi.mock("../../_session/pwa/connection", () => ({
   checkConnection: vi.fn(),
-  isOutOfReach: async () => isAway,
+  isServerUnreachable: async () => isAway,
 }));
-vi.mock("../../_session/pwa/updates", () => ({ offerAfterRefusal: vi.fn() }));
+vi.mock("../../_session/pwa/updates", () => ({ offerUpdate: vi.fn() }));
 vi.mock("../../_session/leaving/unsaved-changes", () => ({ postponeReload: () => () => {} }));
 
 let isAway = false;
@@ -28,7 +28,8 @@ const requests = requestsOf(
 
 /** Lets every request of a batch end with this error, and returns their replies. */
 function repliesAfter(error: unknown) {
-  for (const action of [sendChunk, recallChunk, lookForWrites]) vi.mocked(action).mockRejectedValue(error);
+  for (const action of [sendChunk, fetchChunkReply, findUnconfirmedWrites])
+    vi.mocked(action).mockRejectedValue(error);
   return Promise.all([requests.send("id", [], () => {}), requests.recall("id"), requests.look([])]);
 }
 

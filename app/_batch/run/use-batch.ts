@@ -2,16 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { lookForWrites, recallChunk, sendChunk } from "@/app/_actions/batches";
+
+import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { BatchHead, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
+
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
 import { onBeforeUnload, postponeReload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
-import { whenInReach } from "../../_session/pwa/connection";
-import { markWork } from "../../_session/session";
+import { whenReachable } from "../../_session/pwa/connection";
+import { markActivity } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
@@ -44,8 +46,8 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
         // Both reject if the connection breaks, which counts as a lost reply.
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
-    recall: (id: string) => send(() => recallChunk(id, userId)),
-    look: (writes: SentWrite[]) => send(() => lookForWrites(resource, origin, writes, userId)),
+    recall: (id: string) => send(() => fetchChunkReply(id, userId)),
+    look: (writes: SentWrite[]) => send(() => findUnconfirmedWrites(resource, origin, writes, userId)),
   };
 }
 
@@ -70,8 +72,8 @@ const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
 function lockPage(): () => void {
   const releaseReload = postponeReload();
-  markWork();
-  const working = setInterval(markWork, HEARTBEAT_MS);
+  markActivity();
+  const working = setInterval(markActivity, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   return () => {
     window.removeEventListener("beforeunload", askBeforeUnload);
@@ -89,7 +91,7 @@ export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
     journal: new Journal(draftKeys),
     requests: (batch) => requestsOf(batch, userId),
     sleep,
-    whenOnline: whenInReach,
+    whenOnline: whenReachable,
     lockPage,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,

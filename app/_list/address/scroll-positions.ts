@@ -1,7 +1,7 @@
-import { setNewest } from "@/lib/preferences/set-newest";
-import { consumeSavedPath, lastLink } from "../../_store/series/series";
+import { setWithLimit } from "@/lib/preferences/set-with-limit";
+import { consumeSavedPath, lastRecordLink } from "../../_store/series/series";
 import { recordFocus, screenRef } from "../../_ui/last-focus";
-import { entryKey } from "../../_ui/state/use-query";
+import { historyEntryKey } from "../../_ui/state/use-query";
 
 /** Where the rows were scrolled to, in their frame and with the page, in pixels, and the link that was followed from them. */
 type ScrollPosition = { left: number; top?: number; page?: number; link?: string | null };
@@ -15,11 +15,11 @@ const currentHref = () => window.location.href;
 
 // Also by address: history entries have no key in some browsers.
 function storePosition(position: ScrollPosition) {
-  setNewest(positions, entryKey(), position, MAX_POSITIONS);
-  setNewest(positions, currentHref(), position, MAX_POSITIONS);
+  setWithLimit(positions, historyEntryKey(), position, MAX_POSITIONS);
+  setWithLimit(positions, currentHref(), position, MAX_POSITIONS);
 }
 
-const storedPosition = () => positions.get(entryKey()) ?? positions.get(currentHref());
+const storedPosition = () => positions.get(historyEntryKey()) ?? positions.get(currentHref());
 
 /** Calls `setAddress` and scrolls the new rows to the top; the horizontal scroll stays. */
 export function startAtTop(setAddress: () => void): void {
@@ -67,7 +67,7 @@ export function restoreScroll(frame: HTMLElement): () => void {
   const position: ScrollPosition = stored ?? { left: 0 };
   storePosition(position);
   if (stored) scroll(frame, page, stored);
-  const link = position.link && (linkTo(page, lastLink(position.link)) ?? linkTo(page, position.link));
+  const link = position.link && (linkTo(page, lastRecordLink(position.link)) ?? linkTo(page, position.link));
   if (link) returnTo(link);
   const savedRow = linkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");

@@ -3,11 +3,11 @@
 import { usePathname } from "next/navigation";
 import { createRef, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
-import { setNewest } from "@/lib/preferences/set-newest";
+import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import type { View } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { entryKey, setQuery, useQuery } from "../../_ui/state/use-query";
+import { historyEntryKey, setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./scroll-positions";
 
 /** Returns a function that searches for a text and gives the focus to the search box. */
@@ -93,9 +93,9 @@ export function useStandardView(
   const openedQuery = useRef<string | null>(undefined);
 
   useEffect(() => {
-    const key = entryKey();
+    const key = historyEntryKey();
     openedQuery.current = openedQuery.current === undefined && !visitedEntries.has(key) ? query : null;
-    setNewest(visitedEntries, key, true, MAX_VISITED);
+    setWithLimit(visitedEntries, key, true, MAX_VISITED);
   }, [query]);
 
   const showStandard = useEffectEvent((loaded: View[]) => {

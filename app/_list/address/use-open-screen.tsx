@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
-import { leaveFor } from "../../_session/pwa/connection";
-import { notifyOpened } from "../../_store/series/series";
+import { confirmNavigation } from "../../_session/pwa/connection";
+import { notifyScreenOpened } from "../../_store/series/series";
 import { recordOpenedLink } from "./scroll-positions";
 
 /** Returns a function that opens a screen from a list as a link does, and a progress bar while it loads. */
@@ -11,9 +11,9 @@ export function useOpenScreen(): [open: (path: string) => void, progress: ReactN
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   function open(path: string) {
-    void leaveFor(() => {
+    void confirmNavigation(() => {
       recordOpenedLink(path);
-      notifyOpened(path);
+      notifyScreenOpened(path);
       startTransition(() => router.push(path));
     });
   }

@@ -4,8 +4,10 @@ import { labelTerms } from "@/lib/list/filters/labels";
 import { formatDateTime, parseWallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
+
 import { cellText } from "@/lib/list/list-window";
-import { arrange, readArrangement } from "@/lib/preferences/arrangement";
+import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
+
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";
@@ -25,7 +27,7 @@ type ListedColumns = Pick<ListView, "columns" | "picture">;
 
 /** Returns the visible columns of a list in their order, and the picture column. */
 export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
-  const arranged: ExportedColumn[] = arrange(columns, readArrangement(look.arrangement));
+  const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
   const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
   return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
 }

@@ -4,7 +4,7 @@ import { listView } from "@/lib/server/data/lists";
 import type { ShownList } from "../rows/shown-list";
 import { runExport } from "./use-export";
 
-vi.mock("@/app/_actions/exports", () => ({ announceExport: vi.fn() }));
+vi.mock("@/app/_actions/exports", () => ({ logExport: vi.fn() }));
 
 test("an export without a column is none, which is said, and nothing is read for it", async () => {
   const view = listView(sa, "admin.it", "Asia/Jakarta");

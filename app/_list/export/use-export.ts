@@ -1,14 +1,14 @@
 "use client";
 
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { announceExport } from "@/app/_actions/exports";
+import { logExport } from "@/app/_actions/exports";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import {
   type Message,
-  NOT_LOADED,
   NOT_SENT,
+  SCRIPT_NOT_LOADED,
   UNKNOWN_OUTCOME,
   UNREACHABLE,
   type WriteProblem,
@@ -17,7 +17,7 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { onBeforeUnload } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { totalQuestion } from "../../_store/lists/checked-lists";
+import { flaggedCountQuery } from "../../_store/lists/checked-lists";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
@@ -37,7 +37,7 @@ const SEARCH_STOPPED = messageOf("Pencarian ini dihentikan, sehingga tidak ada b
 const NO_COLUMNS = messageOf(
   "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
 );
-const NOT_LOADED_MESSAGE = messageOf(NOT_LOADED);
+const NOT_LOADED_MESSAGE = messageOf(SCRIPT_NOT_LOADED);
 const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
 
 const tooManyToPrint = (count: number) =>
@@ -63,7 +63,7 @@ async function announce(
 ): Promise<WriteProblem | null> {
   if (format === "print" && count > MAX_PRINTED) return tooManyToPrint(count);
   const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
-  const reply = await sendWrite(() => announceExport(resource, facts, userId));
+  const reply = await sendWrite(() => logExport(resource, facts, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
 }
@@ -100,7 +100,7 @@ export async function runExport(
   if (count === null) return address.search === "" ? NOT_LOADED_MESSAGE : SEARCH_STOPPED;
   const narrowedBy = shown.narrowedBy ?? narrowingOf(view, address);
   const { link } = request;
-  const question = format === "whatsapp" && totalQuestion(list, view.resource, request.userId);
+  const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
   const flagged = question ? await list.checks?.<"total">(address, question) : null;
   const at = Date.now();
   const about = {

@@ -7,7 +7,7 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/search";
 import { moveByArrows } from "../../_ui/arrow-keys";
-import { INPUT_CLASS, UNCORRECTED } from "../../_ui/fields/field";
+import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
 
 /** A column with more values has a search field for them. */
 const FEW_VALUES = 8;
@@ -98,7 +98,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           value={typed}
           onChange={(event) => search(event.target.value)}
           autoComplete="off"
-          {...UNCORRECTED}
+          {...NO_AUTOCORRECT}
           className={INPUT_CLASS}
         />
       )}

@@ -5,10 +5,10 @@ import type { FetchedList, ListOpening, ListView, ListWindow } from "@/lib/list/
 import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { setNewest } from "@/lib/preferences/set-newest";
+import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
-import type { FoundWindow, WholeList } from "../../_store/lists/whole-list";
+import type { MatchesWindow, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesStart } from "../../_store/series/series";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBoxRef } from "../address/use-list-address";
@@ -69,7 +69,7 @@ const shownPages = new Map<string, true>();
 const MAX_SHOWN_PAGES = 1000;
 
 /** Returns the window to show for the answer of the list's worker. */
-export function toShownWindow(address: ListAddress, found: FoundWindow): ShownWindow {
+export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
   if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { isPlainText, ...rows } = found;
   return { address, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
@@ -125,7 +125,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
   const { search, filters, sort, start } = address;
 
   useEffect(() => {
-    setNewest(shownPages, initial.id, true, MAX_SHOWN_PAGES);
+    setWithLimit(shownPages, initial.id, true, MAX_SHOWN_PAGES);
   }, [initial]);
 
   useEffect(() => {

@@ -137,7 +137,7 @@ export function useWholeList(
     const start = async () => {
       const from = await request.from;
       if (abort.signal.aborted) return;
-      version = from ? freshness.versionAt(resource, from.at) : freshness.versionNow(resource);
+      version = from ? freshness.versionAt(resource, from.at) : freshness.currentVersion(resource);
       // The list was read before a form on another screen wrote.
       if (!isCurrent()) return refresh();
       const opening = from?.opening ?? { kind: "window", claimKey: null };

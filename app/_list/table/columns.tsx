@@ -11,7 +11,7 @@ import {
 import type { ComponentProps, ReactElement } from "react";
 import { DASH } from "@/lib/list/format-value";
 import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
-import { NARROWEST, WIDEST } from "@/lib/preferences/arrangement";
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
 import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
@@ -134,8 +134,8 @@ export function listColumns(view: ListView, onDelete: OnDelete) {
         id: field,
         header: label,
         size: PINNED_WIDTH,
-        minSize: NARROWEST,
-        maxSize: WIDEST,
+        minSize: MIN_COLUMN_WIDTH,
+        maxSize: MAX_COLUMN_WIDTH,
         meta: { kind: as },
       }),
     ),

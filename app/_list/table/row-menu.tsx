@@ -9,7 +9,7 @@ import { DASH } from "@/lib/list/format-value";
 import { cellOf, type ListView } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
-import { useBackCloses } from "../../_ui/dialog";
+import { useCloseOnBack } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { lastFocus } from "../../_ui/last-focus";
 import { Menu, MenuItem } from "../../_ui/menu";
@@ -106,7 +106,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     if (copied === null && !currentTarget.contains(relatedTarget)) onClose();
   }
 
-  useBackCloses(onClose);
+  useCloseOnBack(onClose);
   useWindowEvent("resize", onClose);
   useWindowEvent("scroll", ({ target }) => frame.current?.contains(target as Node) || onClose(), true);
 

@@ -5,11 +5,11 @@ import { type CSSProperties, createContext, use, useMemo, useRef, useState } fro
 import type { ListColumn, ListRow, ListView, ListWindow } from "@/lib/list/list";
 import {
   type Arrangement,
-  arrange,
+  arrangeColumns,
   changeArrangement,
-  cutsTexts,
   moveColumn,
   readArrangement,
+  truncatesTexts,
 } from "@/lib/preferences/arrangement";
 import { useListLook } from "../../_session/preferences/preferences-provider";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
@@ -21,7 +21,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
   const { look, changeLook } = useListLook(resource);
   const headers = use(HeadersContext);
   const arrangement = useMemo(() => readArrangement(look.arrangement), [look.arrangement]);
-  const fields = arrange(columns, arrangement).map(({ field }) => field);
+  const fields = arrangeColumns(columns, arrangement).map(({ field }) => field);
 
   const rearrange = (changes: Partial<Arrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
@@ -30,7 +30,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
   function move(field: string, next: string | undefined): string[] {
     const moved = moveColumn(fields, arrangement.pins, field, next);
     rearrange(moved);
-    return arrange(columns, { ...arrangement, ...moved }).map((column) => column.field);
+    return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
   }
 
   /** Returns the widths with the current ones of all columns up to a field, in pixels, so that these stay when it is resized. */
@@ -48,7 +48,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
     headers,
     arrangement,
     fields,
-    isCut: cutsTexts(arrangement, look.density),
+    isCut: truncatesTexts(arrangement, look.density),
     rearrange,
     move,
     measureWidths,

@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import type { ListAddress } from "@/lib/list/list-address";
-import { NOT_LOADED } from "@/lib/messages/problem";
+import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
@@ -25,7 +25,7 @@ export function NoAnswer({ list, address }: { list: WholeList; address: ListAddr
     );
   return (
     <StateCard sign="failed">
-      <p>{list.failure() === "absent" ? NOT_LOADED : FAILED}</p>
+      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : FAILED}</p>
       <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
     </StateCard>
   );

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { type ListColumn, labelOf } from "@/lib/list/list";
-import { arrange, changeArrangement, cutsByDefault } from "@/lib/preferences/arrangement";
+import { arrangeColumns, changeArrangement, truncatesByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { focusableIn } from "../../_ui/arrow-keys";
@@ -39,7 +39,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
   const hint = useId();
   const { pins } = arrangement;
   const { density } = look;
-  const arranged = arrange(columns, arrangement);
+  const arranged = arrangeColumns(columns, arrangement);
   const { startDrag, dragProps } = useReorder({
     ids: fields,
     elements: items,
@@ -145,7 +145,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
               role="menuitemradio"
               aria-checked={isCut === isCutOption}
               onClick={() =>
-                rearrange({ isCut: isCutOption === cutsByDefault(density) ? undefined : isCutOption })
+                rearrange({ isCut: isCutOption === truncatesByDefault(density) ? undefined : isCutOption })
               }
             >
               {isCutOption ? "Potong" : "Bungkus"}

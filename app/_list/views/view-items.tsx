@@ -2,11 +2,11 @@
 
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import {
+  type AvailableViews,
   changeView,
+  findView,
   isSameView,
-  LONGEST_NAME,
-  named,
-  type OfferedViews,
+  MAX_NAME_LENGTH,
   type View,
 } from "@/lib/preferences/views";
 import { Button } from "../../_ui/button";
@@ -37,7 +37,7 @@ export function NameForm({ nameProblem, onName, children, defaultValue = "", ...
       <TextField
         {...field}
         value={typed}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         error={refusal}
         onChange={(event) => setTyped(event.target.value)}
@@ -53,7 +53,7 @@ type ViewItemProps = {
   shown: Pick<View, "query" | "look">;
   /** Saves changed views and announces `what`; resolves to whether that succeeded. */
   store: (changed: (views: View[]) => View[], what: string) => Promise<boolean>;
-  shared: OfferedViews["shared"];
+  shared: AvailableViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
@@ -81,7 +81,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
-          nameProblem={(other) => ([undefined, view].includes(named(views, other)) ? null : NAME_IN_USE)}
+          nameProblem={(other) => ([undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE)}
           onName={rename}
         >
           <Button type="submit">Simpan nama</Button>
@@ -121,7 +121,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
 }
 
 type SharedViewsProps = {
-  shared: OfferedViews["shared"];
+  shared: AvailableViews["shared"];
   onShow: (view: View) => void;
   onWithdraw: (view: View) => void;
 };

@@ -3,18 +3,18 @@
 import { useRef, useState } from "react";
 import { changeViews } from "@/app/_actions/views";
 import {
+  type AvailableViews,
+  diffViews,
+  findView,
   isTooLarge,
   MAX_VIEWS,
-  named,
-  type OfferedViews,
   type View,
   type ViewChange,
-  viewChange,
 } from "@/lib/preferences/views";
 import { useOwner } from "../../_session/page-owner";
 import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/preferences-provider";
-import { useSaved } from "../../_store/use-saved";
+import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { NAME_IN_USE, NameForm, SharedViews, ViewItem } from "./view-items";
@@ -38,7 +38,7 @@ function useViews(resource: string) {
   const { userId } = useOwner();
   const setViews = useSetViews();
   const views = useOwnViews(resource) ?? NO_VIEWS;
-  const { saved, isLacking, read, change } = useSaved<OfferedViews, ViewChange>(
+  const { saved, isLacking, read, change } = useSavedItems<AvailableViews, ViewChange>(
     resource,
     NO_CHANGE,
     async (some) => {
@@ -57,9 +57,9 @@ function useViews(resource: string) {
     async store(changed: Change): Promise<View[] | null> {
       const done = await change((from) => {
         const own = from?.own ?? views;
-        const { put, drop } = viewChange(own, changed(own));
+        const { put, drop } = diffViews(own, changed(own));
         if (put.some(isTooLarge)) return TOO_LARGE;
-        return { isShared: false, isNew: put.every(({ name }) => !named(own, name)), put, drop };
+        return { isShared: false, isNew: put.every(({ name }) => !findView(own, name)), put, drop };
       });
       if (!done) return null;
       const { put, drop } = done.made;
@@ -67,7 +67,7 @@ function useViews(resource: string) {
     },
     share: (view: View) =>
       change((from) => {
-        const newest = named(from?.own ?? views, view.name) ?? view;
+        const newest = findView(from?.own ?? views, view.name) ?? view;
         return { isShared: true, put: [{ ...newest, isStandard: false }], drop: [] };
       }),
     withdraw: (view: View) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
@@ -122,7 +122,7 @@ export default function ViewsDialog({
   }
 
   function refusalOf(name: string) {
-    if (named(views, name)) return NAME_IN_USE;
+    if (findView(views, name)) return NAME_IN_USE;
     return views.length >= MAX_VIEWS ? FULL : null;
   }
 

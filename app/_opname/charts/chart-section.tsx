@@ -13,7 +13,7 @@ import {
   type Sum,
 } from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
-import { DATA_CELL, DataTable } from "../../_ui/data-table";
+import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
 const nameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
@@ -160,11 +160,11 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
     >
       {rows.map(({ name, total, records }) => (
         <tr key={name} className="*:text-right">
-          <th scope="row" className={`${DATA_CELL} text-left! font-normal wrap-anywhere`}>
+          <th scope="row" className={`${DATA_CELL_CLASS} text-left! font-normal wrap-anywhere`}>
             {name}
           </th>
-          <td className={DATA_CELL}>{formatAmount(total)}</td>
-          <td className={DATA_CELL}>{formatAmount(records)}</td>
+          <td className={DATA_CELL_CLASS}>{formatAmount(total)}</td>
+          <td className={DATA_CELL_CLASS}>{formatAmount(records)}</td>
         </tr>
       ))}
     </DataTable>

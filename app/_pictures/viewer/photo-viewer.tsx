@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
 import { useOwner } from "../../_session/page-owner";
-import { reportEnd } from "../../_session/session-end";
+import { reportSessionEnd } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
@@ -164,7 +164,7 @@ async function download(foto: string, userId: string): Promise<void> {
   if (photo.kind === "ready") {
     saveFile(photo.file, foto);
     URL.revokeObjectURL(photo.url);
-  } else if (photo.problem.kind === "session") reportEnd(photo.problem.reason);
+  } else if (photo.problem.kind === "session") reportSessionEnd(photo.problem.reason);
   else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
 }
 

@@ -11,8 +11,8 @@ export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 /** The lock name that all tabs of a person share, also those with an older secret. */
 const commonName = (owner: DraftKeys) => journalName(allKeysOf(owner).at(-1) ?? owner);
 
-/** Returns the lock of the journal that this browser stores of the person's batch, `null` without one. */
-export async function journalLock(owner: DraftKeys): Promise<DraftKey | null> {
+/** Returns the draft key of the batch journal that this browser has of the person; `null` without a journal. */
+export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
   return allKeysOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
@@ -25,7 +25,6 @@ export function eraseJournal(lock: DraftKey): Promise<void> {
   });
 }
 
-/** Erases the journal of the person's batch, whichever tab has it. */
 export async function eraseBatch(owner: DraftKeys): Promise<void> {
   // A browser that blocks storage has no journal.
   await Promise.allSettled(allKeysOf(owner).map(eraseJournal));
@@ -50,7 +49,6 @@ export function acquireBatch(owner: DraftKeys, waits: boolean): Promise<(() => v
   });
 }
 
-/** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
   return isAcquired.get() || (await queryLocks()).has(commonName(owner));
 }
@@ -69,7 +67,7 @@ export function useHasBatch(owner: DraftKeys): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
     const show = () => setHas(true);
-    journalLock(owner).then(
+    findJournalKey(owner).then(
       (lock) => lock && show(),
       () => {},
     );

@@ -68,7 +68,6 @@ function storedDrafts(owner: DraftKeys): StoredDraft[] {
   );
 }
 
-/** Erases all drafts of a person in this browser. */
 export function eraseDrafts(owner: DraftKeys): void {
   for (const { item } of storedDrafts(owner)) eraseDraft(item);
   tabStorage()?.removeItem(TAB);
@@ -135,6 +134,6 @@ export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
   return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
 }
 
-/** Returns the item of a new draft of this tab. */
-export const newItem = async ({ name }: DraftKey): Promise<string> =>
+/** Returns the localStorage key of a new draft of this tab. */
+export const newDraftItem = async ({ name }: DraftKey): Promise<string> =>
   `${PREFIX}${name}_${await thisTab()}_${Date.now()}`;

@@ -1,13 +1,14 @@
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { canEncrypt, draftsToOffer, eraseDraft, newItem, storeDraft } from "./draft";
+import { canEncrypt, draftsToOffer, eraseDraft, newDraftItem, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
 
-export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+export const decodeBase64 = (base64: string) =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function importKey({ key }: DraftKey): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", bytesOf(key), CIPHER, false, ["encrypt", "decrypt"]);
+  return crypto.subtle.importKey("raw", decodeBase64(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
 /** From how many letters a text is compressed: an imported file has to fit into a browser's storage. */
@@ -57,8 +58,7 @@ export type Draft<Content = object> = {
 
 const PART = 8_192;
 
-/** Returns bytes as base64, which `bytesOf` reads. */
-export function base64Of(bytes: Uint8Array): string {
+export function encodeBase64(bytes: Uint8Array): string {
   let letters = "";
   for (let index = 0; index < bytes.length; index += PART)
     letters += String.fromCharCode(...bytes.subarray(index, index + PART));
@@ -69,10 +69,10 @@ export function base64Of(bytes: Uint8Array): string {
 export async function sealDraft(draft: Draft, lock: DraftKey): Promise<string> {
   const text = JSON.stringify(draft);
   // Without HTTPS the text was sent unencrypted anyway.
-  return canEncrypt() ? base64Of(await encrypt(text, lock)) : text;
+  return canEncrypt() ? encodeBase64(await encrypt(text, lock)) : text;
 }
 
-/** A draft as it can be restored, with the item that stores it; `null` for one that was never stored. */
+/** A draft that can be restored, and the localStorage key that it is stored under (`null` if it was never stored). */
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
 /** Returns the person's drafts for this tab; erases what cannot be read. */
@@ -80,7 +80,7 @@ export async function openDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
   const opened: OfferedDraft[] = [];
   for (const { item, lock, text } of await draftsToOffer(owner)) {
     try {
-      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(bytesOf(text), lock) : text) });
+      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), lock) : text) });
     } catch {
       eraseDraft(item);
     }
@@ -122,7 +122,7 @@ export class DraftWriter {
     if (!draft) return this.drop();
     const turn = this.#begin();
     const [item, text] = await Promise.all([
-      this.#item ?? newItem(this.#owner),
+      this.#item ?? newDraftItem(this.#owner),
       sealDraft(draft, this.#owner),
     ]);
     if (turn !== this.#turn) return;

@@ -11,7 +11,7 @@ type Store = () => Promise<void>;
 /** The functions that store the drafts of the mounted screens. */
 const drafts = new Set<Store>();
 
-/** Runs `store` before the app unloads the page, for a new version or an ended session; returns the unsubscriber. */
+/** Registers a function that stores a draft before the app reloads or leaves the page; returns the function that removes it. */
 export function onBeforeUnload(store: Store): () => void {
   drafts.add(store);
   return () => void drafts.delete(store);
@@ -20,7 +20,6 @@ export function onBeforeUnload(store: Store): () => void {
 /** Stores the drafts of all mounted screens; never rejects. */
 export const storeDrafts = () => Promise.allSettled([...drafts].map((store) => store()));
 
-/** Reloads the page after all drafts are stored. */
 export async function reload(): Promise<void> {
   await storeDrafts();
   window.location.reload();
@@ -37,7 +36,7 @@ export function postponeReload(): () => void {
 
 export const isReloadPostponed = (): boolean => postponements.get() > 0;
 
-/** Resolves once nothing postpones a reload. */
+/** Resolves when every `postponeReload` has been released. */
 export const whenReloadAllowed = () => postponements.waitFor(0);
 
 const changed = createStore(false);
@@ -46,7 +45,7 @@ const changed = createStore(false);
 export const hasChanges = changed.get;
 
 /** Sets whether there are unsaved changes; while there are, the browser confirms closing or reloading the tab. */
-export function setChanges(isChanged: boolean): void {
+export function setHasChanges(isChanged: boolean): void {
   changed.set(isChanged);
   window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
 }
@@ -70,8 +69,7 @@ export function reloadIfAllowed(): void {
   if (!hasChanges() && !isReloadPostponed()) void reload();
 }
 
-/** Confirms leaving a form with unsaved changes. */
-export function LeaveQuestion() {
+export function LeaveConfirmation() {
   const proceed = question.use();
   useEffect(() => () => question.set(null), []);
 
@@ -83,7 +81,7 @@ export function LeaveQuestion() {
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
         isPending={false}
         onConfirm={() => {
-          setChanges(false);
+          setHasChanges(false);
           question.set(null);
           discardListeners.notify();
           proceed();
@@ -94,8 +92,8 @@ export function LeaveQuestion() {
   );
 }
 
-/** Stores the drafts of a screen that threw. Reloads, once a use of a document, where an extension has moved nodes that React removes. */
-export function useBrokenScreen(error: Error): void {
+/** Stores the drafts of a screen that threw; if a browser extension has moved nodes of React, reloads a page that was used. */
+export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
     const stored = storeDrafts();
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
@@ -116,7 +114,7 @@ function refuseDrop(event: DragEvent) {
 }
 
 /** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
-export function useDropGuard(): void {
+export function usePreventFileDrop(): void {
   useWindowEvent("dragover", refuseDrop);
   useWindowEvent("drop", refuseDrop);
 }

@@ -14,8 +14,11 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/** Keeps values in localStorage by key. `read` returns the same object until the text changes; `write` returns whether it was stored. */
-export function storedValues<Value>(parse: (text: string | null) => Value, format: (value: Value) => string) {
+/** Creates access to values in localStorage: `read` returns the same object until its text changes, `write` whether it was stored. */
+export function createLocalStorage<Value>(
+  parse: (text: string | null) => Value,
+  format: (value: Value) => string,
+) {
   const listeners = createListeners();
   const initial = parse(null);
   let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: initial };
@@ -68,16 +71,16 @@ export function storedValues<Value>(parse: (text: string | null) => Value, forma
   return { read, write, subscribe, use };
 }
 
-const stored = storedValues(readSettings, writeSettings);
+const stored = createLocalStorage(readSettings, writeSettings);
 
-/** Returns the localStorage key under which an earlier release stored a person's findings put aside. */
-export const asidesKey = (userId: string) => `sns_aside:${userId}`;
+/** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
+export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;
 
-/** Whether an earlier release has stored views or findings put aside of a person in this browser. */
-export function hasLeftovers(userId: string): boolean {
+/** Returns whether localStorage has views or dismissed findings that an earlier release stored for a user. */
+export function hasLegacyStorage(userId: string): boolean {
   const hasViews = stored.read(settingsKey(userId)).views !== undefined;
   try {
-    return hasViews || window.localStorage.getItem(asidesKey(userId)) !== null;
+    return hasViews || window.localStorage.getItem(dismissedFindingsKey(userId)) !== null;
   } catch {
     return false;
   }
@@ -89,8 +92,7 @@ function applyTheme(theme: Theme) {
   else dataset.theme = theme;
 }
 
-/** Applies the theme of the page's person while it is mounted. */
-export function ChosenTheme() {
+export function ApplyTheme() {
   const { userId } = useOwner();
   useEffect(() => {
     const apply = () => applyTheme(stored.read(settingsKey(userId)).theme);
@@ -124,7 +126,6 @@ export function usePreferences() {
   return { settings, change, readNow };
 }
 
-/** Returns one list's look and its setter. */
 export function useListLook(resource: string) {
   const { settings, change } = usePreferences();
   const look = settings.lists[resource] ?? DEFAULT_LOOK;

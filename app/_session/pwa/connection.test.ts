@@ -41,7 +41,7 @@ test("an answer that arrives as the network goes is not the last word", async ()
   isAnswering = false;
   await vi.advanceTimersByTimeAsync(5 * SECOND);
   network.onLine = true;
-  expect(await connection.isOutOfReach()).toBe(true);
+  expect(await connection.isServerUnreachable()).toBe(true);
 });
 
 test("a server that answers a browser that is online is not asked again", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { NOT_OPENED } from "@/lib/messages/problem";
+import { SCREEN_NOT_OPENED } from "@/lib/messages/problem";
 import { showAlert } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { createStore } from "../../_ui/state/store";
@@ -27,7 +27,6 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Checks and records whether the server is reachable. */
 export async function checkConnection(): Promise<boolean> {
   const isInReach = await answers();
   lost.set(!isInReach);
@@ -37,22 +36,22 @@ export async function checkConnection(): Promise<boolean> {
 const check = () => void checkConnection();
 
 /** Returns whether the server is unreachable; sends a request only if the last check failed or the browser is offline. */
-export async function isOutOfReach(): Promise<boolean> {
+export async function isServerUnreachable(): Promise<boolean> {
   return (lost.get() || !navigator.onLine) && !(await checkConnection());
 }
 
-/** Calls `proceed`, which opens another screen: shows an alert instead if the server is unreachable, and confirms unsaved changes. */
-export async function leaveFor(proceed: () => void): Promise<void> {
-  if (await isOutOfReach()) showAlert("KESALAHAN", NOT_OPENED);
+/** Calls `proceed`, after a confirmation if there are unsaved changes; shows an alert instead if the server is unreachable. */
+export async function confirmNavigation(proceed: () => void): Promise<void> {
+  if (await isServerUnreachable()) showAlert("KESALAHAN", SCREEN_NOT_OPENED);
   else confirmLeaving(proceed);
 }
 
-/** Resolves when the server is in reach, at once if it is, or when `signal` aborts. */
-export async function whenInReach(signal: AbortSignal): Promise<void> {
+/** Resolves when the server is reachable or `signal` aborts. */
+export async function whenReachable(signal: AbortSignal): Promise<void> {
   if (!(await checkConnection())) await lost.waitFor(false, signal);
 }
 
-/** Returns whether the server is out of reach. */
+/** Returns whether the last check could not reach the server. */
 export const useIsOffline = lost.use;
 
 /**
@@ -89,7 +88,7 @@ export function ConnectionBanner() {
     if (!offline || !(event.target as Element).closest("a[href^='/']")) return;
     event.preventDefault();
     event.stopPropagation();
-    showAlert("KESALAHAN", NOT_OPENED);
+    showAlert("KESALAHAN", SCREEN_NOT_OPENED);
     check();
   };
   useWindowEvent("click", stay, true);
@@ -112,7 +111,7 @@ function openScreen() {
 }
 
 /** Leaves the offline page when the connection returns, or at once by a button. */
-export function ReturnWhenBack() {
+export function LeaveOfflinePage() {
   useEffect(() => {
     const unwatch = watchConnection(() => lost.get() || openScreen());
     const timer = setTimeout(check, FIRST_WAIT_MS);

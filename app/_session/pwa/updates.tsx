@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { inTurn } from "@/lib/in-turn";
+import { serializeCalls } from "@/lib/job-queue";
 import { useIsAlertShown } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
@@ -42,7 +42,7 @@ async function replaced() {
 function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
   // The browser merges concurrent updates; the running one may predate the new version.
-  const update = inTurn(() => registration.update());
+  const update = serializeCalls(() => registration.update());
   const check = () => {
     last = Date.now();
     return update().catch(() => {});
@@ -85,8 +85,8 @@ function onHydrated(): void {
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
 }
 
-/** Offers an update after the server refused a request of this outdated page. */
-export async function offerAfterRefusal(): Promise<void> {
+/** Shows the update dialog after the server refused a request because this page is outdated. */
+export async function offerUpdate(): Promise<void> {
   offer("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});

@@ -1,5 +1,5 @@
-/** The parts of the help page, used as URL fragments. */
-export type Part =
+/** The ids of the sections of the help page, used as URL fragments. */
+export type HelpAnchor =
   | "masuk"
   | "daftar"
   | "perlu-diperiksa"
@@ -17,11 +17,11 @@ export type Part =
   | "pasang";
 
 type Chapter = {
-  id: Part;
+  id: HelpAnchor;
   title: string;
   picture?: string;
   points?: string[];
-  parts?: { id: Part; title: string; texts: string[] }[];
+  parts?: { id: HelpAnchor; title: string; texts: string[] }[];
 };
 
 /** The chapters in order; texts quoted from the screen are between asterisks. */

@@ -2,13 +2,13 @@ import type { Permission } from "@/lib/resources/permissions";
 import { HELP_PATH } from "@/lib/resources/routes";
 import { buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import type { Part } from "./chapters";
+import type { HelpAnchor } from "./chapters";
 
 export const HELP_TITLE = "Bantuan";
 
-const LIST_PARTS: Partial<Record<Permission, Part>> = { opname: "stock-opname" };
+const LIST_PARTS: Partial<Record<Permission, HelpAnchor>> = { opname: "stock-opname" };
 
-const FORM_PARTS: Partial<Record<Permission, Part>> = {
+const FORM_PARTS: Partial<Record<Permission, HelpAnchor>> = {
   user: "formulir-pengguna",
   cabang: "formulir-dealer-cabang",
   sa: "formulir-sa",
@@ -16,7 +16,7 @@ const FORM_PARTS: Partial<Record<Permission, Part>> = {
   "item-care": "formulir-item",
 };
 
-const partHref = (part: Part) => `${HELP_PATH}#${part}`;
+const partHref = (part: HelpAnchor) => `${HELP_PATH}#${part}`;
 
 export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 

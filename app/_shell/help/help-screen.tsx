@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { PageHead, PageTitle } from "../../_ui/page-title";
-import { CHAPTERS, type Part } from "./chapters";
+import { PageHeader, PageTitle } from "../../_ui/page-title";
+import { CHAPTERS, type HelpAnchor } from "./chapters";
 import { HELP_TITLE } from "./help-links";
-import { MESSAGES } from "./messages";
+import { MESSAGE_ADVICE } from "./messages";
 
 /** Renders a text quoted from the screen. */
 const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
@@ -11,7 +11,7 @@ const withScreenTexts = (text: string) =>
   text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
 
 /** Renders a screenshot taken by `npm run screenshots`; all have the same size. */
-function Screenshot({ part, alt }: { part: Part; alt: string }) {
+function Screenshot({ part, alt }: { part: HelpAnchor; alt: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: the file has its final size, and `Image` would add its script.
     <img
@@ -28,7 +28,7 @@ function Screenshot({ part, alt }: { part: Part; alt: string }) {
 const SubTitle = ({ children }: { children: ReactNode }) => <h3 className="font-semibold">{children}</h3>;
 
 function Messages() {
-  return Object.entries(MESSAGES).map(([title, adviceByMessage]) => (
+  return Object.entries(MESSAGE_ADVICE).map(([title, adviceByMessage]) => (
     <section key={title} className="flex flex-col gap-2">
       <SubTitle>{title}</SubTitle>
       <dl className="flex flex-col gap-2">
@@ -54,7 +54,7 @@ export function HelpScreen() {
   return (
     <article className="flex max-w-3xl flex-col gap-6">
       <PageTitle>{HELP_TITLE}</PageTitle>
-      <PageHead title={HELP_TITLE} />
+      <PageHeader title={HELP_TITLE} />
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {CHAPTERS.map(({ id, title }) => (

@@ -1,5 +1,5 @@
 /** The advice for each message, by situation. A key is the start or a part of a message; " / " separates several. */
-export const MESSAGES: Record<string, Record<string, string>> = {
+export const MESSAGE_ADVICE: Record<string, Record<string, string>> = {
   "Saat mengubah data": {
     SUKSES: "Server sudah menerima data Anda.",
     KESALAHAN:

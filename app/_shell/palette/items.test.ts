@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { actionGroup, commandGroups, matchGroups } from "./items";
-import type { Openers } from "./use-openers";
+import type { PaletteNavigation } from "./use-palette-navigation";
 
 const ACTIONS = [
   { id: "prices", label: "Ubah di tabel", run: vi.fn() },
@@ -23,7 +23,7 @@ const groups = [
       },
     ],
     {},
-    { screen } as unknown as Openers,
+    { screen } as unknown as PaletteNavigation,
   ),
 ];
 

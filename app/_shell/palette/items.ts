@@ -8,7 +8,7 @@ import type { OwnViews } from "@/lib/preferences/views";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
-import type { Openers } from "./use-openers";
+import type { PaletteNavigation } from "./use-palette-navigation";
 
 /** An item of the palette; `detail` is shown below the label, `keywords` are searched only, `kind` is set for rows of a list. */
 export type Item = {
@@ -62,7 +62,7 @@ export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
   views: OwnViews,
-  open: Openers,
+  open: PaletteNavigation,
 ): Group[] {
   const screenItem = ({ path, label }: MenuEntry) => ({ id: path, label, open: () => open.screen(path) });
   const viewsOf = (list: ReadableList) =>
@@ -93,7 +93,12 @@ export function commandGroups(
   ];
 }
 
-function recordItem(list: ReadableList, cells: Record<string, Cell>, index: number, open: Openers): Item {
+function recordItem(
+  list: ReadableList,
+  cells: Record<string, Cell>,
+  index: number,
+  open: PaletteNavigation,
+): Item {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (shown: typeof columns) =>
     joinName(
@@ -113,7 +118,7 @@ function recordItem(list: ReadableList, cells: Record<string, Cell>, index: numb
 }
 
 /** Returns a group for each list with matching records, the best match first. */
-export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: Openers): Group[] {
+export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: PaletteNavigation): Group[] {
   return lists
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { fuzzyScore } from "@/lib/list/search/ranking";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { reportEnd } from "../../_session/session-end";
+import { reportSessionEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
 import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
-import { useOpeners } from "./use-openers";
+import { usePaletteNavigation } from "./use-palette-navigation";
 import { type Progress, useReadableLists } from "./use-readable-lists";
 
 type PaletteStatusProps = {
@@ -62,9 +62,9 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const words = typed.trim();
   const { lists, views, progress, retry } = useReadableLists(words !== "", (reason) => {
     onClose();
-    reportEnd(reason);
+    reportSessionEnd(reason);
   });
-  const open = useOpeners();
+  const open = usePaletteNavigation();
 
   const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open)];
   const exact = matchGroups(all, words);

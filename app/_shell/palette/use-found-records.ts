@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReadableList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
-import type { BestRecords } from "../../_store/lists/whole-list";
+import type { BestMatches } from "../../_store/lists/whole-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 const MAX_RECORDS = 8;
@@ -12,7 +12,7 @@ const MAX_RECORDS = 8;
 export type FoundRecords = {
   words: string;
   isGuessed: boolean;
-  lists: (BestRecords & { list: ReadableList })[];
+  lists: (BestMatches & { list: ReadableList })[];
 };
 
 const NOTHING: FoundRecords = { words: "", isGuessed: false, lists: [] };

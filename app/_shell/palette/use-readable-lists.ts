@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
-import type { FoundEnd } from "@/lib/messages/session";
+import type { DetectedEnd } from "@/lib/messages/session";
 import type { OwnViews } from "@/lib/preferences/views";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
@@ -32,7 +32,7 @@ type Reply = ReadableLists & { views: OwnViews | null };
 const VIEWS_UNAVAILABLE = { kind: "message" as const, text: "Coba lagi beberapa saat lagi." };
 
 /** Returns the lists that the person may read, and their saved views; with `isNeeded` loads missing and stale lists one by one. */
-export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: FoundEnd) => void) {
+export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
   const { userId } = useOwner();
   const [cached, setCached] = useState<Reply | null>(null);
   const [progress, setProgress] = useState(NO_PROGRESS);

@@ -11,7 +11,7 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createCache } from "../../_ui/state/weighted-cache";
 import { fetchList } from "./fetch-list";
-import { isCurrent, isShowable, notifyShownList, recordFormWrite, versionNow } from "./freshness";
+import { currentVersion, isCurrent, isShowable, notifyVisibleList, recordFormWrite } from "./freshness";
 import type { WholeList } from "./whole-list";
 
 /** A list that this tab has read: when the API was called, in milliseconds of the server's clock, and its version (freshness.ts). */
@@ -27,13 +27,11 @@ const lists = createCache<CachedList>({
   free: ({ list }) => list.close(),
 });
 
-/** Removes the list of a resource from the cache. */
 export const dropList = lists.drop;
 
 /** Caches a list in place of the previous one of its resource; evicts the least recently used ones beyond the budget. */
 export const cacheList = lists.set;
 
-/** Returns the cached list of a resource, or `null`. */
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
 
 const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
@@ -58,7 +56,7 @@ export async function prefetchList(
   const { resource } = view;
   const before = cachedList(resource);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const version = versionNow(resource);
+    const version = currentVersion(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
     if (signal.aborted || cachedList(resource) !== before) return null;
@@ -96,11 +94,11 @@ export async function recordOwnWrite(resource: string, change: ListChange | null
   recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;
   if (!isCarried) dropList(resource);
-  notifyShownList(resource, isCarried ? "applied" : "not applicable");
+  notifyVisibleList(resource, isCarried ? "applied" : "not applicable");
 }
 
 /** Records a failed write; drops the cached list unless the write certainly changed nothing. */
 export function recordFailedWrite(resource: string, reply: WriteProblem): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
-  if (!notifyShownList(resource, "failed")) dropList(resource);
+  if (!notifyVisibleList(resource, "failed")) dropList(resource);
 }

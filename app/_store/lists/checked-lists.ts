@@ -1,15 +1,17 @@
 import type { CheckQuestion } from "@/lib/checks/checker";
 import { isCountRule, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
-import { storedValues } from "../../_session/preferences/preferences-provider";
+import { createLocalStorage } from "../../_session/preferences/preferences-provider";
 import { createStore } from "../../_ui/state/store";
 import type { WholeList } from "./whole-list";
 
-export type TotalQuestion = Extract<CheckQuestion, { kind: "total" }>;
+export type FlaggedCountQuery = Extract<CheckQuestion, { kind: "total" }>;
 
-/** The list that was checked last as a whole, what it was asked, and how many of its rows are flagged. */
-export const lastChecked = createStore<{ list: WholeList; question: TotalQuestion; count: number } | null>(
-  null,
-);
+/** The last list whose rows were all checked, the query, and the number of flagged rows. */
+export const lastChecked = createStore<{
+  list: WholeList;
+  question: FlaggedCountQuery;
+  count: number;
+} | null>(null);
 
 /** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
 export type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
@@ -30,7 +32,7 @@ function parse(text: string | null): ReviewNotes {
 }
 
 /** The notes of the checks, by `reviewNotesKey`. */
-export const reviewNotes = storedValues<ReviewNotes>(parse, ({ off, seen }) =>
+export const reviewNotes = createLocalStorage<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 
@@ -40,8 +42,8 @@ const isOfCounts = (resource: string) => rulesOf(resource).some(isCountRule);
 export const reviewNotesKey = (resource: string, userId: string) =>
   `${isOfCounts(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
 
-/** Returns what asks for the number of flagged rows of a list; `null` for one that was not checked as a whole, except stock counts. */
-export function totalQuestion(list: unknown, resource: string, userId: string): TotalQuestion | null {
+/** Returns the query for the number of flagged rows of a list; `null` if not all its rows were checked, except for stock counts. */
+export function flaggedCountQuery(list: unknown, resource: string, userId: string): FlaggedCountQuery | null {
   if (!isOfCounts(resource)) {
     const checked = lastChecked.get();
     return checked && checked.list === list ? checked.question : null;

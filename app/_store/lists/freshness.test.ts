@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
+  currentVersion,
   isBatchWriting,
   isCurrent,
   isShowable,
@@ -7,7 +8,6 @@ import {
   recordBatchWrites,
   recordFormWrite,
   versionAt,
-  versionNow,
 } from "./freshness";
 
 const chunk = (resource: string, at: number, goesOn = true) => recordBatchWrites({ resource, at, goesOn });
@@ -23,17 +23,17 @@ afterEach(() => {
 });
 
 test("a list that is fetched after a form's write holds it, and one from before is not shown", () => {
-  const before = versionNow("sa");
+  const before = currentVersion("sa");
   expect([isShowable("sa", before), isCurrent("sa", before)]).toEqual([true, true]);
   recordFormWrite("sa", 1000);
-  expect([isShowable("sa", before), isCurrent("sa", versionNow("sa"))]).toEqual([false, true]);
+  expect([isShowable("sa", before), isCurrent("sa", currentVersion("sa"))]).toEqual([false, true]);
   expect(isShowable("sa", versionAt("sa", 1000))).toBe(false);
   expect(isShowable("sa", versionAt("sa", 1001))).toBe(true);
 });
 
 test("what a batch writes makes a list old, which is shown until there is a newer one", () => {
   const heard = follow("item");
-  const before = versionNow("item");
+  const before = currentVersion("item");
   chunk("item", 1000);
   expect([isShowable("item", before), isCurrent("item", before), isBatchWriting("item")]).toEqual([
     true,
@@ -46,7 +46,7 @@ test("what a batch writes makes a list old, which is shown until there is a newe
 
 test("the shown list hears of other tabs, each time", async () => {
   const heard = follow("car-type");
-  const version = versionNow("car-type");
+  const version = currentVersion("car-type");
   const other = new BroadcastChannel("sns_lists");
   other.postMessage({ resource: "car-type", at: 5000, goesOn: false });
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());

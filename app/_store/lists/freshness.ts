@@ -27,11 +27,10 @@ type Listener = (effect: WriteEffect) => void;
 
 const listeners = new Map<string, Listener>();
 
-/** Returns whether the list is shown. */
-export const isShown = (resource: string): boolean => listeners.has(resource);
+export const isListVisible = (resource: string): boolean => listeners.has(resource);
 
-/** Notifies a list of what a write does to it, if it is shown; returns whether it is. */
-export function notifyShownList(resource: string, effect: WriteEffect): boolean {
+/** Notifies a visible list of the effect of a write; returns `false` if the list is not visible. */
+export function notifyVisibleList(resource: string, effect: WriteEffect): boolean {
   const listener = listeners.get(resource);
   listener?.(effect);
   return listener !== undefined;
@@ -44,10 +43,10 @@ const addWrite = ({ count, at }: Writes, next: number): Writes => ({
   at: Math.max(at, next),
 });
 
-/** Returns the version of a list that is fetched now: the number of writes that it certainly contains. */
-export const versionNow = (resource: string): number => freshnessOf(resource).all.count;
+/** Returns the version of a list that is fetched now: the number of writes that it contains at least. */
+export const currentVersion = (resource: string): number => freshnessOf(resource).all.count;
 
-/** Returns the version of a list that the API was called for at a time of the server's clock. */
+/** Returns the version of a list that was fetched from the API at `at`, in milliseconds of the server's clock. */
 export function versionAt(resource: string, at: number): number {
   const { all, own } = freshnessOf(resource);
   if (at > all.at) return all.count;
@@ -58,9 +57,8 @@ export function versionAt(resource: string, at: number): number {
 export const isShowable = (resource: string, version: number) => version >= freshnessOf(resource).own.count;
 
 /** Returns whether a version contains every write that this tab knows of. */
-export const isCurrent = (resource: string, version: number) => version >= versionNow(resource);
+export const isCurrent = (resource: string, version: number) => version >= currentVersion(resource);
 
-/** Returns whether a batch writes to a list now. */
 export const isBatchWriting = (resource: string): boolean => freshnessOf(resource).goesOn;
 
 /** Records a write of a form and notifies other tabs; this tab shows no earlier version any more. */
@@ -75,11 +73,11 @@ export function recordFormWrite(resource: string, at: number): void {
 export function invalidate({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
   writes.set(resource, { ...before, all: addWrite(before.all, at), goesOn });
-  notifyShownList(resource, "newer");
+  notifyVisibleList(resource, "newer");
 }
 
 /** Invalidates the shown list, since writes to it may have been missed. */
-export function invalidateShown(): void {
+export function invalidateVisibleList(): void {
   for (const resource of listeners.keys()) invalidate({ resource, at: 0, goesOn: false });
 }
 

@@ -20,7 +20,7 @@ import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
-import { serveCalls } from "./worker-calls";
+import { serveRequests } from "./worker-calls";
 
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
@@ -280,4 +280,4 @@ export type WorkerRequest = {
 
 export type WorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
 
-serveCalls<WorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));
+serveRequests<WorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));

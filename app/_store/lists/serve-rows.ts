@@ -28,8 +28,8 @@ export function serveRows(
   };
 }
 
-/** Serves the rows of a table like those of a whole list, by the fields of its columns. */
-export function servedTable(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
+/** Returns an object that serves the rows of a table through a port, as a whole list does. */
+export function createTableSource(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
   const cells = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(cells) };
   return {

@@ -1,7 +1,7 @@
 import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-table";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
-import { createQueue } from "@/lib/in-turn";
+import { createQueue } from "@/lib/job-queue";
 import type { ListChange } from "@/lib/list/change-list";
 import type { TypedValues } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -21,16 +21,16 @@ const MAX_CACHED = 50;
 
 const START: ListAddress = { search: "", start: 0 };
 
-/** A window of found rows; `null` if its search was stopped or the worker has failed. */
-export type FoundWindow = WorkerAnswers["window"] | null;
+/** The requested window of matching rows; `null` if the search was stopped or the worker failed. */
+export type MatchesWindow = WorkerAnswers["window"] | null;
 
 /** The number of rows that match words, the cells of the best ones, and the best score. */
-export type BestRecords = WorkerAnswers["best"];
+export type BestMatches = WorkerAnswers["best"];
 
 type FoundRequest = Extract<WorkerRequest, { address: ListAddress }>;
 
-/** Returns the size of a gzipped file plus its unpacked size, which is in its last four bytes. */
-export function weigh(bytes: ArrayBuffer): number {
+/** Returns the memory of a gzipped list in bytes: its packed size and its unpacked size (the last four bytes of a gzip file). */
+export function memorySize(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
@@ -38,7 +38,7 @@ export function weigh(bytes: ArrayBuffer): number {
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // A restarted worker gets all pieces received so far.
   const pieces = [...downloaded];
-  const foundByAddress = new Map<string, FoundWindow>();
+  const foundByAddress = new Map<string, MatchesWindow>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
@@ -58,7 +58,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   let lastUse: Promise<unknown> | null = null;
   const enqueue = createQueue();
 
-  async function run(address: ListAddress): Promise<FoundWindow> {
+  async function run(address: ListAddress): Promise<MatchesWindow> {
     const { search } = address;
     const unsearched = { ...address, search: "", start: 0 };
     const order = writeListAddress(unsearched);
@@ -78,10 +78,10 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   }
 
   /** Returns a cached window; `null` for a pattern that was stopped before, which never runs again. */
-  const cachedWindow = (address: ListAddress): FoundWindow | undefined =>
+  const cachedWindow = (address: ListAddress): MatchesWindow | undefined =>
     stopped.has(address.search) ? null : foundByAddress.get(writeListAddress(address));
 
-  async function read(address: ListAddress): Promise<FoundWindow> {
+  async function read(address: ListAddress): Promise<MatchesWindow> {
     const before = cachedWindow(address);
     if (before !== undefined) return before;
     const found = await run(address);
@@ -145,10 +145,10 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   const list = {
     /** The approximate memory use of the list, in bytes. */
-    weight: pieces.reduce((sum, piece) => sum + weigh(piece), 0),
+    weight: pieces.reduce((sum, piece) => sum + memorySize(piece), 0),
     /** Adds the next piece and clears the caches; returns the number of rows, 0 if the worker has failed. */
     grow(piece: ArrayBuffer): Promise<number> {
-      list.weight += weigh(piece);
+      list.weight += memorySize(piece);
       const at = pieces.push(piece) - 1;
       return inWorker(async () => {
         const grown = await worker.ask({ kind: "more", piece, at });
@@ -161,9 +161,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Why the last request failed. */
     failure: () => failure,
     cached: cachedWindow,
-    window: (address: ListAddress): Promise<FoundWindow> => inWorker(() => read(address)),
+    window: (address: ListAddress): Promise<MatchesWindow> => inWorker(() => read(address)),
     /** Returns the window at an address; a later change of the list updates it. */
-    show(address: ListAddress): Promise<FoundWindow> {
+    show(address: ListAddress): Promise<MatchesWindow> {
       shown = address;
       return inWorker(() => read(address));
     },
@@ -210,7 +210,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       question: Extract<ChangeRequest, { kind: Kind }>,
     ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChangeReplies[Kind] | null>,
     /** Returns the records that match words best (lib/list/search/ranking.ts), at most `most`; `null` if the worker has failed. */
-    best(words: string, most: number, isGuessed = false): Promise<BestRecords | null> {
+    best(words: string, most: number, isGuessed = false): Promise<BestMatches | null> {
       const found = inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }));
       delayClose(found);
       return found;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { serveCalls, WorkerCalls, type WorkerMessage } from "./worker-calls";
+import { serveRequests, WorkerCalls, type WorkerMessage } from "./worker-calls";
 
 type Kind = "open" | "add" | "tell";
 type Request = { [Own in Kind]: { kind: Own; text: string; port?: MessagePort } }[Kind];
@@ -140,7 +140,7 @@ test("a worker tells that it is there, and hands its errors to its page", async 
   const scope: Record<string, unknown> = { postMessage: posted };
   vi.stubGlobal("self", scope);
   vi.stubGlobal("reportError", reported);
-  serveCalls(async ({ kind, text }: Request, onProgress) => {
+  serveRequests(async ({ kind, text }: Request, onProgress) => {
     if (kind === "open") throw new Error(text);
     onProgress(7);
     return text;

@@ -1,4 +1,4 @@
-import { createQueue } from "@/lib/in-turn";
+import { createQueue } from "@/lib/job-queue";
 
 /** A message from a worker to its page: its script has loaded, the progress of a request, or an answer. */
 export type WorkerMessage =
@@ -9,7 +9,7 @@ export type WorkerMessage =
 const post = (message: WorkerMessage) => self.postMessage(message);
 
 /** Answers the requests of the page in a worker; an error stops the worker, and `null` is no answer. */
-export function serveCalls<Request, Answer extends NonNullable<unknown>>(
+export function serveRequests<Request, Answer extends NonNullable<unknown>>(
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
 ): void {
   const onProgress = (progress: number) => post({ kind: "progress", progress });

@@ -19,8 +19,8 @@ export type RecordSource = {
   looksUpBrand: boolean;
 };
 
-/** Returns the texts of the record that are not among the values. */
-export function missingTexts({ fields }: RecordSource, values: Record<string, string>): string[] {
+/** Returns the names of the text fields of the record that have no value. */
+export function missingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
@@ -70,7 +70,7 @@ type Cells = Record<string, Cell>;
 function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
-  if (source.isCopy && missingTexts(source, values).length > 0) return null;
+  if (source.isCopy && missingFields(source, values).length > 0) return null;
   if (branch) values.brand = String(branch.brand);
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
@@ -84,7 +84,7 @@ function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: 
   const lacking: Lacking = {
     hasRecord: isCached && !isCopy,
     brandOf: looksUpBrand && brand === undefined ? dealer : null,
-    isDue: missingTexts(source, opening.values).length > 0,
+    isDue: missingFields(source, opening.values).length > 0,
   };
   return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
 }
@@ -111,7 +111,7 @@ type OpenedRecord = {
 
 const RecordContext = createContext<OpenedRecord | null>(null);
 
-/** Returns the record of the form around; `null` in an empty form. */
+/** Returns the record of the surrounding form; `null` in a form for a new record. */
 export const useRecord = () => use(RecordContext);
 
 type RecordProviderProps = {
@@ -185,7 +185,6 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
 
 const FIELDS = ["a", "b", "c", "d"];
 
-/** Renders the skeleton of a form while its record loads. */
 export function LoadingRecord() {
   return (
     <div className="late flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">

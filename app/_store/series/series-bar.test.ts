@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Series, SeriesStep } from "./series";
-import { leaveOut, positionIn } from "./series-bar";
+import { removeFromSeries, seriesPosition } from "./series-bar";
 
 const STEP: SeriesStep = {
   saved: "Data berhasil diupdate",
@@ -25,7 +25,7 @@ test.each([
   ["/update-user/a%2Fb%20c", 2, "/update-user/ani", "/update-user/o'brien"],
   ["/update-user/o'brien", 3, "/update-user/a%2Fb%20c", null],
 ])("%s has its place between its neighbours", (path, number, previous, next) => {
-  expect(positionIn(series(KEYS), path)).toEqual({ number, count: 3, previous, next });
+  expect(seriesPosition(series(KEYS), path)).toEqual({ number, count: 3, previous, next });
 });
 
 test.each([
@@ -35,16 +35,16 @@ test.each([
   ["the only row found", series(["ani"]), "/update-user/ani"],
   ["a form that no list opened", null, "/update-user/ani"],
 ])("%s has none", (_, among, path) => {
-  expect(positionIn(among, path)).toBeNull();
+  expect(seriesPosition(among, path)).toBeNull();
 });
 
 test("a record that is gone is left out, and the step goes on in its direction", () => {
-  const { series: left, onward } = leaveOut(series(KEYS, STEP), "/update-user/a%2Fb%20c");
+  const { series: left, onward } = removeFromSeries(series(KEYS, STEP), "/update-user/a%2Fb%20c");
   expect(left.keys).toEqual(["ani", "o'brien"]);
   expect(left.step?.skipped).toBe(1);
   expect(onward).toBe("/update-user/o'brien");
-  expect(leaveOut(series(KEYS, { ...STEP, isBack: true }), "/update-user/a%2Fb%20c").onward).toBe(
+  expect(removeFromSeries(series(KEYS, { ...STEP, isBack: true }), "/update-user/a%2Fb%20c").onward).toBe(
     "/update-user/ani",
   );
-  expect(leaveOut(series(KEYS, STEP), "/update-user/o'brien").onward).toBeNull();
+  expect(removeFromSeries(series(KEYS, STEP), "/update-user/o'brien").onward).toBeNull();
 });

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { leaveFor } from "../../_session/pwa/connection";
+import { confirmNavigation } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { type Series, type SeriesStep, series as stored } from "./series";
@@ -16,7 +16,7 @@ function indexIn({ path, keys }: Series, pathname: string): number {
 }
 
 /** Returns the position of the form at a path, `null` if its row is not one of several found ones. */
-export function positionIn(series: Series | null, pathname: string): SeriesPosition | null {
+export function seriesPosition(series: Series | null, pathname: string): SeriesPosition | null {
   const at = series ? indexIn(series, pathname) : -1;
   if (!series || at < 0 || series.keys.length < 2) return null;
   const link = (index: number) => {
@@ -27,9 +27,12 @@ export function positionIn(series: Series | null, pathname: string): SeriesPosit
 }
 
 /** Returns the series without the row of the form at a path, and the link to the row that follows in the step's direction. */
-export function leaveOut(series: Series, pathname: string): { series: Series; onward: string | null } {
+export function removeFromSeries(
+  series: Series,
+  pathname: string,
+): { series: Series; onward: string | null } {
   const at = indexIn(series, pathname);
-  const { previous = null, next = null } = positionIn(series, pathname) ?? {};
+  const { previous = null, next = null } = seriesPosition(series, pathname) ?? {};
   const { step } = series;
   return {
     series: {
@@ -82,7 +85,7 @@ export function useSeries(
 ) {
   const pathname = usePathname();
   const series = stored.use();
-  const position = positionIn(series, pathname);
+  const position = seriesPosition(series, pathname);
   const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that was focused last among those that have one. */
   const focused = useRef("");
@@ -110,13 +113,13 @@ export function useSeries(
 
   /** Goes to another record without saving, after a confirmation if there are changes. */
   function stepTo(link: string, isBack: boolean) {
-    void leaveFor(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
+    void confirmNavigation(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
   /** Skips a record that is gone; returns whether there is a next one. */
   function skipGone(): boolean {
     if (!series || !step) return false;
-    const left = leaveOut({ ...series, step }, pathname);
+    const left = removeFromSeries({ ...series, step }, pathname);
     if (left.onward) {
       stored.set(left.series);
       replace(left.onward);
@@ -139,12 +142,12 @@ export function useSeries(
 }
 
 /** Shows that a record is gone, or, after a step of a series, continues with the next record. */
-export function SkipGone({ children }: { children: ReactNode }) {
+export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();
   const [left] = useState(() => {
     const series = stored.get();
-    return series?.step ? leaveOut(series, pathname) : null;
+    return series?.step ? removeFromSeries(series, pathname) : null;
   });
 
   useEffect(() => {

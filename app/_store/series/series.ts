@@ -6,7 +6,7 @@ import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { cachedList } from "../lists/cached-lists";
 
-/** How a form of the series was reached from the previous one. */
+/** How the person came to this form from the previous form of the series. */
 export type SeriesStep = {
   saved: string;
   skipped: number;
@@ -17,7 +17,7 @@ export type SeriesStep = {
   isBack: boolean;
 };
 
-/** The found rows of a list when one of them was opened (forms.md#series-of-forms). */
+/** The matching rows of a list at the time when one was opened; their forms can be stepped through (forms.md#series-of-forms). */
 export type Series = {
   /** The path of their update screens, before the key. */
   path: string;
@@ -34,8 +34,8 @@ export const series = createStore<Series | null>(null);
 
 const opened = createListeners<[path: string]>();
 
-/** Notifies the visible list that a screen is opened without a link. */
-export const notifyOpened = opened.notify;
+/** Notifies the visible list that the app opens a screen without a click on a link. */
+export const notifyScreenOpened = opened.notify;
 
 /** Starts a series when a row's form is opened; the series is empty until the keys are read. */
 export function useSeriesStart({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
@@ -57,18 +57,16 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
   useWindowEvent("click", onClick, true);
 }
 
-/** Returns the link to the last visible record of the series that started with a link, or that link. */
-export function lastLink(link: string): string {
+/** Returns the link to the record of the series that was shown last, or the given link if it started no series. */
+export function lastRecordLink(link: string): string {
   const current = series.get();
   return current?.first === link ? current.last : link;
 }
 
 const savedPath = createStore("");
 
-/** Marks the form on this screen as saved. */
 export const markSaved = () => savedPath.set(window.location.pathname);
 
-/** Returns the path of the last saved form and clears it. */
 export function consumeSavedPath(): string {
   const path = savedPath.get();
   savedPath.set("");

@@ -13,7 +13,7 @@ type ChoiceProps<Name extends string> = {
   onChoose: (name: Name) => void;
 };
 
-export function Choice<Name extends string>(props: ChoiceProps<Name>) {
+export function SegmentedControl<Name extends string>(props: ChoiceProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
-import { Chevron, Field, INPUT_CLASS, UNCORRECTED } from "./field";
+import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type PickerProps, usePicker } from "./use-picker";
 
 type ChoicesStateProps = {
@@ -81,7 +81,7 @@ export function Combobox(props: ComboboxProps) {
               // Downshift updates its own state too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
-              ...UNCORRECTED,
+              ...NO_AUTOCORRECT,
               // Without an active choice, Downshift refers to an element that does not exist.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}

@@ -5,7 +5,6 @@ import { useWindowEvent } from "../state/use-window-event";
 
 const AREA_SELECTOR = "[data-drop-area]:not([aria-hidden=true] *)";
 
-/** Returns whether an element accepts text that is dropped or pasted. */
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 

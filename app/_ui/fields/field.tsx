@@ -98,8 +98,8 @@ export const Chevron = ({ className }: { className?: string }) => (
   <Icon path="M3 6l5 5 5-5" strokeWidth="2" className={className} />
 );
 
-/** The attributes of an input that browsers must not correct. */
-export const UNCORRECTED = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
+/** Input attributes that turn off autocorrection, capitalization and spell checking. */
+export const NO_AUTOCORRECT = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
 
 type TextFieldProps = ComponentProps<"input"> &
   Omit<FieldProps, "id" | "children"> & {
@@ -113,7 +113,7 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
         <div className="relative">
           <input
             type="text"
-            {...UNCORRECTED}
+            {...NO_AUTOCORRECT}
             {...attributes}
             className={`${INPUT_CLASS} ${trailing ? "pr-28" : ""}`}
             {...input}
@@ -125,7 +125,6 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
   );
 }
 
-/** Renders a password input with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "trailing">) {
   const [isVisible, setVisible] = useState(false);
   return (
@@ -148,13 +147,11 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
 
 const MAX_ROWS = 8;
 
-/** Returns the height of a textarea for a text, in rows. */
 export const rowCount = (text: string) => Math.min(text.split("\n").length, MAX_ROWS);
 
-type LinesFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
+type TextAreaFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
 
-/** Renders a textarea that grows with its content. */
-export function LinesField({ label, hint, error, ...area }: LinesFieldProps) {
+export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(attributes) => (
@@ -170,7 +167,7 @@ export function LinesField({ label, hint, error, ...area }: LinesFieldProps) {
 }
 
 /** Returns whether a key submits the form: Ctrl+Enter or Cmd+Enter. */
-export const isSubmit = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
+export const isSubmitKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) =>
   key === "Enter" && (ctrlKey || metaKey);
 
 /** Handles Enter in a textarea; returns whether it adds a line break: with Shift or Alt, or on a virtual keyboard. */
@@ -217,7 +214,6 @@ type CheckBoxProps = Pick<ComponentProps<"input">, "checked" | "className"> & {
   onCheck: (isChecked: boolean) => void;
 };
 
-/** Renders a checkbox with its label; `className` is added to the label. */
 export function CheckBox({ label, checked, onCheck, className = "" }: CheckBoxProps) {
   return (
     <label className={`flex items-center gap-2 text-sm touch:min-h-control ${className}`}>

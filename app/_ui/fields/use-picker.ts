@@ -2,7 +2,7 @@
 
 import { useCombobox } from "downshift";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
-import { isSubmit } from "./field";
+import { isSubmitKey } from "./field";
 
 export type PickerProps = {
   choices: string[];
@@ -103,10 +103,10 @@ export function usePicker(
 
   /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== "Enter" || (typed === null && !isSubmit(event))) return;
+    if (event.key !== "Enter" || (typed === null && !isSubmitKey(event))) return;
     event.preventDefault();
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-    if (isSubmit(event)) {
+    if (isSubmitKey(event)) {
       combobox.closeMenu();
       return commit();
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveFrom } from "./use-long-grid";
+import { nextCell } from "./use-long-grid";
 
 const SIZE = { rows: 300, columns: 40, page: 12 };
 
@@ -20,13 +20,13 @@ test.each<[string, number, number]>([
   ["Ctrl+End", 299, 39],
 ])("%s leads from row 5 and column 5 to %i and %i", (pressed, row, column) => {
   const key = pressed.replace("Ctrl+", "");
-  expect(moveFrom({ row: 5, column: 5 }, { key, ctrlKey: key !== pressed }, SIZE)).toEqual({ row, column });
+  expect(nextCell({ row: 5, column: 5 }, { key, ctrlKey: key !== pressed }, SIZE)).toEqual({ row, column });
 });
 
 test("nothing leads out of the grid, and letters lead nowhere", () => {
   const down = { key: "ArrowDown", ctrlKey: false };
-  expect(moveFrom({ row: 299, column: 0 }, down, SIZE)).toEqual({ row: 299, column: 0 });
+  expect(nextCell({ row: 299, column: 0 }, down, SIZE)).toEqual({ row: 299, column: 0 });
   const left = { key: "ArrowLeft", ctrlKey: false };
-  expect(moveFrom({ row: 0, column: -1 }, left, SIZE)).toEqual({ row: 0, column: -1 });
-  expect(moveFrom({ row: 0, column: 0 }, { key: "g", ctrlKey: false }, SIZE)).toBeNull();
+  expect(nextCell({ row: 0, column: -1 }, left, SIZE)).toEqual({ row: 0, column: -1 });
+  expect(nextCell({ row: 0, column: 0 }, { key: "g", ctrlKey: false }, SIZE)).toBeNull();
 });

@@ -48,7 +48,7 @@ const MOVES: Record<string, (from: GridCell, size: GridSize) => Partial<GridCell
 const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
 
 /** Returns the cell that a key moves to; `null` for other keys. */
-export function moveFrom(
+export function nextCell(
   from: GridCell,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   size: GridSize,
@@ -111,7 +111,7 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell
 
   /** Moves the focus by a key; returns whether it did. */
   function moveByKey(pressed: { key: string; ctrlKey: boolean }): boolean {
-    const next = moveFrom(active, pressed, { rows: rowCount, columns: columnCount, page: rows.page });
+    const next = nextCell(active, pressed, { rows: rowCount, columns: columnCount, page: rows.page });
     if (next) goTo(next);
     return next !== null;
   }

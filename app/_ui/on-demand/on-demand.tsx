@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
-import { NOT_LOADED } from "@/lib/messages/problem";
+import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { screenRef } from "../last-focus";
@@ -63,7 +63,6 @@ type LoadErrorProps = {
   isMenu?: boolean;
 };
 
-/** Renders that a script could not be loaded, with a retry button. */
 export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps) {
   const [isPending, startTransition] = useTransition();
   const updateApp = use(UpdateAppContext);
@@ -78,7 +77,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
     },
     [],
   );
-  const text = failure.isOutdated ? "Versi baru tersedia." : NOT_LOADED;
+  const text = failure.isOutdated ? "Versi baru tersedia." : SCRIPT_NOT_LOADED;
   const buttons = (
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}
@@ -118,7 +117,6 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
 
 const subscribeToNothing = () => () => {};
 
-/** Returns false on the server and during hydration. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,

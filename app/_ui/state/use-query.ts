@@ -4,10 +4,10 @@ import { createStore } from "./store";
 import { useWindowEvent } from "./use-window-event";
 
 /** Returns the key of the current history entry; its URL in a browser without the Navigation API. */
-export const entryKey = (): string => window.navigation?.currentEntry?.key ?? window.location.href;
+export const historyEntryKey = (): string => window.navigation?.currentEntry?.key ?? window.location.href;
 
-/** Returns the entry this many steps back; undefined if the browser does not expose it. */
-export function entryBefore(steps: number): NavigationHistoryEntry | undefined {
+/** Returns the history entry this many steps back; `undefined` if the browser does not expose it. */
+export function historyEntryBefore(steps: number): NavigationHistoryEntry | undefined {
   const { navigation } = window;
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
 }
@@ -29,23 +29,23 @@ export function useQuery(): string {
 export function setQuery(pathname: string, query: string, isReplacing = false): void {
   requested.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
-  entries.add(entryKey());
+  entries.add(historyEntryKey());
 }
 
 /**
- * Discards the requested query once the router has rendered one, and on Back; call it once in each screen that sets a query. Calls
+ * Forgets the query set by `setQuery` once the router has rendered it, and on Back; call it once in each screen that sets a query. Calls
  * `reload` for an entry from before a reload, which the router cannot restore.
  */
-export function useSettledQuery(reload: () => void): void {
+export function useQueryCleanup(reload: () => void): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
     requested.set(null);
-    entries.add(entryKey());
+    entries.add(historyEntryKey());
   }, [pathname, rendered]);
   useWindowEvent("popstate", () => {
     requested.set(null);
-    if (window.location.pathname === pathname && !entries.has(entryKey())) reload();
+    if (window.location.pathname === pathname && !entries.has(historyEntryKey())) reload();
   });
 }

@@ -9,7 +9,6 @@ declare global {
   }
 }
 
-/** Adds a window event listener while the component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   handler: (event: WindowEventMap[Type]) => void,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CALL_NAMES } from "../../resources/api-calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
-import { addressOf, type Target } from "./call";
+import { callUrl, type Target } from "./call";
 
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
@@ -32,7 +32,7 @@ testProperty(
   "any value is one path segment and decodes to itself",
   500,
   fc.property(fc.constantFrom(...FILLED), value, ({ method, endpoint, name }, given) => {
-    const address = addressOf({ method, endpoint, params: { [name]: given } }) ?? "";
+    const address = callUrl({ method, endpoint, params: { [name]: given } }) ?? "";
     const url = new URL(address);
     expect(url.href).toBe(address);
     const [before, after] = (new URL(BASE).pathname + endpoint).split(`{${name}}`);
@@ -45,15 +45,15 @@ testProperty(
 
 describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
   test.each(["", ".", ".."])("has no URL for the value %j", (given) => {
-    expect(addressOf({ method, endpoint, params: { [name]: given } })).toBeNull();
+    expect(callUrl({ method, endpoint, params: { [name]: given } })).toBeNull();
   });
 
   test("throws without its value", () => {
-    expect(() => addressOf({ method, endpoint })).toThrow(`lacks ${name}`);
+    expect(() => callUrl({ method, endpoint })).toThrow(`lacks ${name}`);
   });
 });
 
 test("a query follows the path", () => {
   const target: Target = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
-  expect(addressOf(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
+  expect(callUrl(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
 });

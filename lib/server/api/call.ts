@@ -6,7 +6,7 @@ import { CALL_NAMES, callName } from "../../resources/api-calls";
 import type { Encoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { parseText } from "./rows";
+import { parseJsonText } from "./rows";
 
 /** The path of each call; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
@@ -44,7 +44,7 @@ function fail(sentences: string[]): never {
 
 /** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
 export function parsePaths(text: string): ApiPaths {
-  const json = parseText(text);
+  const json = parseJsonText(text);
   if (json === undefined) fail(["the file must hold JSON"]);
   const problems = problemsIn(json);
   return problems.length > 0 ? fail(problems) : (json as ApiPaths);
@@ -69,7 +69,10 @@ function texts(fields: WireFields): [string, string][] {
 }
 
 /** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
-export async function encode(encoding: Encoding, fields: WireFields): Promise<URLSearchParams | FormData> {
+export async function encodeBody(
+  encoding: Encoding,
+  fields: WireFields,
+): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));
   const body = new FormData();
   for (const [name, value] of texts(fields)) body.append(name, value);
@@ -96,7 +99,7 @@ function encodeSegment(value: string): string | null {
 }
 
 /** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function addressOf({ method, endpoint, params = {}, query }: Target): string | null {
+export function callUrl({ method, endpoint, params = {}, query }: Target): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
     // Braces span a whole segment (`problemOf`).

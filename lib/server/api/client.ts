@@ -1,8 +1,8 @@
 import "server-only";
 import { observeCall, recordListSize } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { REQUEST_ID, requestId } from "../process/log";
-import { addressOf, type Target } from "./call";
+import { REQUEST_ID_HEADER, requestId } from "../process/log";
+import { callUrl, type Target } from "./call";
 import { type ApiFailure, failureOfResponse, type Result } from "./errors";
 import { parseJson } from "./rows";
 
@@ -123,7 +123,7 @@ export async function fetchParts(
   begin: () => OnPart,
   reserve: ReserveMemory = () => null,
 ): Promise<Result<ResponseInfo>> {
-  const url = addressOf(call);
+  const url = callUrl(call);
   if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
   const deadline = deadlineOf(call);
   const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
@@ -133,7 +133,7 @@ export async function fetchParts(
   const headers = {
     accept: "application/json",
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(id === undefined ? {} : { [REQUEST_ID]: id }),
+    ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
     ...trace,
   };
   for (let tries = 1; ; tries++) {

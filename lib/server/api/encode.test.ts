@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { fileOf, PNG } from "@/demo/test-client";
-import { encode } from "./call";
+import { encodeBody } from "./call";
 
 const fields = { dealer: "Astra/Jaya & Co", keterangan: "a=b+c é\n", kode: "" };
 
 test("a form is encoded as texts, including empty ones", async () => {
-  const body = await encode("form", fields);
+  const body = await encodeBody("form", fields);
   expect(body).toBeInstanceOf(URLSearchParams);
   expect(String(body)).toBe("dealer=Astra%2FJaya+%26+Co&keterangan=a%3Db%2Bc+%C3%A9%0A&kode=");
 });
 
 test("a multipart body has the texts, and the file under a generated name", async () => {
   const logo = fileOf(PNG, '../"logo".php\r\n', "text/html");
-  const body = (await encode("multipart", { foto: logo, ...fields, foto_kk: undefined })) as FormData;
+  const body = (await encodeBody("multipart", { foto: logo, ...fields, foto_kk: undefined })) as FormData;
   expect([...body.keys()]).toEqual(["dealer", "keterangan", "kode", "foto"]);
   expect(body.get("dealer")).toBe(fields.dealer);
   const sent = body.get("foto") as File;
@@ -22,11 +22,14 @@ test("a multipart body has the texts, and the file under a generated name", asyn
 });
 
 test("two files never have the same name", async () => {
-  const body = (await encode("multipart", { a: fileOf(PNG, "x.png"), b: fileOf(PNG, "x.png") })) as FormData;
+  const body = (await encodeBody("multipart", {
+    a: fileOf(PNG, "x.png"),
+    b: fileOf(PNG, "x.png"),
+  })) as FormData;
   expect((body.get("a") as File).name).not.toBe((body.get("b") as File).name);
 });
 
 test("a file that was not checked is never sent", async () => {
   const text = new File(["teks"], "x.png", { type: "image/png" });
-  await expect(encode("multipart", { foto: text })).rejects.toThrow("foto");
+  await expect(encodeBody("multipart", { foto: text })).rejects.toThrow("foto");
 });

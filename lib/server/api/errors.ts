@@ -1,10 +1,9 @@
 import { STATUS_CODES } from "node:http";
-import type { FoundEnd } from "../../messages/session";
+import type { DetectedEnd } from "../../messages/session";
 
-/** Why an API call failed. */
 export type ApiFailure =
   /** The session expired, or another login replaced it (messages.md#failures). */
-  | { kind: "session"; reason: FoundEnd }
+  | { kind: "session"; reason: DetectedEnd }
   /** The API returned an error: its messages, and those of single fields. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & ErrorTexts)
   /** No response, or a timeout. */
@@ -61,7 +60,7 @@ export function readFieldErrors(body: unknown): Record<string, string> | undefin
 }
 
 /** Returns how the session ended, by the messages of a response, or `null`. */
-export function sessionEndIn({ message, detail }: ErrorTexts): FoundEnd | null {
+export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;
@@ -82,7 +81,6 @@ export function failureOfResponse(
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-/** Returns whether a failed call has not reached the API. */
 export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }

@@ -98,17 +98,17 @@ describe("the error is one sentence with the setting and the call for", () => {
 });
 
 test("a call uses its path in the file, the others their default path", async () => {
-  const { addressOf } = await addressUnder(fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" })));
+  const { callUrl } = await addressUnder(fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" })));
   const params = { id: "a/7" };
-  expect(addressOf({ method: "PUT", endpoint: "/api/updatesa/{id}", params })).toBe(
+  expect(callUrl({ method: "PUT", endpoint: "/api/updatesa/{id}", params })).toBe(
     "http://api.test/base/v2/a%2F7/edit",
   );
-  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe("http://api.test/base/api/listallsa");
+  expect(callUrl({ method: "GET", endpoint: "/api/listallsa" })).toBe("http://api.test/base/api/listallsa");
 });
 
 test("a missing file has an error of one sentence", async () => {
-  const { addressOf } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
-  expect(() => addressOf({ method: "GET", endpoint: "/opname" })).toThrow(
+  const { callUrl } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
+  expect(() => callUrl({ method: "GET", endpoint: "/opname" })).toThrow(
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
   );
 });
@@ -116,8 +116,8 @@ test("a missing file has an error of one sentence", async () => {
 test("changes of the file take effect at the next start", async () => {
   const file = fileOf(JSON.stringify({ [LIST]: "/v2/advisors" }));
   const address = "http://api.test/base/v2/advisors";
-  const { addressOf } = await addressUnder(file);
-  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
+  const { callUrl } = await addressUnder(file);
+  expect(callUrl({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
   writeFileSync(file, JSON.stringify({ [LIST]: "v3" }));
-  expect(addressOf({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
+  expect(callUrl({ method: "GET", endpoint: "/api/listallsa" })).toBe(address);
 });

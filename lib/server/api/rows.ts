@@ -60,7 +60,7 @@ export function createListParser() {
 
   /** Parses the rows up to `to`; each comma needs a row on both sides. */
   function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
-    const rows = parseText(`[${decode(cut(part, to))}]`);
+    const rows = parseJsonText(`[${decode(cut(part, to))}]`);
     isBroken ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
     hasRows = true;
     return isBroken ? [] : (rows as unknown[]);
@@ -97,7 +97,7 @@ export function createListParser() {
   /** Ends the body: `null` if the returned rows are its list, else the rows or failure of `readList`. */
   function end(status: number): Result<unknown[] | null> {
     const text = phase === "before" ? decode(pending, true) : around + decode(pending);
-    const list = readBody(isBroken || phase === "rows" ? undefined : parseText(text), status);
+    const list = readBody(isBroken || phase === "rows" ? undefined : parseJsonText(text), status);
     return list.ok && list.value[0] === mark ? { ok: true, value: null } : list;
   }
 
@@ -129,7 +129,7 @@ function preserveDigits(_: string, value: unknown, { source = "" }: { source?: s
 }
 
 /** Parses JSON, with imprecise numbers as texts; returns `undefined` if it is malformed. */
-export function parseText(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return MAY_BE_LONG.test(text) ? JSON.parse(text, preserveDigits as Reviver) : JSON.parse(text);
   } catch {
@@ -140,7 +140,7 @@ export function parseText(text: string): unknown {
 /** A reviver with the source of the value, which TypeScript lacks. */
 type Reviver = (key: string, value: unknown) => unknown;
 
-export const parseJson = (bytes: Uint8Array) => parseText(new TextDecoder().decode(bytes));
+export const parseJson = (bytes: Uint8Array) => parseJsonText(new TextDecoder().decode(bytes));
 
 /** Returns a function that finds the next comma, bracket or brace outside strings; the parts of the JSON text come in order. */
 function createStructureFinder(): (part: Uint8Array, from: number) => number {

@@ -2,14 +2,16 @@ import "server-only";
 import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
+
 import { type Cells, rowCells } from "../../history/record-lives";
-import { type ExportFormat, HISTORY } from "../../messages/export-format";
+import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
+
 import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { isPadded } from "../delivery/incoming-list";
 import { audit } from "../session/audit";
 import { currentSession } from "../session/current-session";
-import { authorize, ownSession } from "../session/guard";
+import { authorize, sessionOrRefusal } from "../session/guard";
 import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
@@ -17,13 +19,13 @@ import { fetchRows } from "./lists";
 type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
 
 /** Audits an export of a list, its history or (`null`) a person's history, also if it is refused. */
-export async function recordExport(
+export async function auditExport(
   resource: ResourceDefinition | null,
   facts: ExportFacts,
 ): Promise<OrRefusal<null>> {
-  const session = await (resource ? authorize("read", resource.permission) : ownSession());
+  const session = await (resource ? authorize("read", resource.permission) : sessionOrRefusal());
   const who = session.ok ? session.value : await currentSession();
-  const name = resource?.name ?? HISTORY;
+  const name = resource?.name ?? HISTORY_EXPORT;
   audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
   return session.ok ? { ok: true, value: null } : session;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { perawatanPrecheck } from "../../resources/item";
 import { cabang, sa, user } from "../../resources/registry";
 import { startStandIn } from "../../testing/stand-in";
-import { listPicks, readFormRecord } from "./form-data";
+import { fetchPickList, readFormRecord } from "./form-data";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -104,7 +104,7 @@ test.each([
   ["branches", "Astra/Jaya & Co", "/api/listcabangit/Astra%2FJaya%20%26%20Co?page=1&limit=600", "Bekasi"],
 ] as const)("the pick list of %s of %j is one call", async (list, of, path, choice) => {
   await api.signIn("admin.it");
-  expect(await listPicks(list, of)).toEqual({ ok: true, value: expect.arrayContaining([choice]) });
+  expect(await fetchPickList(list, of)).toEqual({ ok: true, value: expect.arrayContaining([choice]) });
   const requests = await api.requests();
   expect(requests.map((request) => `${request.method} ${request.path}`)).toEqual([`GET ${path}`]);
   expect(requests[0]?.headers.authorization).toBe(`Bearer ${api.token()}`);
@@ -124,12 +124,12 @@ describe("the choices of a pick list", () => {
       "x",
     ];
     await api.fault({ path: "/api/listbrandit", status: 200, body: { listbrand } });
-    expect(await listPicks("brands", "")).toEqual({ ok: true, value: ["B", "A", "7"] });
+    expect(await fetchPickList("brands", "")).toEqual({ ok: true, value: ["B", "A", "7"] });
   });
 
   test.each([{}, "<html>", { a: [], b: [] }, null])("cannot be read from %j", async (body) => {
     await api.signIn("admin.it");
     await api.fault({ path: "/api/listbrandit", status: 200, body });
-    expect(await listPicks("brands", "")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+    expect(await fetchPickList("brands", "")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
   });
 });

@@ -1,7 +1,9 @@
 import "server-only";
+
 import { looseIdentityOf } from "../../batch/imports/record-identity";
-import type { AlikeReply, PickList, RecordReply } from "../../messages/problem";
+import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
 import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
+
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -30,7 +32,7 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
 }
 
 /** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
-export async function listPicks(list: PickList, of: string): Promise<OrRefusal<string[]>> {
+export async function fetchPickList(list: PickList, of: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICK_PERMISSIONS);
   if (!session.ok) return session;
   if (list === "dealers" && of === "") {
@@ -86,7 +88,7 @@ export async function readFormRecord(
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
-): Promise<AlikeReply> {
+): Promise<DuplicateReply> {
   const session = await authorize("create", resource.permission);
   const current = session.ok ? await readCurrent(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);

@@ -5,7 +5,7 @@ import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
 // A tab only has the fields that a list shows. Writes carry other fields, such as a user's profile, encrypted in HIDDEN_FIELDS.
 
-export function fieldHider(resource: ResourceDefinition, { userId }: Session) {
+export function createFieldEncryption(resource: ResourceDefinition, { userId }: Session) {
   const shown = new Set(listFields(resource));
   const purposeOf = (write: PlannedWrite) =>
     JSON.stringify([userId, resource.name, "key" in write && write.key]);

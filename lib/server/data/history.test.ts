@@ -8,8 +8,8 @@ import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { openHistory, readHistory, recordIntent } from "../store/store-client";
-import { exportedHistory, historyOf, historyPage } from "./history";
+import { openStore, queryStore, recordIntent } from "../store/store-client";
+import { exportedHistory, historyPage, historyPathOf } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -27,7 +27,7 @@ async function add(more: Partial<Intent>, outcome: EntryOutcome = "done"): Promi
 const MADE = { dealer: "Bogor", cabang: "Pusat", nama_sa: "Baru" };
 
 beforeAll(async () => {
-  await openHistory();
+  await openStore();
   await add({ label: "satu" });
   await add({ label: "dua", batch: BATCH, place: 0, way: "import", username: "Ani" });
   await add({ label: "tiga", batch: BATCH, place: 1, way: "import", username: "Ani" }, "rejected");
@@ -139,7 +139,7 @@ test("of a username that was deleted twice the last deletion is listed, on which
 
 test("a deletion whose restore got no answer is still to be restored, and one that was restored is not", async () => {
   await add({ label: "sebelas", action: "del", key: "11", after: null });
-  const [{ id: deletion } = { id: 0 }] = (await readHistory("page", { action: "del" }, null, 1)).entries;
+  const [{ id: deletion } = { id: 0 }] = (await queryStore("readPage", { action: "del" }, null, 1)).entries;
   const restore = {
     action: "create",
     key: null,
@@ -161,7 +161,11 @@ test("an export has all pages", async () => {
 });
 
 test("lists with writes have a history, and those without have none", () => {
-  expect([cabang, opname, null].map(historyOf)).toEqual(["/riwayat/dealer-cabang-list", null, "/riwayat"]);
+  expect([cabang, opname, null].map(historyPathOf)).toEqual([
+    "/riwayat/dealer-cabang-list",
+    null,
+    "/riwayat",
+  ]);
 });
 
 test("a store that is out of reach is told", async () => {

@@ -5,24 +5,24 @@ import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, judgeRecord } from "../../history/record-lives";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
-import type { Change } from "../../messages/problem";
+import type { FieldChange } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { findResource, RESOURCES } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { env } from "../process/env";
-import { authorize, ownSession } from "../session/guard";
+import { authorize, sessionOrRefusal } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import type { EntryQuery } from "../store/read";
-import { nullIfUnavailable, readHistory, readRecent } from "../store/store-client";
+import { nullIfUnavailable, queryStore, readRecent } from "../store/store-client";
 import { fetchRows } from "./lists";
-import { settleDue } from "./settle-list";
+import { settleIfDue } from "./settle-list";
 
 const PAGE_SIZE = 50;
 
 /** Returns the path of a list's or a person's history; `null` for a list whose records have no key. */
-export function historyOf(resource: ResourceDefinition | null): string | null {
+export function historyPathOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
@@ -30,7 +30,7 @@ export function historyOf(resource: ResourceDefinition | null): string | null {
 async function readerOf(
   resource: ResourceDefinition | null,
 ): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
-  const session = resource ? await authorize("read", resource.permission) : await ownSession();
+  const session = resource ? await authorize("read", resource.permission) : await sessionOrRefusal();
   if (!session.ok) return session;
   const { role } = session.value;
   const readable = resource
@@ -67,11 +67,11 @@ const queryAt = (
 async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undoing, sizes] = await Promise.all([
-    readHistory(
-      "undoingOf",
+    queryStore(
+      "readUndos",
       entries.map(({ id }) => id),
     ),
-    readHistory("countBatches", [...batches]),
+    queryStore("countBatches", [...batches]),
   ]);
   // An entry of unknown outcome may not have happened.
   const undone = new Set(
@@ -105,7 +105,7 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const oldest = deleted.at(-1);
   if (!oldest) return [];
   const keys = deleted.flatMap(({ entry }) => entry.key ?? []);
-  const latest = await readHistory("latestChanges", oldest.resource.name, keys, oldest.entry.id);
+  const latest = await queryStore("latestChanges", oldest.resource.name, keys, oldest.entry.id);
   const newest = new Map(latest.map(({ key, id }) => [key, id]));
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
@@ -122,11 +122,11 @@ export async function historyPage(
   if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = address.orang ?? (resource ? undefined : session.username);
   // Entries of a creation get their key from the list.
-  if (resource && address.data) await settleDue(resource, () => fetchRows(resource, session));
+  if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = address.sebelum ? Number(address.sebelum) : null;
     const query = { ...queryAt(address, lists, user), isFolded };
-    const { entries, next } = await readHistory("page", query, before, size);
+    const { entries, next } = await queryStore("readPage", query, before, size);
     const rows = await rowsOf(entries, session, isFolded);
     return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
   }
@@ -158,11 +158,11 @@ export async function exportedHistory(
 }
 
 /** Returns who made the newest of these changes, and when; undefined if the history does not have it. */
-export async function whoChanged(
+export async function findLastEditor(
   resource: ResourceDefinition,
   key: string,
   now: Cells,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
   const verdicts = judgeRecord(resource, entries, now);

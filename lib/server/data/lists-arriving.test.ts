@@ -4,13 +4,13 @@ import { describe, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
-import { listInProcess } from "../delivery/incoming-list";
+import { createIncomingList } from "../delivery/incoming-list";
 import { receiveList } from "../delivery/receive-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 // Worker threads start from the files of the build.
 vi.mock("../delivery/long-list", () => ({
-  listInWorker: vi.fn(async (resource: typeof sa) => listInProcess(resource)),
+  createIncomingListInWorker: vi.fn(async (resource: typeof sa) => createIncomingList(resource)),
 }));
 
 const TIMEOUT_MS = 1000;

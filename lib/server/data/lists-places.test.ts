@@ -6,7 +6,7 @@ import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
 import { fetchFile, fetchParts } from "../api/client";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
-import { listInWorker } from "../delivery/long-list";
+import { createIncomingListInWorker } from "../delivery/long-list";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
 import { fetchPackedList, prefetchList } from "./lists";
@@ -80,7 +80,7 @@ function inWorker() {
     pack: vi.fn(async () => piece),
     close: vi.fn(async (): Promise<void> => undefined),
   };
-  vi.mocked(listInWorker).mockResolvedValue(list);
+  vi.mocked(createIncomingListInWorker).mockResolvedValue(list);
   return list;
 }
 
@@ -88,14 +88,14 @@ test("a list of more than 256 KB is read by a worker, which ends after packing; 
   const worker = inWorker();
   answer(listOf(LONG_LIST_BYTES));
   expect(await fetchPackedList(sa)).toMatchObject({ ok: true });
-  expect(listInWorker).not.toHaveBeenCalled();
+  expect(createIncomingListInWorker).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalledTimes(2));
   answer(listOf(LONG_LIST_BYTES + 1));
   slot.leave.mockClear();
   worker.close.mockImplementation(async () => expect(slot.leave).not.toHaveBeenCalled());
   const packed = await fetchPackedList(sa);
   expect(packed.ok && (await Array.fromAsync(packed.value.pieces()))).toEqual([piece]);
-  expect(listInWorker).toHaveBeenCalledOnce();
+  expect(createIncomingListInWorker).toHaveBeenCalledOnce();
   expect(worker.read).toHaveBeenCalledExactlyOnceWith([listOf(LONG_LIST_BYTES + 1)]);
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   expect(worker.close).toHaveBeenCalled();

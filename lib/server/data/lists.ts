@@ -17,10 +17,10 @@ import {
   type PackedList,
   receiveList,
 } from "../delivery/receive-list";
-import { claimStored, storeForBrowser } from "../delivery/waiting-lists";
+import { claimWaitingList, storeWaitingList } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { withSpan } from "../process/spans";
-import { authorize, ownSession } from "../session/guard";
+import { authorize, sessionOrRefusal } from "../session/guard";
 import { BUSY, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { readUnsettledWrites } from "../store/store-client";
@@ -90,7 +90,7 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   const dropped = new AbortController();
   const rows = await fetchList(resource, session.value, true, dropped.signal);
   if (!rows.ok) return rows;
-  const claimKey = storeForBrowser(session.value.userId, resource.name, rows.value.pack, dropped);
+  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, dropped);
   return { ok: true as const, value: { rows: rows.value, claimKey, at } };
 });
 
@@ -139,7 +139,7 @@ export async function claimList(
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   return withSpan("claim list", { "sns.resource": resource.name }, async () => {
-    const claimed = await claimStored(session.value.userId, resource.name, key, signal);
+    const claimed = await claimWaitingList(session.value.userId, resource.name, key, signal);
     return claimed ?? { ok: true, value: null };
   });
 }
@@ -151,7 +151,7 @@ function withLength(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([length, bytes]);
 }
 
-/** Yields a list as LIST_PIECES while it arrives. */
+/** Yields the encoded pieces of a list while it arrives. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLength(piece ?? new Uint8Array());
   const outcome = await end;
@@ -208,7 +208,7 @@ function othersOf(resource: ResourceDefinition, label: string) {
 
 /** Returns the lists that the signed-in person may read, without their rows. */
 export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
-  const session = await ownSession();
+  const session = await sessionOrRefusal();
   if (!session.ok) return session;
   const { role, username } = session.value;
   const lists = menuOf(role).flatMap(({ path, label }) => {

@@ -6,7 +6,7 @@ import { perawatanPostcheck as items } from "../../resources/item";
 import { plain, readPackedList } from "../../testing/lists";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
-import { listInProcess } from "../delivery/incoming-list";
+import { createIncomingList } from "../delivery/incoming-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -38,7 +38,7 @@ async function appOn(list: string) {
     ...(await import("./form-data")),
     ...(await import("../../testing/sign-in")),
   }));
-  await app.openHistory();
+  await app.openStore();
   await app.signInAs("admin.it");
   return { app, calls };
 }
@@ -59,7 +59,7 @@ test("a list keeps the digits of ids and prices that are no safe numbers", async
 });
 
 test("a long list keeps them in its pieces", async () => {
-  const list = listInProcess(items);
+  const list = createIncomingList(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
   const rows = listBuilder();

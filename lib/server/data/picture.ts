@@ -125,7 +125,6 @@ export async function fetchPicture(foto: string): Promise<PictureResult> {
   return session.ok ? fetchShown(foto, session.value) : session;
 }
 
-/** Fetches a thumbnail; `signal` aborts it. */
 export async function fetchThumbnail(
   foto: string,
   request: ThumbnailRequest,

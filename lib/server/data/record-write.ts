@@ -4,7 +4,7 @@ import type { EntryAction, EntryValues, Intent, Origin, PictureInfo, Settlement 
 import type { Cells } from "../../history/record-lives";
 import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
-import { encode } from "../api/call";
+import { encodeBody } from "../api/call";
 import { callApi } from "../api/client";
 import { describeFailure, readErrorTexts } from "../api/errors";
 import { requestId } from "../process/log";
@@ -126,7 +126,7 @@ async function callWrite(
   if (!call) return FORBIDDEN;
   const { method, endpoint, encoding } = call;
   const params = resource.key && key !== undefined ? { [resource.key]: key } : {};
-  const body = encoding && (await encode(encoding, fields));
+  const body = encoding && (await encodeBody(encoding, fields));
   const isUpload = Object.values(fields).some((value) => value instanceof File);
   const result = await callApi({ method, endpoint, params, token, body, isUpload });
   if (!result.ok) return result;

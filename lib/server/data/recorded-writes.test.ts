@@ -10,7 +10,7 @@ import { formDataOf as formOf, sampleNamed, textsOf } from "../../testing/sample
 import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
-import { findWrites, startChunk } from "./chunks/start-chunk";
+import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
 import { listView, openList } from "./lists";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
@@ -217,13 +217,13 @@ describe("of a batch", () => {
     expect(await states()).toEqual([[5, "unknown"]]);
     expect(await last()).toMatchObject({ way: "import" });
     await api.signIn("admin.it", { userId: "8" });
-    await findWrites(perawatanPostcheck, origin, writes);
+    await findUnconfirmedWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
     await api.signIn("admin.it");
     await api.fault({ path: "/api/listperawatanpostcheck", status: 404, times: 1 });
-    await findWrites(perawatanPostcheck, origin, writes);
+    await findUnconfirmedWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "unknown"]]);
-    await findWrites(perawatanPostcheck, origin, writes);
+    await findUnconfirmedWrites(perawatanPostcheck, origin, writes);
     expect(await states()).toEqual([[5, "done"]]);
   });
 });

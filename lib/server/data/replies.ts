@@ -11,9 +11,9 @@ import { formatAmount } from "../../list/format-value";
 import {
   NOT_ALLOWED,
   NOT_RECORDED,
-  OWN_ACCOUNT,
-  PICKS_FAILED,
-  type PicksReply,
+  OWN_ACCOUNT_UNDELETABLE,
+  PICK_LIST_FAILED,
+  type PickListReply,
   type Problem,
   SERVER_BUSY,
   type WriteReply,
@@ -40,7 +40,7 @@ function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string
     case "forbidden":
       return message(NOT_ALLOWED);
     case "own-account":
-      return message(OWN_ACCOUNT);
+      return message(OWN_ACCOUNT_UNDELETABLE);
     case "busy":
       return message(SERVER_BUSY);
     case "unrecorded":
@@ -83,11 +83,11 @@ export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem
 }
 
 /** Maps a pick list (messages.md#failures); all failures but a 404 have the same text. */
-export function picksReply(outcome: OrRefusal<string[]>): PicksReply {
+export function pickListReply(outcome: OrRefusal<string[]>): PickListReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
   if (isNotFound(failure)) return { kind: "unavailable" };
-  return problemOf(failure, () => PICKS_FAILED);
+  return problemOf(failure, () => PICK_LIST_FAILED);
 }
 
 type ErrorFailure = Exclude<ApiFailure, { kind: "session" }>;
@@ -105,7 +105,7 @@ function describeWrite(
 const VERBS = { create: "creating", update: "updating", del: "deleting" };
 
 /** Returns the text of a failed write without an API message (messages.md#failures). */
-export function fallbackFor(action: keyof typeof VERBS, { noun }: { noun: string }): string {
+export function fallbackMessage(action: keyof typeof VERBS, { noun }: { noun: string }): string {
   return `An error occurred while ${VERBS[action]} ${noun}`;
 }
 
@@ -127,7 +127,6 @@ export function writeReply(outcome: WriteResult, fallback: string, call?: WriteC
   return { kind: "done", message: outcome.value.message, at: Date.now() };
 }
 
-/** Returns the problem of a write that was not sent. */
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
   return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
 }

@@ -6,8 +6,8 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
-import { REFUSED } from "../session/guard";
-import { readHistory } from "../store/store-client";
+import { REFUSED_REPLY } from "../session/guard";
+import { queryStore } from "../store/store-client";
 import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -113,7 +113,7 @@ describe("a create", () => {
     const replies = await Promise.all(
       names.map((nama_sa) => create(sa, formOf({ brand: "B", dealer: "D", cabang: "C", nama_sa }))),
     );
-    const { entries } = await readHistory("page", { resources: ["sa"], user: "siti" }, null, 2);
+    const { entries } = await queryStore("readPage", { resources: ["sa"], user: "siti" }, null, 2);
     const ofName = (name: string) => entries.find(({ label }) => label.startsWith(name))?.id;
     expect(replies).toEqual(
       names.map((name) => expect.objectContaining({ undo: `/urungkan/sa-list?entri=${ofName(name)}` })),
@@ -313,8 +313,8 @@ describe("an update", () => {
 });
 
 test("a read-only resource is neither created nor updated", async () => {
-  expect(await create(opname, formOf({}))).toEqual(REFUSED);
-  expect(await update(opname, "1", {}, formOf({}))).toEqual(REFUSED);
+  expect(await create(opname, formOf({}))).toEqual(REFUSED_REPLY);
+  expect(await update(opname, "1", {}, formOf({}))).toEqual(REFUSED_REPLY);
 });
 
 const refused = { kind: "message", text: "Anda tidak memiliki izin untuk tindakan ini." };

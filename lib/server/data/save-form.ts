@@ -26,12 +26,12 @@ import {
 } from "../../resources/resource-definition";
 import { undoPath } from "../../resources/routes";
 import { env } from "../process/env";
-import { REFUSED } from "../session/guard";
+import { REFUSED_REPLY } from "../session/guard";
 import type { Session } from "../session/seal";
 import { findRecord } from "./current-records";
-import { whoChanged } from "./history";
+import { findLastEditor } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
-import { failedWrite, fallbackFor, unsentProblem, writeReply } from "./replies";
+import { failedWrite, fallbackMessage, unsentProblem, writeReply } from "./replies";
 
 const FORM: Origin = { way: "form" };
 
@@ -79,8 +79,8 @@ export function checkForm({ input }: WriteCall, values: FormValues, opened?: Ini
 /** Creates a record (forms.md#validation); checks the permission before the fields. */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
-  if (!call) return REFUSED;
-  const fallback = fallbackFor("create", resource);
+  if (!call) return REFUSED_REPLY;
+  const fallback = fallbackMessage("create", resource);
   const allowed = await authorizeWrite("create", resource);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const checked = await checkForm(call, readForm(call.input.labels, form));
@@ -93,7 +93,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   return { ...reply, ...saved, seen: listWith(resource, checked.fields) };
 }
 
-/** Returns sent values as the record's form will show them. */
+/** Returns the values of a write as the record's form will show them. */
 export function sentTexts(resource: ResourceDefinition, sent: WireFields): Record<string, string> {
   const fields = updatedFields(resource);
   const stored = fields.texts.filter((field) => sent[field] !== undefined);
@@ -146,8 +146,8 @@ export async function updateFromForm(
   form: FormData,
 ): Promise<SaveReply> {
   const call = resource.calls.update;
-  if (!call) return REFUSED;
-  const fallback = fallbackFor("update", resource);
+  if (!call) return REFUSED_REPLY;
+  const fallback = fallbackMessage("update", resource);
   const allowed = await authorizeWrite("update", resource, key);
   if (!allowed.ok) return unsentProblem(allowed.failure, fallback);
   const typed = readForm(call.input.labels, form);
@@ -161,7 +161,7 @@ export async function updateFromForm(
   const { adopted, contested, sent } = await mergeEdit(resource, call, edit, now);
   const merged = adopted.map(({ field }) => field);
   if (contested.length > 0) {
-    const by = await whoChanged(resource, key, found.value, contested);
+    const by = await findLastEditor(resource, key, found.value, contested);
     return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
   }
   // An earlier save whose reply was lost, or somebody else's equal change.
@@ -192,7 +192,7 @@ export async function deleteRow(
   key: string,
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
-  const fallback = fallbackFor("del", resource);
+  const fallback = fallbackMessage("del", resource);
   const allowed = await authorizeWrite("del", resource, key);
   if (!allowed.ok) return failedWrite(allowed.failure, fallback);
   const found = await findRecord(resource, key, "del");
@@ -200,7 +200,7 @@ export async function deleteRow(
   const before = found.value;
   const changes = before ? changesBetween(shown, textsOf(resource, before, shown)) : [];
   if (before && changes.length > 0) {
-    const by = await whoChanged(resource, key, before, changes);
+    const by = await findLastEditor(resource, key, before, changes);
     return { kind: "conflict", changes, ...(by && { by }) };
   }
   const result = await writeRecord(resource, { action: "del", key, before, origin: FORM });

@@ -2,9 +2,9 @@ import "server-only";
 import { type Dismissal, type Dismissals, MAX_DISMISSALS, readAside } from "../../checks/asides";
 import type { Problem } from "../../messages/problem";
 import {
+  type AvailableViews,
   MAX_VIEWS,
   nameKey,
-  type OfferedViews,
   type OwnViews,
   readView,
   type View,
@@ -16,7 +16,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { requestId } from "../process/log";
 import { authorize } from "../session/guard";
 import type { ItemChange, SavedItem } from "../store/saved-items";
-import { nullIfUnavailable, readHistory, writeHistory } from "../store/store-client";
+import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 import { readProblem } from "./replies";
 
@@ -42,8 +42,8 @@ async function changeSaved<Shown>(
   async function changed(): Promise<Shown | Problem> {
     const isChange = change.put.length + change.drop.length > 0;
     const author = { userId, username, userName: name || username };
-    const refusal = isChange && (await writeHistory("changeItems", kind, author, change));
-    return refusal ? refuse(refusal) : show(await readHistory("savedItems", kind, userId), userId);
+    const refusal = isChange && (await writeToStore("changeItems", kind, author, change));
+    return refusal ? refuse(refusal) : show(await queryStore("savedItems", kind, userId), userId);
   }
   return (await nullIfUnavailable(changed())) ?? refuse("gone");
 }
@@ -78,7 +78,7 @@ export async function ownViews(userId: string): Promise<OwnViews | null> {
 export function changeViews(
   { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
   { isShared, isNew, put, drop }: ViewChange,
-): Promise<OfferedViews | Problem> {
+): Promise<AvailableViews | Problem> {
   const change = {
     isForAll: isShared,
     isNew,
@@ -91,7 +91,7 @@ export function changeViews(
     permission,
     change,
     VIEW_REFUSALS,
-    (items, userId): OfferedViews => ({
+    (items, userId): AvailableViews => ({
       kind: "views",
       own: withOneStandard(
         items.filter(({ owner }) => owner === userId).flatMap(({ value }) => viewIn(value)),
@@ -113,8 +113,8 @@ const ASIDE_REFUSALS = {
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };
 
-/** Sets findings of a list aside, or restores them, and returns those that are aside. */
-export function changeAsides(
+/** Dismisses findings of a list, or restores them; returns all that are dismissed. */
+export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Dismissal[]; drop: string[] },
 ): Promise<Dismissals | Problem> {

@@ -6,10 +6,10 @@ import { entryCells } from "../../history/record-lives";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { nullIfUnavailable, readHistory, readUnsettledWrites, writeHistory } from "../store/store-client";
+import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
-/** Returns the related history of some entries' records; `null` if it is too long. */
-export async function storyFor(
+/** Returns all history entries about the records of `entries`; `null` if there are too many. */
+export async function readRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
@@ -18,22 +18,22 @@ export async function storyFor(
     ids: entries.map(({ id }) => id),
     candidates: candidateKeys(resource, entries, rows),
   };
-  const story = await readHistory("storyOf", resource.name, relatedQuery(entries), more);
-  return story.isWhole ? story.entries : null;
+  const related = await queryStore("readRelatedEntries", resource.name, relatedQuery(entries), more);
+  return related.isWhole ? related.entries : null;
 }
 
-/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the unsettled entries from before the list was requested. */
+/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the entries unsettled before the list was requested. */
 export async function settleByRows(
   resource: ResourceDefinition,
   open: Entry[],
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const story = await storyFor(resource, open, rows);
-    const proofs = story ? settleByList(resource, { open, related: story }, rows) : [];
+    const related = await readRelatedEntries(resource, open, rows);
+    const proofs = related ? settleByList(resource, { open, related }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
-    if (certain.length > 0) await writeHistory("settleProved", certain);
+    if (certain.length > 0) await writeToStore("settleProved", certain);
   }
   if (open.length > 0) await nullIfUnavailable(settle());
 }
@@ -49,14 +49,14 @@ export async function settleCreates(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
     const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
-    const story = await storyFor(resource, lost, rows);
-    const others = (story ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
+    const related = await readRelatedEntries(resource, lost, rows);
+    const others = (related ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
     const isRivalled = (entry: Entry) =>
       others.some((other) => other.id >= entry.id && contentOf(other) === contentOf(entry));
     const proofs = lost
       .filter((entry) => !isRivalled(entry))
       .map(({ id }) => ({ id, outcome: "done" as const }));
-    if (proofs.length > 0) await writeHistory("settleProved", proofs);
+    if (proofs.length > 0) await writeToStore("settleProved", proofs);
   }
   await nullIfUnavailable(settle());
 }
@@ -73,8 +73,8 @@ function isDue(resource: string, open: Entry[]): boolean {
   return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Calls `read`, which settles writes, if a matching write was not looked up recently. */
-export async function settleDue(
+/** Calls `read`, which settles writes, if the list has a matching unsettled write that is due for another look. */
+export async function settleIfDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,
   isSought: (entry: Entry) => boolean = () => true,
@@ -91,6 +91,6 @@ const PAUSE_MS = 500;
 /** Looks up writes of unknown outcome in the background after a list was read. */
 export function settleSoon(resource: ResourceDefinition, read: () => Promise<unknown>): void {
   sleep(PAUSE_MS, null, { ref: false })
-    .then(() => settleDue(resource, read, ({ outcome }) => outcome === "unknown"))
+    .then(() => settleIfDue(resource, read, ({ outcome }) => outcome === "unknown"))
     .catch((error) => log.error({ err: error }, "Open writes could not be settled."));
 }

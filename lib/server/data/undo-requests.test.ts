@@ -8,7 +8,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { intentOf, startHistory } from "../../testing/history";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { readHistory, recordIntent } from "../store/store-client";
+import { queryStore, recordIntent } from "../store/store-client";
 import { startChunk } from "./chunks/start-chunk";
 import { newestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
 
@@ -28,7 +28,7 @@ async function note(more: Partial<Intent>): Promise<number> {
   const intent = intentOf({ at: Date.UTC(2026, 0, 2, 3, 4), ...defaults, ...more });
   const recorded = await recordIntent(intent);
   await recorded?.settle(Promise.resolve(), () => ({ outcome: "done", detail: null, doneAt: 0 }));
-  return (await readHistory("page", { resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
+  return (await queryStore("readPage", { resources: [intent.resource] }, null, 1)).entries[0]?.id ?? 0;
 }
 
 const raised = (key: string, batch = BATCH) =>

@@ -9,19 +9,19 @@ import { labelOf, textOf } from "../../history/rows";
 import { type Candidate, type Changer, planUndo, type UndoRow } from "../../history/undo";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
-import { HISTORY_GONE, type Message, NOT_ALLOWED } from "../../messages/problem";
+import { HISTORY_UNAVAILABLE, type Message, NOT_ALLOWED } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import { copiedFields, formValues } from "../../resources/record-values";
 import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
-import { nullIfUnavailable, readHistory } from "../store/store-client";
+import { nullIfUnavailable, queryStore } from "../store/store-client";
 import { readCurrent } from "./current-records";
-import { fieldHider } from "./hidden-fields";
+import { createFieldEncryption } from "./hidden-fields";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
-import { storyFor } from "./settle-list";
+import { readRelatedEntries } from "./settle-list";
 
 type UndoRequest = { entry: number } | { batch: string };
 
@@ -37,15 +37,15 @@ const MAX_ENTRIES = 2 * MAX_WRITES;
 async function entriesOf({ name }: ResourceDefinition, request: UndoRequest, most: number): Promise<Entry[]> {
   const entries =
     "entry" in request
-      ? [await readHistory("entry", request.entry)]
-      : await readHistory("entriesOfBatch", request.batch, most);
+      ? [await queryStore("readEntry", request.entry)]
+      : await queryStore("entriesOfBatch", request.batch, most);
   return entries.filter((entry) => entry?.resource === name) as Entry[];
 }
 
 /** The rows that are formatted before other work may run. */
 const ROWS_AT_ONCE = 500;
 
-const GONE: Message = { kind: "message", text: HISTORY_GONE };
+const GONE: Message = { kind: "message", text: HISTORY_UNAVAILABLE };
 const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
 
 /** Returns the newest entry of a request; `null` if the list has none. */
@@ -70,7 +70,7 @@ function refusalOf(
 function rowPresenter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const open = new Set(listFields(resource));
-  const { hide } = fieldHider(resource, session);
+  const { hide } = createFieldEncryption(resource, session);
   const pictures = pictureFields(resource);
   const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
   const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
@@ -129,8 +129,8 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
 async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MAX_ENTRIES);
-  const story = await storyFor(resource, entries, rows);
-  return { rows: story && planUndo(resource, entries, { rows, related: story }) };
+  const related = await readRelatedEntries(resource, entries, rows);
+  return { rows: related && planUndo(resource, entries, { rows, related }) };
 }
 
 /** Plans an undo for a person who may read the list; the writes are hidden for that person. */
@@ -168,9 +168,9 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
 async function createdRecordTest(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (keyless.length === 0) return () => false;
-  const story = await storyFor(resource, keyless, rows);
-  if (!story) return () => false;
-  const { keyOf, candidatesOf } = livesOf(resource, [...keyless, ...story], rows, new Set(keyless));
+  const related = await readRelatedEntries(resource, keyless, rows);
+  if (!related) return () => false;
+  const { keyOf, candidatesOf } = livesOf(resource, [...keyless, ...related], rows, new Set(keyless));
   const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
   return (entry: Entry, key: string) =>
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
@@ -185,7 +185,7 @@ export async function undoLinkTest(
 ): Promise<((write: PlannedWrite) => boolean) | null> {
   const ids = writes.flatMap(({ undoes }) => undoes ?? []);
   if (ids.length === 0) return () => true;
-  const entries = await nullIfUnavailable(readHistory("entriesOf", ids));
+  const entries = await nullIfUnavailable(queryStore("entriesOf", ids));
   const isCreatedBy = entries && (await nullIfUnavailable(createdRecordTest(resource, entries, rows)));
   if (!isCreatedBy) return null;
   const isReader = can(role, resource.permission, "read");

@@ -4,7 +4,7 @@ import { startHistory } from "../../testing/history";
 import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { findWrites, startChunk } from "./chunks/start-chunk";
+import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -56,7 +56,7 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
 
 test("without a store people read on", async () => {
   const write = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lama" }, place: 0 } as const;
-  expect(await findWrites(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
+  expect(await findUnconfirmedWrites(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
     kind: "looked",
     looks: [{ kind: "update", isDone: true }],
   });

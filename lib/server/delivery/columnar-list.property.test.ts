@@ -7,7 +7,7 @@ import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { listView } from "../data/lists";
-import { listColumns } from "./incoming-list";
+import { createColumnCollector } from "./incoming-list";
 
 const value = fc.oneof(
   fc.constantFrom("", " ", "-", "Astra", "12500", "12500.00", "1e999", "-0", "007", "2024-03-05T14:30:00Z"),
@@ -51,7 +51,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
     40,
     fc.property(rows, rows, fc.integer({ min: -5, max: 200 }), (first, next, start) => {
       const list = [...first, ...next];
-      const columns = listColumns(resource);
+      const columns = createColumnCollector(resource);
       const onServer = (field: string, place: number) => readField(resource, field, list[place]);
       columns.add(first);
       expect(readWindow(view, columns.read, start, first.length, null)).toEqual(
@@ -67,7 +67,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
 });
 
 test("a column with very many distinct values keeps them, and is read while it grows", () => {
-  const columns = listColumns(sa);
+  const columns = createColumnCollector(sa);
   const names = Array.from({ length: 30_000 }, (_, at) => `Nama ${at % 25_000}`);
   const rows = names.map((nama_sa) => ({ nama_sa, dealer: "Astra" }));
   columns.add(rows.slice(0, 10_000));

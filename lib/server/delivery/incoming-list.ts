@@ -19,8 +19,8 @@ export function isPadded(row: unknown, field: string): boolean {
   return typeof value === "string" && value !== value.trim();
 }
 
-/** Collects rows by column, with empty values for what is malformed. */
-export function listColumns(resource: ResourceDefinition) {
+/** Returns a collector of API rows into columns; malformed values become empty. */
+export function createColumnCollector(resource: ResourceDefinition) {
   const columns = listFields(resource).map((field) => ({
     field,
     values: [] as Cell[],
@@ -100,9 +100,9 @@ export type IncomingList = {
 };
 
 /** Reads a list in this thread; keeps at most one piece decompressed. */
-export function listInProcess(resource: ResourceDefinition): IncomingList {
+export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const reader = createListParser();
-  let rows = listColumns(resource);
+  let rows = createColumnCollector(resource);
   let packed: { from: number; piece: Piece }[] = [];
   /** The index of the first of `rows` in the list. */
   let from = 0;
@@ -117,7 +117,7 @@ export function listInProcess(resource: ResourceDefinition): IncomingList {
     const piece = await packPiece(rows.end());
     packed.push({ from, piece });
     from += rows.length();
-    rows = listColumns(resource);
+    rows = createColumnCollector(resource);
     packedAt = performance.now();
     return [piece];
   }
@@ -145,7 +145,7 @@ export function listInProcess(resource: ResourceDefinition): IncomingList {
       if (end.value) {
         packed = [];
         from = 0;
-        rows = listColumns(resource);
+        rows = createColumnCollector(resource);
         rows.add(end.value);
       }
       hasEnded = true;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import { inTurn } from "../../in-turn";
+import { serializeCalls } from "../../job-queue";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -48,11 +48,11 @@ async function acquireWorker(): Promise<Worker> {
 }
 
 /** Reads a list in a worker, whose memory is freed by `close`. */
-export async function listInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
+export async function createIncomingListInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
   const worker = await acquireWorker();
   const exited = new AbortController();
   worker.once("exit", () => exited.abort(new Error("The worker of a list has exited.")));
-  const callWorker = inTurn(async (request: ListRequest) => {
+  const callWorker = serializeCalls(async (request: ListRequest) => {
     const answered = once(worker, "message", { signal: exited.signal });
     worker.postMessage(request);
     return (await answered)[0];

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { findResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { type IncomingList, listInProcess } from "./incoming-list";
+import { createIncomingList, type IncomingList } from "./incoming-list";
 
 /** A method call on the worker's list. */
 export type ListRequest = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
@@ -9,7 +9,7 @@ export type ListRequest = { resource: string; method: Exclude<keyof IncomingList
 let list: IncomingList | undefined;
 
 parentPort?.on("message", async ({ resource, method, args }: ListRequest) => {
-  list ??= listInProcess(findResource(resource) as ResourceDefinition);
+  list ??= createIncomingList(findResource(resource) as ResourceDefinition);
   const answer = await (list[method] as (...args: unknown[]) => Promise<unknown>)(...args);
   parentPort?.postMessage(answer);
 });

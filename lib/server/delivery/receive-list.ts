@@ -5,8 +5,8 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { OnPart } from "../api/client";
 import type { Result } from "../api/errors";
 import { createCondition } from "../process/keyed-queue";
-import { type IncomingList, listInProcess, type Piece } from "./incoming-list";
-import { listInWorker } from "./long-list";
+import { createIncomingList, type IncomingList, type Piece } from "./incoming-list";
+import { createIncomingListInWorker } from "./long-list";
 
 /** Larger lists are read in a worker. */
 export const LONG_LIST_BYTES = 256 * 1024;
@@ -82,7 +82,7 @@ function listBody(resource: ResourceDefinition, progress: ReturnType<typeof crea
   const isLong = () => size > LONG_LIST_BYTES;
 
   async function readUnread(): Promise<IncomingList> {
-    list ??= isLong() ? await listInWorker(resource) : listInProcess(resource);
+    list ??= isLong() ? await createIncomingListInWorker(resource) : createIncomingList(resource);
     if (isClosed) await list.close();
     if (unread.length === 0) return list;
     const { pieces, rows } = await list.read(unread.splice(0));

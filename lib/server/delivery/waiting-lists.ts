@@ -48,7 +48,7 @@ function dropBeyondLimits(): void {
 }
 
 /** Stores a list for one user and returns its key; aborts `dropped` when it can no longer be claimed. */
-export function storeForBrowser(
+export function storeWaitingList(
   userId: string,
   resource: string,
   pack: () => Promise<Packed>,
@@ -73,7 +73,7 @@ async function packUnrequested(key: string): Promise<void> {
 }
 
 /** Returns a stored list once; `null` if this user and resource have none. `signal` aborts it. */
-export async function claimStored(
+export async function claimWaitingList(
   userId: string,
   resource: string,
   key: string,

@@ -4,7 +4,15 @@ import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { MAX_BODY_MB } from "../process/env";
-import { clientAddress, isCounted, isForData, isFrequent, isOwnSite, pathOf, routeOf } from "./request-head";
+import {
+  clientAddress,
+  isDataRequest,
+  isFrequentRoute,
+  isOwnSite,
+  isRateLimited,
+  pathOf,
+  routeOf,
+} from "./request-head";
 
 applySettings({ APP_ORIGIN: "" });
 
@@ -21,8 +29,9 @@ test.each([
 });
 
 test("the log leaves out what is asked for all the time", () => {
-  for (const route of ["static", "/healthz", "/readyz"]) expect(isFrequent(route), route).toBe(true);
-  for (const route of ["other", "/", "/sa-list", "/session"]) expect(isFrequent(route), route).toBe(false);
+  for (const route of ["static", "/healthz", "/readyz"]) expect(isFrequentRoute(route), route).toBe(true);
+  for (const route of ["other", "/", "/sa-list", "/session"])
+    expect(isFrequentRoute(route), route).toBe(false);
 });
 
 const head = (url: string | undefined, method = "GET", headers: Record<string, string> = {}) =>
@@ -37,8 +46,8 @@ describe("the rate limit", () => {
   test.each(["/lists/sa", "/records/sa?key=1", "/picks/sa", "/images/opname", "/events", "/events?x=1"])(
     "counts %s",
     (url) => {
-      expect(isCounted(head(url))).toBe(true);
-      expect(isForData(head(url))).toBe(!url.startsWith("/events"));
+      expect(isRateLimited(head(url))).toBe(true);
+      expect(isDataRequest(head(url))).toBe(!url.startsWith("/events"));
     },
   );
 
@@ -50,15 +59,15 @@ describe("the rate limit", () => {
     "/sa-list/lists/sa",
     "/update-sa/lists/",
     "/images/a.jpg?lebar=320",
-  ])("does not count that %s is opened", (url) => expect(isCounted(head(url))).toBe(false));
+  ])("does not count that %s is opened", (url) => expect(isRateLimited(head(url))).toBe(false));
 
   const own = { host: "app.id", origin: "https://app.id" };
 
   test("counts a form of this site, but no report of use, and no form of another site", () => {
-    expect(isCounted(head("/create-sa", "POST", own))).toBe(true);
-    expect(isCounted(head("/session", "POST", own))).toBe(false);
-    expect(isCounted(head("/create-sa", "PUT", own))).toBe(false);
-    expect(isCounted(head("/create-sa", "POST", { ...own, origin: "https://jahat.id" }))).toBe(false);
+    expect(isRateLimited(head("/create-sa", "POST", own))).toBe(true);
+    expect(isRateLimited(head("/session", "POST", own))).toBe(false);
+    expect(isRateLimited(head("/create-sa", "PUT", own))).toBe(false);
+    expect(isRateLimited(head("/create-sa", "POST", { ...own, origin: "https://jahat.id" }))).toBe(false);
   });
 });
 
@@ -180,20 +189,20 @@ describe("the forwarded headers of a request after the hook", () => {
     [{ APP_ORIGIN: ORIGINS }, { origin: "https://jahat.id" }, { "x-forwarded-host": "kantor.id" }],
   ])("with %j and %j", async (settings, sent, left) => {
     const all = { APP_ORIGIN: "", TRUSTED_PROXIES: "", ...settings };
-    const { correctForwarded } = await importWith(all, () => import("./request-head"));
+    const { setForwardedHeaders } = await importWith(all, () => import("./request-head"));
     const headers = { ...sent };
-    correctForwarded({ method: "GET", headers, socket: { remoteAddress: SOCKET } as Socket });
+    setForwardedHeaders({ method: "GET", headers, socket: { remoteAddress: SOCKET } as Socket });
     expect(headers).toMatchObject(left);
     if (!all.APP_ORIGIN) expect(headers).not.toHaveProperty("x-forwarded-host");
   });
 });
 
 test("the log warns once of an untrusted proxy, but not of an action that Next forwards to its page", async () => {
-  const { correctForwarded } = await importWith({ TRUSTED_PROXIES: "0" }, () => import("./request-head"));
+  const { setForwardedHeaders } = await importWith({ TRUSTED_PROXIES: "0" }, () => import("./request-head"));
   const { log } = await import("../process/log");
   const warn = vi.spyOn(log, "warn");
   const receive = (headers: Record<string, string>, method = "GET") =>
-    correctForwarded({ method, headers, socket: { remoteAddress: SOCKET } as Socket });
+    setForwardedHeaders({ method, headers, socket: { remoteAddress: SOCKET } as Socket });
   const forwarded = { "x-forwarded-for": "203.0.113.9" };
   receive(forwarded, "POST");
   receive({});

@@ -58,7 +58,7 @@ export function routeOf(address: string): string {
 }
 
 /** Returns whether requests of a route are logged at debug level only. */
-export function isFrequent(route: string): boolean {
+export function isFrequentRoute(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }
 
@@ -70,7 +70,7 @@ type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 export const pathOf = ({ url = "" }: Head) => url.split("?")[0] ?? "";
 
-export const isForData = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
+export const isDataRequest = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
@@ -82,19 +82,19 @@ export function bodySize(headers: IncomingHttpHeaders): number {
 const THUMBNAIL = /^\/images\/[^?]*\?lebar=/;
 
 /** Returns whether a request counts towards the rate limit: data, or a form of this site. Thumbnails have a queue. */
-export function isCounted(head: Head): boolean {
+export function isRateLimited(head: Head): boolean {
   if (THUMBNAIL.test(head.url ?? "")) return false;
-  if (isForData(head) || pathOf(head) === EVENTS_PATH) return true;
+  if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
   const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
   return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
 }
 
 const HOST = "x-forwarded-host";
 
-/** The client's address, once `correctForwarded` has run. */
-export const CLIENT_ADDRESS = "x-forwarded-for";
+/** The client's address, once `setForwardedHeaders` has run. */
+export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
-/** Returns the client's address: the entry before the trusted proxies', since a client can forge earlier ones. */
+/** Returns the client's address from `x-forwarded-for`: the entry before those of the trusted proxies; a client can forge earlier ones. */
 export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
   const chain = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
@@ -107,20 +107,20 @@ const PROXY_WARNING =
 
 let hasWarned = false;
 
-/** Replaces the forwarded headers by the settings and the connection's address. */
-export function correctForwarded({
+/** Sets the forwarded headers of a request by the settings and the address of its connection. */
+export function setForwardedHeaders({
   method,
   headers,
   socket,
 }: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
-  const forwardedFor = String(headers[CLIENT_ADDRESS] ?? "");
+  const forwardedFor = String(headers[CLIENT_ADDRESS_HEADER] ?? "");
   // Next sends some actions to itself again, by POST, with these headers.
   if (forwardedFor && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarned) {
     log.warn(PROXY_WARNING);
     hasWarned = true;
   }
-  headers[CLIENT_ADDRESS] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);
+  headers[CLIENT_ADDRESS_HEADER] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);
   const trusted = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
   // Next compares this header with the origin of a server action, and falls back to Host.
   if (trusted) headers[HOST] = new URL(trusted).host;
@@ -138,7 +138,7 @@ function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const isProxied = headers.has("forwarded") || (headers.get("x-forwarded-proto") ?? "http") !== "http";
   if (TRUSTED_PROXIES > 0 || isProxied) return false;
   if (APP_ORIGIN.length > 0 && !APP_ORIGIN.includes(`http://${host}`.toLowerCase())) return false;
-  return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS) ?? "");
+  return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
 }
 
 /** Returns whether cookies need HTTPS: not by plain HTTP on loopback, where Safari rejects secure ones. */

@@ -12,7 +12,7 @@ import {
 } from "prom-client";
 import { EVENTS_PATH } from "../../resources/routes";
 import { env, MEGABYTE } from "../process/env";
-import { idOf, log, REQUEST_ID, withRequestId } from "../process/log";
+import { log, REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../process/log";
 import { processWide } from "../process/process-wide";
 import {
   type Attributes,
@@ -22,7 +22,7 @@ import {
   withoutSpan,
   withRequestSpan,
 } from "../process/spans";
-import { type Exchange, isFrequent, routeOf } from "./request-head";
+import { type Exchange, isFrequentRoute, routeOf } from "./request-head";
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -118,13 +118,13 @@ export async function metricsText(accept: string) {
 }
 
 /** The number of requests and calls under way, and whether the process is stopping. */
-export const work = processWide("work", () => ({ underWay: 0, isStopping: false }));
+export const activeWork = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Counts work that delays a stop; returns its end. */
+/** Delays the stop of the process until the returned function is called. */
 export function trackWork(): () => void {
-  work.underWay += 1;
+  activeWork.underWay += 1;
   return () => {
-    work.underWay -= 1;
+    activeWork.underWay -= 1;
   };
 }
 
@@ -181,7 +181,7 @@ function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Adds `Connection: close` to all current responses. */
+/** Adds `Connection: close` to all responses that are not sent yet. */
 export function closeAllAfterResponse(): void {
   for (const response of openResponses) closeAfterResponse(response);
 }
@@ -192,7 +192,7 @@ const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 /** Runs a request with its id and its own trace; logs, counts and times it. */
 export function observeRequest(exchange: Exchange, handle: () => void): void {
   const { headers, method = "", url = "" } = exchange.request;
-  const id = idOf(headers[REQUEST_ID]);
+  const id = requestIdFrom(headers[REQUEST_ID_HEADER]);
   for (const name of TRACE_HEADERS) delete headers[name];
   const route = routeOf(url);
   const begin = (span?: Span) => {
@@ -200,7 +200,7 @@ export function observeRequest(exchange: Exchange, handle: () => void): void {
     handle();
   };
   withRequestId(id, () => {
-    if (isFrequent(route) || route === EVENTS_PATH) withoutSpan(begin);
+    if (isFrequentRoute(route) || route === EVENTS_PATH) withoutSpan(begin);
     else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, begin);
   });
 }
@@ -211,13 +211,13 @@ function observeResponse(
   { request, response }: Exchange,
   { id, method, route, span }: ObservedRequest,
 ): void {
-  if (work.isStopping) closeAfterResponse(response);
+  if (activeWork.isStopping) closeAfterResponse(response);
   openResponses.add(response);
   const endWork = trackWork();
   const startedAt = performance.now();
   const { socket } = request;
   // A static file is cached, with its headers.
-  if (route !== "static") response.setHeader(REQUEST_ID, id);
+  if (route !== "static") response.setHeader(REQUEST_ID_HEADER, id);
   const writtenBefore = socket.bytesWritten;
   response.once("close", () => {
     endWork();
@@ -230,7 +230,7 @@ function observeResponse(
     if (span) endSpan(span, attributes);
     const labels = { route, method, status };
     metrics.requests.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
-    log[isFrequent(route) ? "debug" : "info"](
+    log[isFrequentRoute(route) ? "debug" : "info"](
       {
         requestId: id,
         traceId: span && traceIdOf(span),

@@ -111,8 +111,8 @@ export function pageHeaders(nonce: string): Record<string, string> {
 }
 
 /** Applies a person's preferences before the first paint; the script's `data-user` names the person. */
-export const APPLY_SETTINGS = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
+export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
 /** Marks the document in browsers older than Firefox 124; uses only old syntax. */
-export const MARK_OLD_BROWSER =
+export const MARK_OLD_BROWSER_SCRIPT =
   'if(!window.AbortSignal||!AbortSignal.any)document.documentElement.setAttribute("data-old","")';

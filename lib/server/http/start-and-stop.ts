@@ -6,7 +6,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, redactQuotes } from "../process/log";
-import { closeAllAfterResponse, metricsText, work } from "./requests";
+import { activeWork, closeAllAfterResponse, metricsText } from "./requests";
 
 /** The timeout of the API probe, and how long its result is cached, in milliseconds. */
 const PROBE_MS = 2_000;
@@ -30,7 +30,7 @@ function isApiReachable(): Promise<boolean> {
 
 /** Returns why this process should get no requests, or `null`. */
 export async function notReadyReason(): Promise<"stopping" | "api" | null> {
-  if (work.isStopping) return "stopping";
+  if (activeWork.isStopping) return "stopping";
   return (await isApiReachable()) ? null : "api";
 }
 
@@ -83,7 +83,7 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
   });
   for (let quiet = 0; Date.now() < deadline; quiet += CHECK_MS) {
     server.closeIdleConnections();
-    if (work.underWay > 0) quiet = 0;
+    if (activeWork.underWay > 0) quiet = 0;
     else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
     await sleep(CHECK_MS);
   }
@@ -91,17 +91,17 @@ async function finish(server: Server, deadline: number): Promise<boolean> {
 }
 
 async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<void>): Promise<void> {
-  if (work.isStopping) return;
+  if (activeWork.isStopping) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
-  work.isStopping = true;
+  activeWork.isStopping = true;
   closeAllAfterResponse();
   await writeShutdownFile();
-  log.info({ signal, underWay: work.underWay }, "Stopping.");
+  log.info({ signal, underWay: activeWork.underWay }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
   const isDone = await finish(server, Date.now() + SHUTDOWN_SECONDS * 1000);
   await last();
   if (isDone) log.info("Stopped.");
-  else log.warn({ underWay: work.underWay }, "Stopped at the deadline with work under way.");
+  else log.warn({ underWay: activeWork.underWay }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 

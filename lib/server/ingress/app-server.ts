@@ -4,7 +4,14 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BODY_TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
-import { bodySize, correctForwarded, type Exchange, MAX_BODY, pathOf, routeOf } from "../http/request-head";
+import {
+  bodySize,
+  type Exchange,
+  MAX_BODY,
+  pathOf,
+  routeOf,
+  setForwardedHeaders,
+} from "../http/request-head";
 import { metrics, observeRequest } from "../http/requests";
 import { rawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
 import { notReadyReason } from "../http/start-and-stop";
@@ -130,7 +137,7 @@ export function createAppServer(handle: RequestHandler): Server {
   const serve = (next: Handler) => (request: IncomingMessage, response: ServerResponse) =>
     observeRequest({ request, response }, () => {
       setSecurityHeaders(request, response);
-      correctForwarded(request);
+      setForwardedHeaders(request);
       handleRequest({ request, response }, next);
     });
   // Node would refuse requests without Host, but without the security headers.

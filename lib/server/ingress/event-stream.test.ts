@@ -13,7 +13,7 @@ import { sessionOf } from "../../testing/sign-in";
 import { markEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import { openDatabase } from "../store/database";
-import { begin, settle } from "../store/store";
+import { insertIntent, settle } from "../store/store";
 import * as history from "../store/store-client";
 import { eventStreams } from "./event-stream";
 import { startPolling } from "./polling";
@@ -82,7 +82,7 @@ async function write(
   await recorded?.settle(sent, () => ({ outcome, detail: null, doneAt: Date.now() + ahead }));
 }
 
-const shareForms = (replica: string, forms: string) => history.writeHistory("shareForms", replica, forms);
+const shareForms = (replica: string, forms: string) => history.writeToStore("shareForms", replica, forms);
 
 /** The position of a process without streams, and the result of a poll with forms that cannot be read. */
 const unfollowed = expect.objectContaining({ news: null });
@@ -140,7 +140,7 @@ test("the first stream after a while is sent a write that was under way when it 
   const app = await startGated();
   const api = Promise.withResolvers<void>();
   const slow = write({ key: "12" }, "done", { sent: api.promise });
-  await vi.waitFor(() => expect(history.readHistory).toHaveBeenLastCalledWith("poll", unfollowed), inTime);
+  await vi.waitFor(() => expect(history.queryStore).toHaveBeenLastCalledWith("poll", unfollowed), inTime);
   await write({ key: "13" });
   const it = await open(app, await headersOf());
   await vi.waitFor(() => expect(it.keys()).toContain("13"), inTime);
@@ -156,7 +156,7 @@ test("what could not be read is sent once it can be, each write once", async () 
   await vi.waitFor(() => expect(live.told).toHaveLength(1), inTime);
   const id = String(live.told.at(-1)?.id);
   const gone = new Error("gone");
-  for (let times = 0; times < 4; times++) vi.mocked(history.readHistory).mockRejectedValueOnce(gone);
+  for (let times = 0; times < 4; times++) vi.mocked(history.queryStore).mockRejectedValueOnce(gone);
   await write({ key: "14" });
   const begun = await open(app, await headersOf({ userId: "8" }));
   const cut = await open(app, { ...(await headersOf({ userId: "9" })), "last-event-id": id });
@@ -169,7 +169,7 @@ test("what breaks for one poll silences no stream", async () => {
   const app = await startGated();
   const it = await open(app, await headersOf());
   await shareForms("broken replica", "no JSON");
-  await vi.waitFor(() => expect(history.readHistory).toHaveResolvedWith(brokenForms), inTime);
+  await vi.waitFor(() => expect(history.queryStore).toHaveResolvedWith(brokenForms), inTime);
   await write({ key: "15" });
   await vi.waitFor(() => expect(it.keys()).toContain("15"), inTime);
   await shareForms("broken replica", "[]");
@@ -258,7 +258,7 @@ test("a stream that has missed more than is told at once is told all of it", asy
   const { db, close } = await openDatabase({ file });
   await db.transaction().execute(async (all) => {
     for (const key of keys) {
-      const id = await begin(all, intentOf({ at: Date.now(), key }));
+      const id = await insertIntent(all, intentOf({ at: Date.now(), key }));
       await settle(all, id, { outcome: "done", detail: null, doneAt: Date.now() });
     }
   });

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveEvent, OpenedForm } from "../../history/entry";
 import { ownerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
-import { work } from "../http/requests";
+import { activeWork } from "../http/requests";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { hasEnded, lifeOf } from "../session/lifetime";
+import { hasEnded, sessionLifeOf } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import type { ChangePage } from "../store/change-feed";
-import { readHistory } from "../store/store-client";
-import { formsIn, mayUse, Presence } from "./presence";
+import { queryStore } from "../store/store-client";
+import { mayUse, Presence, readOpenForms } from "./presence";
 
 /** The longest silence before a heartbeat, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
@@ -107,7 +107,7 @@ class EventStreams {
   /** Ends streams of ended sessions, and sends heartbeats and missed changes. */
   check(): void {
     const silent: Stream[] = [];
-    const now = work.isStopping ? Number.POSITIVE_INFINITY : Date.now();
+    const now = activeWork.isStopping ? Number.POSITIVE_INFINITY : Date.now();
     const silentSince = performance.now() - HEARTBEAT_MS;
     for (const stream of this.#streams) {
       const { session, seq, isBehind } = stream;
@@ -146,7 +146,7 @@ class EventStreams {
         const next = this.#streams.values().find(({ isBehind }) => isBehind);
         if (!next) break;
         const { seq } = next;
-        const news = await readHistory("newsSince", seq);
+        const news = await queryStore("newsSince", seq);
         const position = this.#position ?? news.seq;
         this.#position = position;
         const last = Math.min(news.seq, position);
@@ -168,7 +168,7 @@ class EventStreams {
     if (!session) return 401;
     const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
     if (headers[name] !== owner) return 403;
-    if (work.isStopping || this.count >= most) return 503;
+    if (activeWork.isStopping || this.count >= most) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);
     return own.length >= MAX_OF_ONE ? 429 : null;
   }
@@ -184,8 +184,8 @@ class EventStreams {
       session,
       role: session.role,
       response,
-      endsAt: Date.now() + lifeOf(session, Date.now()).endsIn,
-      forms: formsIn(request, session.role),
+      endsAt: Date.now() + sessionLifeOf(session, Date.now()).endsIn,
+      forms: readOpenForms(request, session.role),
       sentAt: 0,
       seq: lastEventId(request),
       isBehind: true,

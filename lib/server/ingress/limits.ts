@@ -1,13 +1,13 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { type Problem, TOO_MANY, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
+import { type Problem, TOO_MANY_REQUESTS, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
 import {
   bodySize,
-  CLIENT_ADDRESS,
+  CLIENT_ADDRESS_HEADER,
   isChunked,
-  isCounted,
-  isForData,
+  isDataRequest,
+  isRateLimited,
   routeOf,
   SMALL_BODY,
 } from "../http/request-head";
@@ -53,7 +53,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   recordRefusal(reason, request);
   const shownProblem = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
   const body = shownProblem ? JSON.stringify(shownProblem) : "";
-  if (body) response.setHeader("content-type", isForData(request) ? "application/json" : "text/plain");
+  if (body) response.setHeader("content-type", isDataRequest(request) ? "application/json" : "text/plain");
   response.writeHead(status, {
     ...headers,
     "cache-control": "no-store",
@@ -112,7 +112,7 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
 
 /** Returns whether a request counts towards the rate, or is an upload, which needs a session and memory. */
-export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isCounted(request);
+export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isRateLimited(request);
 
 /** Returns the session cookie, the last of several as in Next. */
 function sessionCookieIn(cookies = ""): string | undefined {
@@ -129,7 +129,7 @@ function withoutSession({ headers }: IncomingMessage): RequestRefusal {
 }
 
 function tooMany(request: IncomingMessage, seconds: number): RequestRefusal {
-  const text = isForData(request) ? TOO_MANY : TOO_MANY_WRITES;
+  const text = isDataRequest(request) ? TOO_MANY_REQUESTS : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
 }
@@ -146,8 +146,8 @@ export async function enforceLimits(request: IncomingMessage): Promise<RequestRe
   const session = await sessionOf(request);
   const uploader = isUpload(request) ? session : null;
   if (isUpload(request) && !uploader) return withoutSession(request);
-  const address = String(request.headers[CLIENT_ADDRESS]);
-  const seconds = isCounted(request) ? await waitForRate(session?.userId ?? null, address) : 0;
+  const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
+  const seconds = isRateLimited(request) ? await waitForRate(session?.userId ?? null, address) : 0;
   if (seconds > 0) return tooMany(request, seconds);
   if (!uploader) return () => {};
   return limits().uploads.reserve(uploader.userId, bodySize(request.headers)) ?? UPLOADS_FULL;

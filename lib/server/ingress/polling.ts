@@ -1,8 +1,8 @@
 import "server-only";
 import { log } from "../process/log";
-import { saveEndings } from "../session/ended-sessions";
+import { saveEndedSessions } from "../session/ended-sessions";
 import { markEnded } from "../session/lifetime";
-import { readHistory } from "../store/store-client";
+import { queryStore } from "../store/store-client";
 import { eventStreams } from "./event-stream";
 
 /** The interval of the polls, in milliseconds. */
@@ -26,7 +26,7 @@ function makePoll(streams: typeof eventStreams): () => Promise<void> {
         ended: endedPosition,
         replica: streams.presence.replica,
       };
-      const { news, ended, forms } = await readHistory("poll", position);
+      const { news, ended, forms } = await queryStore("poll", position);
       markEnded(ended.ids);
       endedPosition = ended.seq;
       if (news) streams.sendChanges(news);
@@ -38,7 +38,7 @@ function makePoll(streams: typeof eventStreams): () => Promise<void> {
     if (isPolling) return;
     isPolling = true;
     try {
-      const steps = [readNew(), saveEndings(), streams.presence.store()] as const;
+      const steps = [readNew(), saveEndedSessions(), streams.presence.store()] as const;
       const [read, ...writes] = await Promise.allSettled(steps);
       streams.sendForms(read.status === "fulfilled" ? read.value : null);
       for (const step of [read, ...writes]) if (step.status === "rejected") throw step.reason;

@@ -6,7 +6,7 @@ import { FORMS_HEADER, type FormUsers, MAX_FORMS, type OpenedForm } from "../../
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { findResource } from "../../resources/registry";
 import type { Session } from "../session/seal";
-import { writeHistory } from "../store/store-client";
+import { writeToStore } from "../store/store-client";
 
 /** The interval in which open forms are stored again, in milliseconds. */
 const SHARE_MS = 3_000;
@@ -26,7 +26,7 @@ export function mayUse(role: Role, resource: string, operation: Operation): bool
 const opened = z.array(z.tuple([z.string(), z.string().max(LONGEST_KEY)])).max(MAX_FORMS);
 
 /** Returns the forms in the request's header that the person may use. */
-export function formsIn({ headers }: IncomingMessage, role: Role): OpenedForm[] {
+export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenedForm[] {
   try {
     const parsed = opened.safeParse(JSON.parse(decodeURIComponent(String(headers[FORMS_HEADER]))));
     const forms = (parsed.data ?? []).map(([resource, key]) => ({ resource, key }));
@@ -91,7 +91,7 @@ export class Presence {
     const isDue = text !== "[]" && performance.now() - this.#stored.at > SHARE_MS;
     if (text === this.#stored.text && !isDue) return;
     this.#stored = { text, at: performance.now() };
-    await writeHistory("shareForms", this.replica, text);
+    await writeToStore("shareForms", this.replica, text);
   }
 
   /** Returns the forms whose editors changed since the last call; `remote` as in `sendForms`. */

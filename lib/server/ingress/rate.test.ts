@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { TOO_MANY, TOO_MANY_WRITES } from "../../messages/problem";
+import { TOO_MANY_REQUESTS, TOO_MANY_WRITES } from "../../messages/problem";
 import { cookieOf, type Gated, type Sent, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
 
@@ -27,9 +27,9 @@ test("limits the requests per person and address, and returns Retry-After beyond
   const action = { ...siti, method: "POST", path: "/create-sa" };
   const write = { ...action, headers: { ...siti.headers, host: "app.id", origin: "https://app.id" } };
   const refused = [
-    [siti, "application/json", TOO_MANY],
-    [{ ...siti, path: "/picks/brands" }, "application/json", TOO_MANY],
-    [{ ...siti, path: "/images/a.jpg" }, "application/json", TOO_MANY],
+    [siti, "application/json", TOO_MANY_REQUESTS],
+    [{ ...siti, path: "/picks/brands" }, "application/json", TOO_MANY_REQUESTS],
+    [{ ...siti, path: "/images/a.jpg" }, "application/json", TOO_MANY_REQUESTS],
     [write, "text/plain", TOO_MANY_WRITES],
   ] as const;
   for (const [sent, type, text] of refused) {

@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
-/** The unit of the settings in `_MB`, in bytes. */
 export const MEGABYTE = 1024 * 1024;
 
 /** The largest request, in megabytes: three pictures of 15 MB and their form. */

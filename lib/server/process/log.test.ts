@@ -1,6 +1,6 @@
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import { errorFields, idOf, LOG_OPTIONS, requestId, withRequestId } from "./log";
+import { errorFields, LOG_OPTIONS, requestId, requestIdFrom, withRequestId } from "./log";
 
 const HUGE = "x".repeat(20_000_000);
 
@@ -89,7 +89,7 @@ test("stack and type of a bug are logged", () => {
 const MADE = /^[0-9a-f-]{36}$/;
 
 test.each(["0123abcd", "a-B_9".repeat(4), "x".repeat(64)])("the id %s of a proxy is kept", (id) => {
-  expect(idOf(id)).toBe(id);
+  expect(requestIdFrom(id)).toBe(id);
 });
 
 test.each([
@@ -102,8 +102,8 @@ test.each([
   'abcdefgh"',
   ["12345678"],
 ])("%j is no id, and a new one is generated", (id) => {
-  expect(idOf(id)).toMatch(MADE);
-  expect(idOf(id)).not.toBe(idOf(id));
+  expect(requestIdFrom(id)).toMatch(MADE);
+  expect(requestIdFrom(id)).not.toBe(requestIdFrom(id));
 });
 
 test("each request has its own id, in all of its asynchronous work", async () => {

@@ -6,14 +6,14 @@ import { processWide } from "./process-wide";
 import { traceIdOf } from "./spans";
 
 /** The header with the id of a request, from proxy, to API and browser. */
-export const REQUEST_ID = "x-request-id";
+export const REQUEST_ID_HEADER = "x-request-id";
 
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
 /** Returns a well-formed id, else a new one. */
-export function idOf(value: string | string[] | undefined): string {
+export function requestIdFrom(value: string | string[] | undefined): string {
   return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
 }
 

@@ -29,7 +29,6 @@ export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | nu
 
 export const TRACER_NAME = "sns";
 
-/** The timeout of an export, in milliseconds. */
 export const EXPORT_TIMEOUT_MS = 2_000;
 
 // Looked up each time: a stored tracer would stay the one before the start.
@@ -42,13 +41,11 @@ export function endSpan(span: Span, attributes: Attributes): void {
   span.end();
 }
 
-/** Returns the trace id of a span; undefined without tracing. */
 export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
   const ids = span?.spanContext();
   return ids && isSpanContextValid(ids) ? ids.traceId : undefined;
 }
 
-/** Runs a request as a new trace. */
 export function withRequestSpan<Result>(
   name: string,
   attributes: Attributes,

@@ -4,15 +4,15 @@ import { cache } from "react";
 import { hasSecureCookies } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { audit } from "./audit";
-import { endEverywhere } from "./ended-sessions";
-import { longestSession } from "./lifetime";
+import { endOnAllReplicas } from "./ended-sessions";
+import { maxSessionMs } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
 /** The age of the last use at which the cookie is renewed, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
 async function end(session: Session): Promise<void> {
-  await endEverywhere(session);
+  await endOnAllReplicas(session);
   audit(session, { action: "sign-out" }, null);
   metrics.sessionsEnded.inc();
 }
@@ -31,7 +31,7 @@ export async function startSession(session: Session): Promise<boolean> {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
-    maxAge: longestSession() / 1000,
+    maxAge: maxSessionMs() / 1000,
     secure: hasSecureCookies(await headers()),
   });
   return true;

@@ -35,11 +35,11 @@ async function startReplica({ settings }: Pick<FreshStore, "settings">) {
     import("./current-session"),
     import("../store/store-client"),
   ]);
-  await history.openHistory();
+  await history.openStore();
   const stopPolling = await startPolling();
   const stop = async () => {
     stopPolling();
-    await history.closeHistory();
+    await history.closeStore();
   };
   onTestFinished(stop);
   return { ...lifetime, ...ended, ...seal, ...current, said, stop };
@@ -80,7 +80,7 @@ describe.each(STORES)("with %s", (kind) => {
     const session = newSession();
     const release = await seize(store);
     const start = performance.now();
-    await first.endEverywhere(session);
+    await first.endOnAllReplicas(session);
     expect(performance.now() - start).toBeLessThan(1_500);
     expect(first.hasEnded(session.id)).toBe(true);
     await vi.waitFor(() => expect(first.said).toContain(LOST), inTime);
@@ -100,7 +100,7 @@ describe.each(STORES)("with %s", (kind) => {
     const sessions = [-36, -1, 1, 36].map((hours) => ({ hours, session: newSession() }));
     for (const { hours, session } of sessions) {
       vi.setSystemTime(now + hours * HOUR);
-      await first.endEverywhere(session);
+      await first.endOnAllReplicas(session);
     }
     vi.setSystemTime(now);
     const second = await startReplica(store);
@@ -115,7 +115,7 @@ describe.runIf(STORES.includes("PostgreSQL"))("with a database that is out of re
   test("ended sessions are read when it is there", async () => {
     const session = newSession();
     const first = await startReplica(store);
-    await first.endEverywhere(session);
+    await first.endOnAllReplicas(session);
     await first.stop();
     store.server()?.pause();
     const second = await startReplica(store);

@@ -14,14 +14,14 @@ async function save(ids: string[]): Promise<void> {
   for (const id of ids) unsaved.delete(id);
 }
 
-/** Stores endings that could not be stored before; rejects if the store is unavailable. */
-export async function saveEndings(): Promise<void> {
+/** Stores the ended sessions that could not be stored before; rejects if the store is unavailable. */
+export async function saveEndedSessions(): Promise<void> {
   for (const id of unsaved) if (!hasEnded(id)) unsaved.delete(id);
   await save([...unsaved].slice(0, MAX_AT_ONCE));
 }
 
-/** Ends a session here at once, and on other replicas within a second or once `saveEndings` has stored it. */
-export async function endEverywhere({ id }: { id: string }): Promise<void> {
+/** Ends a session on this replica at once, and on the others within a second after the store has it. */
+export async function endOnAllReplicas({ id }: { id: string }): Promise<void> {
   markEnded([id]);
   unsaved.add(id);
   await save([id]).catch(() => undefined);

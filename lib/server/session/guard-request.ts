@@ -11,7 +11,7 @@ import { SESSION_COOKIE, unsealSession } from "./seal";
 /** The cookie with the screen to return to after the login. */
 const RETURN_COOKIE = "sns_wanted";
 
-/** The header with that screen, from the middleware to the login page. */
+/** The request header in which the middleware passes the screen to return to on to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
 
 const LONGEST_ADDRESS = 1000;
@@ -56,7 +56,6 @@ function renderPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   return NextResponse.next({ request: { headers: requestHeaders }, headers: ofPage });
 }
 
-/** Stores or deletes the screen to return to. */
 function storeReturnPath(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
   const targetPath = target && requestedPath(request);
   if (targetPath) {

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
 import { fitsIn, MAX_LENGTH } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
-import { isFromOther } from "../../messages/session";
+import { isFromOtherUser } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
 import { findResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
@@ -15,7 +15,7 @@ import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
-export async function ownSession(): Promise<OrRefusal<Session>> {
+export async function sessionOrRefusal(): Promise<OrRefusal<Session>> {
   const session = await currentSession();
   return session ? { ok: true, value: session } : SIGNED_OUT;
 }
@@ -25,13 +25,12 @@ export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
 ): Promise<OrRefusal<Session>> {
-  const session = await ownSession();
+  const session = await sessionOrRefusal();
   if (!session.ok) return session;
   const allowed = permissions.some((permission) => can(session.value.role, permission, operation));
   return allowed ? session : FORBIDDEN;
 }
 
-/** Returns the session, or redirects to the login. */
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
 /** Returns the session if it has a permission, else shows the not-found screen (session.md#permissions). */
@@ -42,20 +41,20 @@ export async function requirePermission(permission: Permission, operation: Opera
 
 const OTHER: Problem = { kind: "session", reason: "other" };
 
-/** The reply to requests that no page sends. */
-export const REFUSED: Problem = { kind: "message", text: NOT_ALLOWED };
+/** The reply to malformed or foreign requests, which no page of this app sends. */
+export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
 /** Returns why a write is refused, or `null`: another site or another person's page sent it. */
 async function writeProblem(userId: string): Promise<Problem | null> {
-  if (!isOwnSite(await headers())) return REFUSED;
+  if (!isOwnSite(await headers())) return REFUSED_REPLY;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER : null;
 }
 
-/** Returns the problem of a page that reads for another person, or `null`. */
+/** Returns a problem if the page that sent the request was rendered for another user than that of the session, else `null`. */
 export async function readerProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
-  return session && isFromOther(request, session.userId) ? OTHER : null;
+  return session && isFromOtherUser(request, session.userId) ? OTHER : null;
 }
 
 // Anybody can call a server action with any arguments: these builders check caller and arguments first.
@@ -64,7 +63,7 @@ export async function readerProblem(request: Request): Promise<Problem | null> {
 const MAX_FIELDS = 100;
 const LONGEST_TEXTS = 100_000;
 
-/** The name of a resource, parsed to the resource. */
+/** Parses the name of a resource and returns its definition. */
 export const resourceName = z
   .string()
   .transform(findResource)
@@ -82,12 +81,12 @@ export const shortText = z
   .min(1)
   .refine((text) => fitsIn(text, MAX_LENGTH));
 
-/** The user id of a page, which must not write in another person's session. */
-export const owner = shortText.brand<"owner">();
+/** Parses the id of the user for whom the page was rendered; it must be that of the session. */
+export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);
 
-type Owner = z.output<typeof owner>;
+type Owner = z.output<typeof pageOwner>;
 
 /** Runs an action as a span with the kind of its reply. */
 const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
@@ -104,7 +103,7 @@ export function pageAction<
   return (...args: z.input<Arguments>): Promise<Reply | Problem> =>
     traced<Reply | Problem>(name, async () => {
       const { data } = schema.safeParse(args);
-      if (!data) return REFUSED;
+      if (!data) return REFUSED_REPLY;
       const userId = data.at(-1) as Owner;
       return (await writeProblem(userId)) ?? handler(...data);
     });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
-import { lifeOf, longestSession } from "./lifetime";
+import { maxSessionMs, sessionLifeOf } from "./lifetime";
 
 applySettings({ SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "2" });
 
 const MINUTE = 60_000;
 
 test("a session lasts at most SESSION_MAX_HOURS", () => {
-  expect(longestSession()).toBe(120 * MINUTE);
+  expect(maxSessionMs()).toBe(120 * MINUTE);
 });
 
 // Minutes after the start. The warning comes after 30 idle minutes, the end one minute later.
@@ -23,6 +23,6 @@ test.each([
   ["past its maximum age, although in use", 121, 121, -1, true],
 ])("a session %s", (_, seen, now, left, isFinal) => {
   const startedAt = 1_700_000_000_000;
-  const life = lifeOf({ startedAt, seenAt: startedAt + seen * MINUTE }, startedAt + now * MINUTE);
+  const life = sessionLifeOf({ startedAt, seenAt: startedAt + seen * MINUTE }, startedAt + now * MINUTE);
   expect(life).toEqual({ endsIn: left * MINUTE, isFinal });
 });

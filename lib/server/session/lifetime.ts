@@ -4,12 +4,12 @@ import { processWide } from "../process/process-wide";
 
 type SessionTimes = { startedAt: number; seenAt: number };
 
-export const longestSession = (): number => env().SESSION_MAX_HOURS * 3_600_000;
+export const maxSessionMs = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
 /** Returns the remaining time in milliseconds; `isFinal` if use cannot extend it. */
-export function lifeOf({ startedAt, seenAt }: SessionTimes, now: number): SessionLife {
+export function sessionLifeOf({ startedAt, seenAt }: SessionTimes, now: number): SessionLife {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
-  const end = startedAt + longestSession();
+  const end = startedAt + maxSessionMs();
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
 }
 
@@ -17,7 +17,7 @@ export function lifeOf({ startedAt, seenAt }: SessionTimes, now: number): Sessio
 const CLOCKS_MS = 24 * 3_600_000;
 
 /** Returns how long the cookie of an ended session remains usable, in milliseconds. */
-export const cookieLifetime = (): number => longestSession() + CLOCKS_MS;
+export const cookieLifetime = (): number => maxSessionMs() + CLOCKS_MS;
 
 /** The ended sessions of all replicas, and when each is deleted, in milliseconds since the process started. */
 const ended = processWide("endedSessions", () => new Map<string, number>());

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { freshStore, STORES } from "../../testing/history-stores";
 import { applySettings, importWith } from "../../testing/settings";
 import { openDatabase } from "../store/database";
-import { addFailure, addSuccess, deleteExpiredLogins, limitersIn, stateIn } from "../store/login-store";
+import {
+  addFailure,
+  addSuccess,
+  databaseLimiters,
+  deleteExpiredLogins,
+  readLoginState,
+} from "../store/login-store";
 import type * as LoginLimits from "./login-limits";
 import { loginKeysOf } from "./login-limits";
 
@@ -18,14 +24,14 @@ let names = 0;
 /** Returns a name without logins. */
 const freshName = () => `orang-${++names}`;
 const waitFor = async (name: string, address: string) =>
-  (await throttle.readState(throttle.loginKeysOf(name, address))).waitMs;
+  (await throttle.readLoginDelay(throttle.loginKeysOf(name, address))).waitMs;
 
 async function fail(times: number, name: string, address: string) {
-  for (let at = 0; at < times; at++) await throttle.markFailed(throttle.loginKeysOf(name, address));
+  for (let at = 0; at < times; at++) await throttle.markLoginFailed(throttle.loginKeysOf(name, address));
 }
 
 const succeed = (name: string, address: string) =>
-  throttle.markSucceeded(throttle.loginKeysOf(name, address));
+  throttle.markLoginSucceeded(throttle.loginKeysOf(name, address));
 
 /** The ends of the store's workers, one of each replica. */
 const ends: (() => Promise<void>)[] = [];
@@ -150,13 +156,16 @@ describe.each(STORES)("in %s", (kind) => {
     await startReplica(settings());
     await fail(4, name, HOME);
     expect(await waitFor(name, HOME)).toBe(0);
-    await first.markFailed(first.loginKeysOf(name, HOME));
+    await first.markLoginFailed(first.loginKeysOf(name, HOME));
     expect(await waitFor(name, HOME)).toBeGreaterThan(4 * MINUTE);
     await succeed(name, HOME);
-    expect((await first.readState(first.loginKeysOf(name, HOME))).isSeen).toBe(true);
+    expect((await first.readLoginDelay(first.loginKeysOf(name, HOME))).isSeen).toBe(true);
     await Promise.all(ends.splice(0).map((end) => end()));
     await startReplica(settings());
-    expect(await throttle.readState(throttle.loginKeysOf(name, HOME))).toEqual({ waitMs: 0, isSeen: true });
+    expect(await throttle.readLoginDelay(throttle.loginKeysOf(name, HOME))).toEqual({
+      waitMs: 0,
+      isSeen: true,
+    });
   });
 
   test("counts end with their time, and are deleted then; no key contains a name", async () => {
@@ -166,9 +175,9 @@ describe.each(STORES)("in %s", (kind) => {
     onTestFinished(() => database.close());
     const keys = throttle.loginKeysOf("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
-    for (let at = 0; at < 10; at++) await addFailure(limitersIn(database), keys);
-    await addSuccess(limitersIn(database), throttle.loginKeysOf("budi", HOME));
-    const { pairMs } = await stateIn(limitersIn(database), keys);
+    for (let at = 0; at < 10; at++) await addFailure(databaseLimiters(database), keys);
+    await addSuccess(databaseLimiters(database), throttle.loginKeysOf("budi", HOME));
+    const { pairMs } = await readLoginState(databaseLimiters(database), keys);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
       `address:${HOME}`,
       "name:name",
@@ -176,7 +185,7 @@ describe.each(STORES)("in %s", (kind) => {
       `seen:${HOME} name`,
     ]);
     vi.setSystemTime(Date.now() + pairMs);
-    expect(await stateIn(limitersIn(database), keys)).toEqual({
+    expect(await readLoginState(databaseLimiters(database), keys)).toEqual({
       pairMs: 0,
       addressMs: 0,
       nameMs: 0,
@@ -248,7 +257,7 @@ describe("an attempt", () => {
   function hold() {
     const finish: (() => void)[] = [];
     const begin = (attempt: ReturnType<typeof LoginLimits.loginKeysOf>) =>
-      throttle.runQueued(
+      throttle.runQueuedLogin(
         attempt,
         () => new Promise<string>((resolve) => void finish.push(() => resolve("done"))),
         () => "full",
@@ -268,7 +277,7 @@ describe("an attempt", () => {
   }
 
   const now = async (attempt: ReturnType<typeof LoginLimits.loginKeysOf>) =>
-    throttle.runQueued(
+    throttle.runQueuedLogin(
       attempt,
       async () => "at once",
       () => "full",

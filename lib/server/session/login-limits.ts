@@ -5,7 +5,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { processWide } from "../process/process-wide";
-import { addFailure, addSuccess, type LoginKeys, limitersOf, stateIn } from "../store/login-store";
+import { addFailure, addSuccess, createLimiters, type LoginKeys, readLoginState } from "../store/login-store";
 import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 
 /** The store timeout after a slow reply, in milliseconds. */
@@ -18,7 +18,7 @@ const QUEUE = { atOnce: 8, waiting: 50, waitMs: 5000 };
 const FRESH_MS = 20;
 
 /** The counts of this process while the store is unavailable. */
-const memory = processWide("logins", () => limitersOf((options) => new RateLimiterMemory(options)));
+const memory = processWide("logins", () => createLimiters((options) => new RateLimiterMemory(options)));
 
 const store = processWide("loginStore", () => ({ isSlow: false }));
 
@@ -67,9 +67,9 @@ export function loginKeysOf(username: string, address: string): LoginKeys {
 }
 
 /** Returns how long a login must wait, in milliseconds, and whether the name has signed in from the address before. */
-export async function readState(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
+export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
   // A readable store may be unable to write, as on a full disk.
-  const local = await stateIn(memory, keys);
+  const local = await readLoginState(memory, keys);
   const states = [local, await fromStore(callReader("loginState", keys), async () => local)];
   const isSeen = states.some((state) => state.isSeen);
   const waits = states.map(({ pairMs, addressMs, nameMs }) =>
@@ -78,28 +78,28 @@ export async function readState(keys: LoginKeys): Promise<{ waitMs: number; isSe
   return { waitMs: Math.max(...waits), isSeen };
 }
 
-export const markFailed = (keys: LoginKeys): Promise<void> =>
+export const markLoginFailed = (keys: LoginKeys): Promise<void> =>
   fromStore(callWriter("loginFailed", keys), () => addFailure(memory, keys));
 
 /** Resets the failures, and marks the name as seen at the address. */
-export async function markSucceeded(keys: LoginKeys): Promise<void> {
+export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   await memory.pair.delete(keys.pair);
   await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
 }
 
-/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if the queue is full. */
-export async function runQueued<Value>(
+/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if it is full. */
+export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,
   full: () => Value,
 ): Promise<Value> {
   const readAt = performance.now();
-  const state = await readState(keys);
+  const state = await readLoginDelay(keys);
   const leave = await enterQueue(state.isSeen ? keys.pair : keys.address);
   if (!leave) return full();
   try {
     const isFresh = performance.now() - readAt < FRESH_MS;
-    const { waitMs } = isFresh ? state : await readState(keys);
+    const { waitMs } = isFresh ? state : await readLoginDelay(keys);
     return await work(waitMs);
   } finally {
     leave();

@@ -19,13 +19,13 @@ import {
 } from "../../resources/routes";
 import { type ApiResponse, callApi } from "../api/client";
 import { type ApiFailure, describeFailure } from "../api/errors";
-import { CLIENT_ADDRESS } from "../http/request-head";
+import { CLIENT_ADDRESS_HEADER } from "../http/request-head";
 import { metrics } from "../http/requests";
 import type { LoginKeys } from "../store/login-store";
 import { audit } from "./audit";
 import { startSession } from "./current-session";
 import { screenAddress } from "./guard-request";
-import { loginKeysOf, markFailed, markSucceeded, runQueued } from "./login-limits";
+import { loginKeysOf, markLoginFailed, markLoginSucceeded, runQueuedLogin } from "./login-limits";
 import type { LoginRefusal } from "./refusal";
 import { newSession, readPerson, type Session } from "./seal";
 
@@ -81,7 +81,7 @@ async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Pro
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
     const problem = await start(result.value, fields.username);
-    if (problem === null) await markSucceeded(keys);
+    if (problem === null) await markLoginSucceeded(keys);
     return problem;
   }
   const { failure } = result;
@@ -90,7 +90,7 @@ async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Pro
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
   if (isRejected(failure)) {
     metrics.loginsRefused.inc({ reason: "rejected" });
-    await markFailed(keys);
+    await markLoginFailed(keys);
   }
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
 }
@@ -100,8 +100,8 @@ export async function login(username: string, password: string): Promise<string 
   const fields = { username, password };
   const problem = fieldProblem(fields);
   if (problem !== null) return refuse("invalid", problem);
-  const keys = loginKeysOf(username, (await headers()).get(CLIENT_ADDRESS) ?? "");
-  return runQueued(
+  const keys = loginKeysOf(username, (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "");
+  return runQueuedLogin(
     keys,
     (waitMs) => signIn(keys, waitMs, fields),
     () => refuse("busy", SERVER_BUSY),

@@ -9,7 +9,7 @@ import { metrics } from "../http/requests";
 import { env } from "../process/env";
 import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { hasEnded, lifeOf, longestSession } from "./lifetime";
+import { hasEnded, maxSessionMs, sessionLifeOf } from "./lifetime";
 
 const timestamp = z.int().nonnegative();
 
@@ -55,7 +55,7 @@ export function fitsCookie(sealed: string): boolean {
 
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
-  return sealData(session, { password, ttl: longestSession() / 1000 });
+  return sealData(session, { password, ttl: maxSessionMs() / 1000 });
 }
 
 async function unseal(value: string): Promise<Session | null> {
@@ -81,13 +81,13 @@ function unsealOnce(value: string): Promise<Session | null> {
 /** Returns the session of a cookie; `null` if it is malformed, expired, ended or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
-  if (!session || lifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
+  if (!session || sessionLifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
   return session;
 }
 
 const sealedTexts = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
 
-/** Encrypts texts for the browser; `use` must match at decryption. */
+/** Encrypts texts for the browser; they can only be decrypted with the same `use`. */
 export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData({ use, texts }, { password, ttl: 0 });

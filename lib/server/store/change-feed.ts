@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
-import { type Kind, type Tables, timeIn } from "./schema.ts";
+import { type DatabaseKind, databaseTime, type Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
@@ -57,8 +57,8 @@ async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
 }
 
 /** Returns the writes that were settled after a `seq`, or in the last minute. */
-export async function changesSince(db: Db, kind: Kind, seq: number | null): Promise<ChangePage> {
-  const time = timeIn(kind);
+export async function changesSince(db: Db, kind: DatabaseKind, seq: number | null): Promise<ChangePage> {
+  const time = databaseTime(kind);
   const { rows: ends } = await sql<{ oldest: number; newest: number; now: number }>`select ${time} as now,
     coalesce((select min(seq) from news), 0) as oldest, coalesce((select max(seq) from news), 0) as newest`.execute(
     db,
@@ -79,10 +79,10 @@ export async function changesSince(db: Db, kind: Kind, seq: number | null): Prom
 }
 
 /** Stores the ids of ended sessions for some milliseconds. */
-export async function addEndedSessions(db: Db, kind: Kind, ids: string[], ms: number): Promise<void> {
+export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[], ms: number): Promise<void> {
   await db
     .insertInto("ended_sessions")
-    .values(ids.map((id) => ({ session_id: id, ends_at: sql<number>`${timeIn(kind)} + ${ms}` })))
+    .values(ids.map((id) => ({ session_id: id, ends_at: sql<number>`${databaseTime(kind)} + ${ms}` })))
     .onConflict((conflict) => conflict.column("session_id").doNothing())
     .execute();
 }
@@ -102,8 +102,8 @@ async function endedSessionsSince(db: Db, seq: number) {
 }
 
 /** Stores the open forms of a replica as JSON; deletes expired ones. */
-export async function shareForms(db: Db, kind: Kind, replica: string, forms: string): Promise<void> {
-  const time = timeIn(kind);
+export async function shareForms(db: Db, kind: DatabaseKind, replica: string, forms: string): Promise<void> {
+  const time = databaseTime(kind);
   const row = { forms, ends_at: sql<number>`${time} + ${FORMS_MS}` };
   await db.deleteFrom("presence").where("ends_at", "<", time).execute();
   await db
@@ -113,12 +113,12 @@ export async function shareForms(db: Db, kind: Kind, replica: string, forms: str
     .execute();
 }
 
-async function formsOfOthers(db: Db, kind: Kind, replica: string): Promise<string[]> {
+async function formsOfOthers(db: Db, kind: DatabaseKind, replica: string): Promise<string[]> {
   const rows = await db
     .selectFrom("presence")
     .select("forms")
     .where("replica", "!=", replica)
-    .where("ends_at", ">", timeIn(kind))
+    .where("ends_at", ">", databaseTime(kind))
     .orderBy("replica")
     .execute();
   return rows.map(({ forms }) => forms);
@@ -127,7 +127,7 @@ async function formsOfOthers(db: Db, kind: Kind, replica: string): Promise<strin
 /** The last read of a replica; `news` is `null` without streams. */
 export type PollPosition = { news: number | null; ended: number; replica: string };
 
-export async function poll(db: Db, kind: Kind, { news, ended, replica }: PollPosition) {
+export async function poll(db: Db, kind: DatabaseKind, { news, ended, replica }: PollPosition) {
   return {
     news: news === null ? null : await changesSince(db, kind, news),
     ended: await endedSessionsSince(db, ended),
@@ -137,7 +137,7 @@ export async function poll(db: Db, kind: Kind, { news, ended, replica }: PollPos
 
 /** Deletes some expired rows, never the newest; returns whether there may be more. */
 export async function pruneFeed({ db, kind }: Database): Promise<boolean> {
-  const time = timeIn(kind);
+  const time = databaseTime(kind);
   const oldNews = sql`select seq from news where seq < coalesce(
     (select seq from news where at >= ${time} - ${CHANGES_MS} order by seq limit 1), (select max(seq) from news))`;
   const oldEndings = sql`select seq from ended_sessions

@@ -54,8 +54,12 @@ describe.each(STORES)("in %s", (kind) => {
     vi.spyOn(console, "log").mockImplementation((text) => void told.push(text));
     vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean(told.push(String(text))));
     const { db, close } = await openDatabase(createLocation());
-    await store.begin(db, INTENT);
-    await store.settle(db, await store.begin(db, INTENT), { outcome: "done", detail: null, doneAt: 1 });
+    await store.insertIntent(db, INTENT);
+    await store.settle(db, await store.insertIntent(db, INTENT), {
+      outcome: "done",
+      detail: null,
+      doneAt: 1,
+    });
     await close();
     return () => vi.restoreAllMocks();
   });
@@ -77,12 +81,12 @@ describe.each(STORES)("in %s", (kind) => {
         "file" in other ? { DATA_DIR: path.dirname(other.file) } : { DATABASE_URL: other.url };
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
-      const { entries } = await reading.page(db, {}, null, 10);
+      const { entries } = await reading.readPage(db, {}, null, 10);
       expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
         [2, "done"],
         [1, "unknown"],
       ]);
-      expect(await store.begin(db, INTENT)).toBe(3);
+      expect(await store.insertIntent(db, INTENT)).toBe(3);
       await close();
     }
   });
@@ -98,7 +102,7 @@ describe.each(STORES)("in %s", (kind) => {
     await app.end();
     expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
     const { db, close } = await openDatabase(other);
-    expect(await store.begin(db, INTENT)).toBe(3);
+    expect(await store.insertIntent(db, INTENT)).toBe(3);
     await close();
   });
 
@@ -108,7 +112,7 @@ describe.each(STORES)("in %s", (kind) => {
     let isDone = false;
     const write = async () => {
       for (; !isDone; count++) {
-        await store.begin(db, INTENT);
+        await store.insertIntent(db, INTENT);
         await turn();
       }
     };

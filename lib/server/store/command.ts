@@ -9,7 +9,7 @@ import Papa from "papaparse";
 import { dataFolder } from "../process/env.ts";
 import { type Database, isOpenElsewhere, openDatabase, reclaimSpace } from "./database.ts";
 import { linkFormerFile, type StoreLocation, storeLocation } from "./location.ts";
-import { eraseStep, sizeOf } from "./prune.ts";
+import { eraseStep, historySize } from "./prune.ts";
 import type { Tables } from "./schema.ts";
 
 const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
@@ -191,7 +191,7 @@ async function check(database: Database): Promise<string> {
   return [
     `${all.count} entries${all.count > 0 ? `, ${timeOf(all.oldest)} to ${timeOf(all.newest)}` : ""}`,
     `${unknown.count} of them with an unknown outcome`,
-    `${Math.round((await sizeOf(database)) / 1e6)} MB`,
+    `${Math.round((await historySize(database)) / 1e6)} MB`,
   ].join("\n");
 }
 

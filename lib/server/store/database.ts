@@ -14,12 +14,12 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
-import { makeFolderOf, type StoreLocation } from "./location.ts";
-import { type Kind, migrate, type Tables } from "./schema.ts";
+import { createFolderOf, type StoreLocation } from "./location.ts";
+import { type DatabaseKind, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
   db: Kysely<Tables>;
-  kind: Kind;
+  kind: DatabaseKind;
   /** SQLite only. */
   file?: DatabaseSync;
   /** Compares the open file with the one at its path. */
@@ -34,9 +34,9 @@ const BUSY_TIMEOUT_MS = 2_000;
 const PAGES_OF_STEP = 256;
 
 /** Returns text that both databases accept: without NUL and lone surrogates. */
-export const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
+export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
-const storableValue = (value: unknown) => (typeof value === "string" ? storable(value) : value);
+const storableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
 
 class ValueTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -82,7 +82,7 @@ function fileWatch(name: string, before: string | null) {
 }
 
 function openSqlite(name: string): Database {
-  makeFolderOf(name);
+  createFolderOf(name);
   const before = identityOf(name);
   const file = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
   // Personal data. By path: closing a descriptor would drop this process's locks.
@@ -135,8 +135,7 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** The connections of a worker to PostgreSQL. */
-export const CONNECTIONS = 4;
+export const MAX_CONNECTIONS = 4;
 
 /** The prefix of this app's PostgreSQL connections. */
 const APPLICATION = "support-apk";
@@ -144,7 +143,7 @@ const APPLICATION = "support-apk";
 function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
     types: parsers,

@@ -13,7 +13,7 @@ export const storeLocation = ({
 }): StoreLocation => (url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") });
 
 /** Creates the folder of a file for its owner; not recursively, which never returns in /proc. */
-export function makeFolderOf(file: string): void {
+export function createFolderOf(file: string): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
@@ -21,7 +21,7 @@ export function makeFolderOf(file: string): void {
 /** Links a missing file to the HISTORY_FILE of earlier releases, so that old and new replicas share it; returns whether it did. */
 export function linkFormerFile(file: string, former = process.env.HISTORY_FILE): boolean {
   if (!former || existsSync(file) || !existsSync(former)) return false;
-  makeFolderOf(file);
+  createFolderOf(file);
   try {
     symlinkSync(path.resolve(former), file);
     return true;

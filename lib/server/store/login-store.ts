@@ -32,12 +32,12 @@ type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: b
 
 export type Limiters = Record<Limit, RateLimiterAbstract>;
 
-export function limitersOf(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
+export function createLimiters(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
   const limiter = (limit: Limit) => create({ keyPrefix: limit, ...LIMITS[limit] });
   return { pair: limiter("pair"), address: limiter("address"), name: limiter("name"), seen: limiter("seen") };
 }
 
-export async function stateIn(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
+export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
   const waitFor = async (limit: (typeof COUNTING)[number]) => {
     const failed = await limiters[limit].get(keys[limit]);
     return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
@@ -68,7 +68,7 @@ function storedLimiters({ db, file }: Database): Limiters {
       prepare: (text: string) => file.prepare(text),
       transaction: <Work>(work: Work) => work,
     };
-    return limitersOf(
+    return createLimiters(
       (options) => new RateLimiterSQLite({ ...options, ...TABLE, storeClient, storeType: "better-sqlite3" }),
     );
   }
@@ -78,14 +78,14 @@ function storedLimiters({ db, file }: Database): Limiters {
       return { rows, rowCount: rows.length };
     },
   };
-  return limitersOf(
+  return createLimiters(
     (options) => new RateLimiterPostgres({ ...options, ...TABLE, storeClient, storeType: "client" }),
   );
 }
 
 const limiters = new WeakMap<Database, Limiters>();
 
-export function limitersIn(database: Database): Limiters {
+export function databaseLimiters(database: Database): Limiters {
   const stored = limiters.get(database) ?? storedLimiters(database);
   limiters.set(database, stored);
   return stored;
@@ -93,7 +93,6 @@ export function limitersIn(database: Database): Limiters {
 
 const MAX_EXPIRED = 500;
 
-/** Deletes expired counts; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_EXPIRED);
   // Not those renewed meanwhile.

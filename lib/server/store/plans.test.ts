@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
-import { deleteBefore, deleteOldest, eraseStep, sizeOf } from "./prune";
+import { deleteBefore, deleteOldest, eraseStep, historySize } from "./prune";
 import * as reading from "./read";
 import * as store from "./store";
 
@@ -52,7 +52,10 @@ describe.each(STORES)("in %s", (kind) => {
         for (const when of WHEN)
           for (const before of [null, 5, 20_000, Number.MAX_SAFE_INTEGER]) {
             const wanted = { ...who, ...what, ...when };
-            expect(await reading.page(database.db, wanted, before, 50)).toEqual({ entries: [], next: null });
+            expect(await reading.readPage(database.db, wanted, before, 50)).toEqual({
+              entries: [],
+              next: null,
+            });
           }
   });
 
@@ -64,7 +67,9 @@ describe.each(STORES)("in %s", (kind) => {
       expect(await store.unsettledWrites(db, resource)).toEqual([]);
       const few = { since: 5, keys: ["17"], labels: ["Data 17"] };
       for (const need of [needs, few, { ...needs, labels: [] }])
-        expect(await store.storyOf(db, resource, need, { ids: many, candidates: ["17", "18"] })).toEqual({
+        expect(
+          await store.readRelatedEntries(db, resource, need, { ids: many, candidates: ["17", "18"] }),
+        ).toEqual({
           entries: [],
           isWhole: true,
         });
@@ -77,13 +82,13 @@ describe.each(STORES)("in %s", (kind) => {
     const many = Array.from({ length: 1_200 }, (_, at) => at);
     for (const keys of [["17"], many.map(String)])
       expect(await reading.latestChanges(database.db, "sa", keys, 3)).toEqual([]);
-    expect(await store.undoingOf(database.db, many)).toEqual([]);
+    expect(await store.readUndos(database.db, many)).toEqual([]);
     expect(await reading.countBatches(database.db, many.map(String))).toEqual({});
     expect(await reading.entriesOfBatch(database.db, "batch7", 10_000)).toEqual([]);
-    expect(await reading.entry(database.db, 7)).toBeNull();
+    expect(await reading.readEntry(database.db, 7)).toBeNull();
     for (const at of [0, 60e6, 1e15]) expect(await deleteBefore(database, at)).toBe(0);
     expect(await deleteOldest(database)).toBe(0);
     expect(await eraseStep(database, "orang7")).toBe(0);
-    expect(await sizeOf(database)).toBeLessThan(1e6);
+    expect(await historySize(database)).toBeLessThan(1e6);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
-import { foldName } from "../../names.ts";
+import { normalizeName } from "../../names.ts";
 import { pruneFeed } from "./change-feed.ts";
 import { type Database, reclaimSpace } from "./database.ts";
 import { deleteExpiredLogins } from "./login-store.ts";
@@ -15,7 +15,7 @@ const STEP_MS = 50;
 
 type Limits = { days: number; megabytes: number };
 
-/** Runs a step of pruning and upgrading; returns whether there may be more. */
+/** Deletes some expired rows or old entries, else upgrades some entries; returns whether there may be more. */
 export async function pruneStep(
   database: Database,
   { days, megabytes }: Limits,
@@ -24,7 +24,7 @@ export async function pruneStep(
   if ((await deleteExpiredLogins(database, now)) > 0) return true;
   if (await pruneFeed(database)) return true;
   if ((await deleteBefore(database, now - days * DAY_MS)) > 0) return true;
-  if ((await sizeOf(database)) > megabytes * MEGABYTE) return (await deleteOldest(database)) > 0;
+  if ((await historySize(database)) > megabytes * MEGABYTE) return (await deleteOldest(database)) > 0;
   return (await fillPersons(database)) > 0;
 }
 
@@ -92,7 +92,7 @@ async function fillPersons({ db }: Database): Promise<number> {
   await db.transaction().execute(async (transaction) => {
     for (const [username, same] of named) {
       const ids = same.map(({ id }) => id);
-      const person = foldName(username);
+      const person = normalizeName(username);
       await transaction.updateTable("writes").set({ person }).where("id", "in", ids).execute();
     }
   });
@@ -103,7 +103,7 @@ async function fillPersons({ db }: Database): Promise<number> {
 const INDEX_BYTES = 300;
 
 /** Returns the size of the entries in bytes; an estimate for PostgreSQL, whose files do not shrink. */
-export async function sizeOf({ db, kind }: Database): Promise<number> {
+export async function historySize({ db, kind }: Database): Promise<number> {
   const size =
     kind === "sqlite"
       ? sql<{ size: number }>`select (page_count - freelist_count) * page_size as size
@@ -115,12 +115,12 @@ export async function sizeOf({ db, kind }: Database): Promise<number> {
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
-export const ERASED = "(dihapus)";
+export const ERASED_TEXT = "(dihapus)";
 
 /** Runs a step of erasing a person, in any spelling of the user name: own record, authorship, saved items and notes. Returns how many rows changed. */
 export async function eraseStep(database: Database, username: string): Promise<number> {
-  const person = foldName(username);
-  if (person === "" || person === ERASED) return 0;
+  const person = normalizeName(username);
+  if (person === "" || person === ERASED_TEXT) return 0;
   while ((await fillPersons(database)) > 0);
   const count =
     (await eraseAuthor(database, person)) +
@@ -131,7 +131,7 @@ export async function eraseStep(database: Database, username: string): Promise<n
 }
 
 const eraseAuthor = (database: Database, person: string): Promise<number> =>
-  updateStep(database, { username: ERASED, user_name: ERASED, person: ERASED }, (made) =>
+  updateStep(database, { username: ERASED_TEXT, user_name: ERASED_TEXT, person: ERASED_TEXT }, (made) =>
     made.where("person", "=", person),
   );
 
@@ -142,9 +142,9 @@ async function eraseRecord(database: Database, person: string): Promise<number> 
       union all
       select (select min(record_key) from writes where resource = 'user' and record_key > key) from keys where key is not null
     ) select key from keys where key is not null`.execute(database.db);
-  const keys = rows.map(({ key }) => key).filter((key) => foldName(key) === person);
+  const keys = rows.map(({ key }) => key).filter((key) => normalizeName(key) === person);
   if (keys.length === 0) return 0;
-  const values = { record_key: ERASED, label: ERASED, before: null, after: null, detail: null };
+  const values = { record_key: ERASED_TEXT, label: ERASED_TEXT, before: null, after: null, detail: null };
   return updateStep(database, values, (ofRecord) =>
     ofRecord.where("resource", "=", "user").where("record_key", "in", keys),
   );
@@ -154,13 +154,13 @@ async function eraseRecord(database: Database, person: string): Promise<number> 
 const FINDINGS = "aside user";
 
 const isFindingOf = (person: string, value: string) =>
-  foldName(JSON.parse(value).record ?? "").split(" · ")[0] === person;
+  normalizeName(JSON.parse(value).record ?? "").split(" · ")[0] === person;
 
 async function eraseStored({ db }: Database, person: string): Promise<number> {
   const rows = await db.selectFrom("kept").select(["owner", "kind", "name", "username", "value"]).execute();
   const found = rows.filter(
     ({ kind, username, value }) =>
-      foldName(username) === person || (kind === FINDINGS && isFindingOf(person, value)),
+      normalizeName(username) === person || (kind === FINDINGS && isFindingOf(person, value)),
   );
   for (const { owner, kind, name } of found)
     await db

@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
+
 import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
-import { foldName } from "../../names.ts";
-import { storable } from "./database.ts";
+import { normalizeName } from "../../names.ts";
+import { toStorableText } from "./database.ts";
+
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -13,7 +15,7 @@ type Row = Selectable<Tables["writes"]>;
 const read = (text: string | null) =>
   JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
-export function entryOf(row: Row): Entry {
+export function toEntry(row: Row): Entry {
   return {
     id: row.id,
     at: row.at,
@@ -88,7 +90,7 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
   if (user !== undefined) {
     // An expression, or SQLite would choose the index of persons for a batch or record.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
-    found = found.where(sql<boolean>`${person} = ${foldName(user)}`);
+    found = found.where(sql<boolean>`${person} = ${normalizeName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
   if (resources && isByList(request)) {
@@ -140,15 +142,20 @@ const MAX_SCANNED = 2_000;
 
 /** Returns rows whose label contains a text; databases fold case differently. */
 async function withText(query: Query, text: string, size: number): Promise<Row[]> {
-  const part = foldName(storable(text));
+  const part = normalizeName(toStorableText(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
-  const found = labels.filter(({ label }) => foldName(label).includes(part)).slice(0, size);
+  const found = labels.filter(({ label }) => normalizeName(label).includes(part)).slice(0, size);
   const ids = found.map(({ id }) => id);
   return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
 }
 
 /** Returns a page of entries older than the id `before`, so that new entries do not shift pages. */
-export async function page(db: Db, request: EntryQuery, before: number | null, size: number): Promise<Page> {
+export async function readPage(
+  db: Db,
+  request: EntryQuery,
+  before: number | null,
+  size: number,
+): Promise<Page> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await withIndexedFilters(db, newestFirst, request);
   if (!all) return { entries: [], next: null };
@@ -162,14 +169,14 @@ export async function page(db: Db, request: EntryQuery, before: number | null, s
   const found = withOtherFilters(request.isFolded ? folded(within) : within, request);
   const rows =
     text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
-  const entries = rows.slice(0, size).map(entryOf);
+  const entries = rows.slice(0, size).map(toEntry);
   const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
   return { entries, next };
 }
 
-export async function entry(db: Db, id: number): Promise<Entry | null> {
+export async function readEntry(db: Db, id: number): Promise<Entry | null> {
   const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? entryOf(row) : null;
+  return row ? toEntry(row) : null;
 }
 
 /** Returns the newest entries of a batch by the person who started it: anybody may send its id. */
@@ -188,7 +195,7 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
     .orderBy("id", "desc")
     .limit(most)
     .execute();
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
@@ -224,7 +231,7 @@ export async function latestChanges(
     const ids = newest.map(({ id }) => id);
     const rows =
       ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-    found.push(...rows.map(entryOf));
+    found.push(...rows.map(toEntry));
   }
   return found;
 }

@@ -61,16 +61,16 @@ export type Tables = {
   schema: Schema;
 };
 
-export type Kind = "sqlite" | "postgres";
+export type DatabaseKind = "sqlite" | "postgres";
 
 /** The database's time in milliseconds, since the clocks of replicas differ. */
-export const timeIn = (kind: Kind) =>
+export const databaseTime = (kind: DatabaseKind) =>
   kind === "sqlite"
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** Returns the statements of each version. Later ones only add to the tables: an older release runs on a newer database. */
-function versions(kind: Kind) {
+function versions(kind: DatabaseKind) {
   const id =
     kind === "sqlite"
       ? sql`integer primary key autoincrement`
@@ -97,7 +97,7 @@ function versions(kind: Kind) {
       sql`create table if not exists presence (replica text primary key, forms text not null, ends_at bigint not null)`,
     ],
     [
-      sql`create table if not exists news (seq ${id}, write_id bigint not null, at bigint not null default (${timeIn(kind)}))`,
+      sql`create table if not exists news (seq ${id}, write_id bigint not null, at bigint not null default (${databaseTime(kind)}))`,
       sql`create table if not exists ended_sessions (seq ${id}, session_id text not null unique, ends_at bigint not null)`,
       sql`create table if not exists logins (key text primary key, points integer not null, expire bigint not null)`,
       sql`create index if not exists logins_by_expiry on logins (expire)`,
@@ -123,14 +123,14 @@ export const WRITES_LOCK = 7_204_062;
 const IDLE_TIMEOUT_MS = 2_000;
 
 /** Serializes writing transactions, so that readers see `seq` in order; SQLite has one writer anyway. */
-export async function lockWrites(transaction: Kysely<Tables>, kind: Kind): Promise<void> {
+export async function lockWrites(transaction: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
   if (kind === "sqlite") return;
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(IDLE_TIMEOUT_MS)}, true),
     pg_advisory_xact_lock(${WRITES_LOCK})`.execute(transaction);
 }
 
 /** Runs the missing migrations in one transaction. */
-export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: Kind }): Promise<void> {
+export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: DatabaseKind }): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Else SQLite would lock at the first change, and fail after another process's.
     await sql.raw(kind === "sqlite" ? "begin immediate" : "begin").execute(connection);

@@ -28,7 +28,7 @@ const start = async (settings: Record<string, string>) => {
 
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await history.closeHistory();
+  await history.closeStore();
   vi.unstubAllEnvs();
 });
 
@@ -41,7 +41,7 @@ async function record(label: string, outcome = "done", send = async () => outcom
 }
 
 const entries = async () =>
-  (await history.readHistory("page", {}, null, 100)).entries.map(
+  (await history.queryStore("readPage", {}, null, 100)).entries.map(
     ({ label, outcome }) => `${label} ${outcome}`,
   );
 
@@ -66,7 +66,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a write is recorded before it is sent, and its outcome after", async () => {
     await start(settings());
-    await history.openHistory();
+    await history.openStore();
     const during: string[] = [];
     const write = await record("Budi", "rejected", async () => {
       during.push(...(await entries()));
@@ -75,7 +75,7 @@ describe.each(STORES)("in %s", (kind) => {
     expect(write).toBe("rejected");
     expect(during).toEqual(["Budi unknown"]);
     expect(await entries()).toEqual(["Budi rejected"]);
-    expect(await history.readHistory("entry", 1)).toMatchObject({
+    expect(await history.queryStore("readEntry", 1)).toMatchObject({
       label: "Budi",
       doneAt: expect.any(Number),
     });
@@ -83,7 +83,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a write that fails by a bug stays unknown", async () => {
     await start(settings());
-    await history.openHistory();
+    await history.openStore();
     const broken = record("Budi", "done", () => Promise.reject(new Error("a bug")));
     await expect(broken).rejects.toThrow("a bug");
     expect(await entries()).toEqual(["Budi unknown"]);
@@ -115,7 +115,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a write is not sent after half a second of silence, and its intent is never unknown", async () => {
     await start(settings());
-    await history.openHistory();
+    await history.openStore();
     const endSilence = await silence();
     const began = performance.now();
     expect(await record("Budi")).toBeNull();
@@ -129,7 +129,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an outcome that cannot be stored leaves its entry unknown, and is stored later, once", async () => {
     await start(settings());
-    await history.openHistory();
+    await history.openStore();
     let endSilence = async () => {};
     const sent = record("Budi", "done", async () => {
       endSilence = await silence();
@@ -143,14 +143,14 @@ describe.each(STORES)("in %s", (kind) => {
   test("a slow read delays no write", async () => {
     const { db, close } = await openDatabase(createLocation());
     await db.transaction().execute(async (all) => {
-      for (let at = 0; at < 2_000; at++) await tables.begin(all, intentOf({ at: Date.now() }));
+      for (let at = 0; at < 2_000; at++) await tables.insertIntent(all, intentOf({ at: Date.now() }));
     });
     await close();
     await start(settings());
-    await history.openHistory();
+    await history.openStore();
     let isRead = false;
     const reads = Promise.allSettled(
-      Array.from({ length: 20 }, () => history.readHistory("page", {}, null, 2_000)),
+      Array.from({ length: 20 }, () => history.queryStore("readPage", {}, null, 2_000)),
     );
     const over = reads.then(() => {
       isRead = true;
@@ -164,11 +164,11 @@ describe.each(STORES)("in %s", (kind) => {
     "a write waits for that of another replica, which has begun before",
     async () => {
       await start(settings());
-      await history.openHistory();
+      await history.openStore();
       const { db, close } = await openDatabase(createLocation());
       await db.transaction().execute(async (all) => {
         await sql`select pg_advisory_xact_lock(${WRITES_LOCK})`.execute(all);
-        await tables.begin(all, intentOf({ label: "Siti", at: Date.now() }));
+        await tables.insertIntent(all, intentOf({ label: "Siti", at: Date.now() }));
         expect(await record("Budi")).toBeNull();
       });
       await close();
@@ -182,10 +182,10 @@ describe.each(STORES)("in %s", (kind) => {
   test("what is too old goes while people write, and nobody waits for it", async () => {
     const { db, close } = await openDatabase(createLocation());
     await db.transaction().execute(async (all) => {
-      for (let at = 0; at < 5_000; at++) await tables.begin(all, intentOf({ label: "RAHASIA" }));
+      for (let at = 0; at < 5_000; at++) await tables.insertIntent(all, intentOf({ label: "RAHASIA" }));
     });
     await start({ ...settings(), HISTORY_DAYS: "1" });
-    await history.openHistory();
+    await history.openStore();
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const oldest = () =>
@@ -218,7 +218,7 @@ test.each([
   ["where nothing can be made", () => "/proc/nope", "ENOENT: no such file or directory"],
 ])("a file that is %s stops the start with a sentence", async (_, spoil, reason) => {
   await start({ DATA_DIR: spoil() ?? store.file("") });
-  await expect(history.openHistory()).rejects.toThrow(`Setting DATA_DIR: it cannot be used (${reason}).`);
+  await expect(history.openStore()).rejects.toThrow(`Setting DATA_DIR: it cannot be used (${reason}).`);
 });
 
 describe("a file that is removed while the app runs", () => {
@@ -226,7 +226,7 @@ describe("a file that is removed while the app runs", () => {
 
   beforeEach(async () => {
     await start({ DATA_DIR: store.file("data") });
-    await history.openHistory();
+    await history.openStore();
     expect(statSync(store.file("data")).mode & 0o077).toBe(0);
     expect(statSync(file()).mode & 0o077).toBe(0);
     await record("Budi");
@@ -239,8 +239,8 @@ describe("a file that is removed while the app runs", () => {
     writeFileSync(file(), "");
     expect(await record("Ani")).toBe("done");
     expect(await entries()).toEqual(["Ani done"]);
-    await history.closeHistory();
-    await history.openHistory();
+    await history.closeStore();
+    await history.openStore();
     expect(await entries()).toEqual(["Ani done"]);
   });
 
@@ -261,8 +261,8 @@ describe("a file that is removed while the app runs", () => {
     copyFileSync(store.file("copy"), file());
     expect(await entries()).toEqual(["Budi done"]);
     expect(await record("Ani")).toBe("done");
-    await history.closeHistory();
-    await history.openHistory();
+    await history.closeStore();
+    await history.openStore();
     expect(await entries()).toEqual(["Ani done", "Budi done"]);
   });
 });
@@ -270,12 +270,12 @@ describe("a file that is removed while the app runs", () => {
 test("an upgrade goes on with the file that an older release was set to, which an old replica still writes", async () => {
   const former = store.file("former.sqlite");
   const older = await openDatabase({ file: former });
-  await tables.begin(older.db, intentOf({ label: "Budi", at: Date.now() }));
+  await tables.insertIntent(older.db, intentOf({ label: "Budi", at: Date.now() }));
   await start({ DATA_DIR: store.file("data"), HISTORY_FILE: former, HISTORY_REQUIRED: "false" });
-  await history.openHistory();
+  await history.openStore();
   expect(lstatSync(store.file("data/history.sqlite")).isSymbolicLink()).toBe(true);
   expect(await record("Ani")).toBe("done");
-  await tables.begin(older.db, intentOf({ label: "Siti", at: Date.now() }));
+  await tables.insertIntent(older.db, intentOf({ label: "Siti", at: Date.now() }));
   expect(await entries()).toEqual(["Siti unknown", "Ani done", "Budi unknown"]);
   await older.close();
 });
@@ -283,7 +283,7 @@ test("an upgrade goes on with the file that an older release was set to, which a
 test("a SQLite that can corrupt the file stops the start with a sentence", async () => {
   vi.stubGlobal("process", { ...process, versions: { ...process.versions, sqlite: "3.51.2" } });
   await start({ DATA_DIR: store.file("") });
-  await expect(history.openHistory()).rejects.toThrow(
+  await expect(history.openStore()).rejects.toThrow(
     "Setting DATA_DIR: SQLite 3.51.2 of this Node can corrupt the history; it needs 3.51.3 or later.",
   );
 });

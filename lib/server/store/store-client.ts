@@ -82,7 +82,7 @@ async function settleAll(): Promise<void> {
 /** Records a write before it is sent, as the entry `id`; `settle` records its result. Returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
-  const started = await stored("begin", callWriter("begin", intent));
+  const started = await stored("begin", callWriter("insertIntent", intent));
   if (!started) {
     metrics.historyMissed.inc();
     settleLater(() => callWriter("dropIntent", intent));
@@ -111,18 +111,18 @@ export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
 
 /** Returns the last entries of a record, newest first; none if the store is unavailable. */
 export async function readRecent(resource: string, key: string): Promise<Entry[]> {
-  const reading = callReader("page", { resources: [resource], key }, null, RECENT);
+  const reading = callReader("readPage", { resources: [resource], key }, null, RECENT);
   return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
 }
 
 const RECENT = 20;
 
 /** Reads from the store; rejects if it is unavailable. */
-export const readHistory = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
+export const queryStore = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
   withTimeout(READ_MS, callReader(name, ...args));
 
 /** Writes to the store; rejects if it is unavailable. */
-export const writeHistory = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
+export const writeToStore = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
   withTimeout(READ_MS, callWriter(name, ...args));
 
 /** Resolves to `null` if the store is unavailable. */
@@ -146,7 +146,7 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
 }
 
 /** Opens the store; throws a SettingsError if SQLite is unsafe or the file unusable. An unreachable database is retried with each write. */
-export async function openHistory(): Promise<void> {
+export async function openStore(): Promise<void> {
   const location = storeLocation(env());
   const isUnsafe = "file" in location && unsafeSqlite();
   if (isUnsafe) throw new SettingsError(`Setting DATA_DIR: ${isUnsafe}.`);
@@ -166,7 +166,7 @@ export async function openHistory(): Promise<void> {
 }
 
 /** Stores the outcomes that wait in memory, and ends the workers. */
-export async function closeHistory(): Promise<void> {
+export async function closeStore(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);

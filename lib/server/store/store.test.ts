@@ -16,7 +16,7 @@ import { pruneStep } from "./prune";
 import * as reading from "./read";
 import { lockWrites } from "./schema";
 import * as store from "./store";
-import { settleProved, storyOf } from "./store";
+import { readRelatedEntries, settleProved } from "./store";
 
 const DAY = 24 * 3_600_000;
 
@@ -43,18 +43,18 @@ describe.each(STORES)("in %s", (kind) => {
 
   afterEach(() => database.close());
 
-  const add = (more?: Partial<Intent>) => store.begin(database.db, intentOf(more));
+  const add = (more?: Partial<Intent>) => store.insertIntent(database.db, intentOf(more));
 
   /** Stores so many entries in one transaction. */
   const addMany = (count: number, entryAt: (at: number) => Partial<Intent>) =>
     database.db.transaction().execute(async (transaction) => {
-      for (let at = 0; at < count; at++) await store.begin(transaction, intentOf(entryAt(at)));
+      for (let at = 0; at < count; at++) await store.insertIntent(transaction, intentOf(entryAt(at)));
     });
 
   const idsOf = async (wanted: reading.EntryQuery, size = 50) => {
     const ids: number[] = [];
     for (let before: number | null = null; ; ) {
-      const { entries, next }: reading.Page = await reading.page(database.db, wanted, before, size);
+      const { entries, next }: reading.Page = await reading.readPage(database.db, wanted, before, size);
       ids.push(...entries.map(({ id }) => id));
       if (next === null) return ids;
       before = next;
@@ -134,18 +134,18 @@ describe.each(STORES)("in %s", (kind) => {
           await lockWrites(transaction, silent.kind);
           isLocked.resolve();
           await wakes.promise;
-          await store.begin(transaction, intentOf());
+          await store.insertIntent(transaction, intentOf());
         });
         const outcome = writing.catch(() => "failed");
         await isLocked.promise;
         await database.db.transaction().execute(async (transaction) => {
           await lockWrites(transaction, database.kind);
-          await store.begin(transaction, intentOf({ key: "other" }));
+          await store.insertIntent(transaction, intentOf({ key: "other" }));
         });
         wakes.resolve();
         expect(await outcome).toBe("failed");
         await silent.close();
-        expect((await reading.page(database.db, {}, null, 10)).entries).toMatchObject([{ key: "other" }]);
+        expect((await reading.readPage(database.db, {}, null, 10)).entries).toMatchObject([{ key: "other" }]);
       },
     );
 
@@ -194,14 +194,14 @@ describe.each(STORES)("in %s", (kind) => {
     await store.dropIntent(database.db, intentOf(intent));
     await store.dropIntent(database.db, intentOf());
     const outcomes = [dropped, other, done].map(
-      async (id) => (await reading.entry(database.db, id))?.outcome,
+      async (id) => (await reading.readEntry(database.db, id))?.outcome,
     );
     expect(await Promise.all(outcomes)).toEqual(["unsent", "unknown", "done"]);
   });
 
   test("an entry is unknown until it is settled", async () => {
     const id = await add();
-    expect(await reading.entry(database.db, id)).toEqual({
+    expect(await reading.readEntry(database.db, id)).toEqual({
       ...intentOf(),
       id,
       outcome: "unknown",
@@ -213,7 +213,7 @@ describe.each(STORES)("in %s", (kind) => {
       detail: "422 Nama\0 sudah ada",
       doneAt: 1_005,
     });
-    expect(await reading.entry(database.db, id)).toMatchObject({
+    expect(await reading.readEntry(database.db, id)).toMatchObject({
       outcome: "rejected",
       detail: "422 Nama\u{fffd} sudah ada",
       doneAt: 1_005,
@@ -269,9 +269,9 @@ describe.each(STORES)("in %s", (kind) => {
     });
 
     test("what is added meanwhile moves no page", async () => {
-      const { next } = await reading.page(database.db, { resources: ["sa"] }, null, 5);
+      const { next } = await reading.readPage(database.db, { resources: ["sa"] }, null, 5);
       await add();
-      const second = await reading.page(database.db, { resources: ["sa"] }, next, 2);
+      const second = await reading.readPage(database.db, { resources: ["sa"] }, next, 2);
       expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
     });
   });
@@ -357,9 +357,9 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await reading.entriesOfBatch(db, text, 5)).toHaveLength(1);
     expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
     expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
-    expect((await reading.entry(db, id))?.before).toEqual({ [text]: text });
+    expect((await reading.readEntry(db, id))?.before).toEqual({ [text]: text });
     const needs = { since: 0, keys: [text], labels: [text] };
-    const story = await storyOf(db, "sa", needs, { ids: [], candidates: [text] });
+    const story = await readRelatedEntries(db, "sa", needs, { ids: [], candidates: [text] });
     expect(story).toEqual({ entries: [], isWhole: true });
   });
 
@@ -380,7 +380,7 @@ describe.each(STORES)("in %s", (kind) => {
     const steps: boolean[] = [];
     for (let more = true; more; steps.push(more)) more = await pruneStep(database, limits, 10 * DAY + 1);
     expect(steps).toEqual([true, true, true, false]);
-    const { entries } = await reading.page(database.db, {}, null, 2_000);
+    const { entries } = await reading.readPage(database.db, {}, null, 2_000);
     expect(entries).toHaveLength(100);
     expect(await has("RAHASIA")).toBe(false);
     expect(await has("Baru")).toBe(true);
@@ -391,7 +391,7 @@ describe.each(STORES)("in %s", (kind) => {
     await addMany(50, (at) => ({ at }));
     await add({ at: 800 * DAY, label: "neu" });
     while (await pruneStep(database, { days: 730, megabytes: 100 }, 800 * DAY));
-    const { entries } = await reading.page(database.db, {}, null, 100);
+    const { entries } = await reading.readPage(database.db, {}, null, 100);
     expect(entries.map(({ label }) => label)).toEqual(["neu", "voraus"]);
   });
 
@@ -399,9 +399,9 @@ describe.each(STORES)("in %s", (kind) => {
     await addMany(700, () => ({ label: randomBytes(2_000).toString("hex") }));
     expect(await pruneStep(database, { days: 36_500, megabytes: 100 })).toBe(false);
     expect(await pruneStep(database, { days: 36_500, megabytes: 1 })).toBe(true);
-    const { entries } = await reading.page(database.db, {}, null, 1);
+    const { entries } = await reading.readPage(database.db, {}, null, 1);
     expect(entries.map(({ id }) => id)).toEqual([700]);
-    expect(await pruning.sizeOf(database)).toBeLessThan(1_200_000);
+    expect(await pruning.historySize(database)).toBeLessThan(1_200_000);
   });
 
   test("an erased person leaves no value in the files, under no spelling of the user name", async () => {
@@ -421,7 +421,7 @@ describe.each(STORES)("in %s", (kind) => {
       expect(await has(text)).toBe(false);
     expect(await has("budiman")).toBe(true);
     expect(await pruning.eraseStep(database, "")).toBe(0);
-    expect(await pruning.eraseStep(database, pruning.ERASED)).toBe(0);
+    expect(await pruning.eraseStep(database, pruning.ERASED_TEXT)).toBe(0);
   });
 
   test("of an erased person goes what was stored for the person, and what was said of the own record", async () => {
@@ -455,7 +455,7 @@ describe.each(STORES)("in %s", (kind) => {
       await close();`;
     await Promise.all(Array.from({ length: 3 }, () => inProcess(createLocation(), script)));
     database = await openDatabase(createLocation());
-    const { entries } = await reading.page(database.db, {}, null, 4_000);
+    const { entries } = await reading.readPage(database.db, {}, null, 4_000);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(3_000);
   });
 
@@ -469,7 +469,7 @@ describe.each(STORES)("in %s", (kind) => {
       });`;
     const { stdout, signal } = await inProcess(createLocation(), script).catch((error) => error);
     expect(signal).toBe("SIGKILL");
-    const { entries } = await reading.page(database.db, {}, null, 200);
+    const { entries } = await reading.readPage(database.db, {}, null, 200);
     expect(entries.map(({ id }) => String(id)).toReversed()).toEqual(stdout.trim().split("\n"));
     expect(entries.every(({ outcome }) => outcome === "unknown")).toBe(true);
   });
@@ -494,7 +494,7 @@ describe.each(STORES)("in %s", (kind) => {
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
     database = await openDatabase(createLocation());
-    expect(await reading.entry(database.db, await add())).toMatchObject({ label: "Budi" });
+    expect(await reading.readEntry(database.db, await add())).toMatchObject({ label: "Budi" });
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
   });
@@ -506,7 +506,7 @@ describe.runIf(STORES.includes("PostgreSQL"))("a PostgreSQL", () => {
   test("whose connections fall silent gets new ones, each after one failure at most", async () => {
     const proxy = await startSilentProxy(server()?.url ?? "");
     const database = await openDatabase({ url: proxy.url }, 200);
-    const read = () => reading.page(database.db, {}, null, 10);
+    const read = () => reading.readPage(database.db, {}, null, 10);
     await Promise.all(Array.from({ length: 8 }, read));
     proxy.silence();
     let failures = 0;
@@ -524,9 +524,9 @@ describe("a file", () => {
 
   test("that another process reads keeps no write waiting, and is emptied after that", async () => {
     const [database, reader] = [await openDatabase(createLocation()), await openDatabase(createLocation())];
-    await store.begin(database.db, intentOf());
+    await store.insertIntent(database.db, intentOf());
     reader.file?.exec("begin; select count(*) from writes");
-    await store.begin(database.db, intentOf());
+    await store.insertIntent(database.db, intentOf());
     const began = performance.now();
     expect(reclaimSpace(database)).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -537,12 +537,14 @@ describe("a file", () => {
 
   test("that is full refuses an entry in words, and keeps the others", async () => {
     const database = await openDatabase(createLocation());
-    await store.begin(database.db, intentOf());
+    await store.insertIntent(database.db, intentOf());
     database.file?.exec("PRAGMA max_page_count = 1");
     const large = intentOf({ after: { nama_sa: "a".repeat(1_000_000) } });
-    await expect(store.begin(database.db, large)).rejects.toThrow("full");
-    await expect(database.db.transaction().execute((all) => store.begin(all, large))).rejects.toThrow("full");
-    expect((await reading.page(database.db, {}, null, 10)).entries).toHaveLength(1);
+    await expect(store.insertIntent(database.db, large)).rejects.toThrow("full");
+    await expect(database.db.transaction().execute((all) => store.insertIntent(all, large))).rejects.toThrow(
+      "full",
+    );
+    expect((await reading.readPage(database.db, {}, null, 10)).entries).toHaveLength(1);
     await database.close();
   });
 

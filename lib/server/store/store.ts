@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, Intent, Settlement } from "../../history/entry";
+
 import type { ListProof, RelatedQuery } from "../../history/lives";
-import { foldName } from "../../names.ts";
-import { entryOf } from "./read.ts";
+import { normalizeName } from "../../names.ts";
+import { toEntry } from "./read.ts";
+
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -14,7 +16,7 @@ function rowOf(intent: Intent) {
     at: intent.at,
     user_id: intent.userId,
     username: intent.username,
-    person: foldName(intent.username),
+    person: normalizeName(intent.username),
     user_name: intent.userName,
     role: intent.role,
     resource: intent.resource,
@@ -32,7 +34,7 @@ function rowOf(intent: Intent) {
 }
 
 /** Stores an entry of unknown outcome; returns its id. */
-export async function begin(db: Db, intent: Intent): Promise<number> {
+export async function insertIntent(db: Db, intent: Intent): Promise<number> {
   const { id } = await db
     .insertInto("writes")
     .values({ ...rowOf(intent), outcome: "unknown" })
@@ -62,7 +64,7 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Se
   await addToFeed(db, outcome, settled);
 }
 
-/** Settles an entry as unsent, if it was stored after all. */
+/** Marks the entry of an intent as unsent, if the entry exists. */
 export async function dropIntent(db: Db, intent: Intent): Promise<void> {
   const { at, user_id, resource, record_key, label, place, request_id } = rowOf(intent);
   await db
@@ -113,7 +115,7 @@ export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]
   const now = Date.now();
   const recent = (await keyless.execute()).filter(({ at }) => at > now - KEYLESS_MS);
   const ended = (await unknown.execute()).filter(({ done_at, at }) => done_at ?? at < now - LONGEST_WRITE_MS);
-  return [...ended, ...recent].map(entryOf);
+  return [...ended, ...recent].map(toEntry);
 }
 
 /** The related history of some records; `isWhole` if it is complete. */
@@ -124,7 +126,7 @@ async function queryInBatches<Value>(values: Value[], queryOf: (some: Value[]) =
   const found: Entry[] = [];
   for (let index = 0; index < values.length && found.length <= MAX_STORY; index += VALUES_AT_ONCE) {
     const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MAX_STORY + 1);
-    found.push(...(await query.execute()).map(entryOf));
+    found.push(...(await query.execute()).map(toEntry));
   }
   return found;
 }
@@ -140,11 +142,11 @@ const withLabels = (query: Query, labels: string[]) =>
     .where("label", "in", labels);
 
 /** Returns the entries that undo some others. */
-export const undoingOf = (db: Db, ids: number[]): Promise<Entry[]> =>
+export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
 
-/** Returns the related history of entries: later entries of their records, all of records with the same label and of `candidates`, and undos of any. */
-export async function storyOf(
+/** Returns later entries of the records of `ids`, all entries of records with the same label or in `candidates`, and the undos of any. */
+export async function readRelatedEntries(
   db: Db,
   resource: string,
   { since, keys, labels }: RelatedQuery,
@@ -164,7 +166,7 @@ export async function storyOf(
   // A record from before a creation is another one.
   const records = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
   const byRecord = await queryInBatches([...records], (some) => all.where("record_key", "in", some));
-  const undoing = await undoingOf(db, [...ids, ...creations.map(({ id }) => id)]);
+  const undoing = await readUndos(db, [...ids, ...creations.map(({ id }) => id)]);
   const parts = [byKey, creations, byLabel, deletions, byRecord, undoing];
   const found = new Map(parts.flat().map((entry) => [entry.id, entry]));
   for (const id of ids) found.delete(id);
@@ -177,10 +179,10 @@ export async function storyOf(
 
 export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
   const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
-/** Stores what a list proved, unless it is stored. */
+/** Stores the outcomes and keys that a list proved, for entries without them. */
 export async function settleProved(db: Db, proofs: ListProof[]): Promise<void> {
   const at = Date.now();
   for (const { id, outcome, key } of proofs) {

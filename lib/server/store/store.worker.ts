@@ -1,13 +1,20 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import * as news from "./change-feed.ts";
-import { CONNECTIONS, type Database, openDatabase } from "./database.ts";
+import { type Database, MAX_CONNECTIONS, openDatabase } from "./database.ts";
 import type { StoreLocation } from "./location.ts";
-import { addFailure, addSuccess, type Limiters, type LoginKeys, limitersIn, stateIn } from "./login-store.ts";
+import {
+  addFailure,
+  addSuccess,
+  databaseLimiters,
+  type Limiters,
+  type LoginKeys,
+  readLoginState,
+} from "./login-store.ts";
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
-import { type Kind, lockWrites, type Tables } from "./schema.ts";
+import { type DatabaseKind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
 /** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
@@ -17,7 +24,7 @@ export type WorkerData = { task: Task; location: StoreLocation; days: number; me
 
 const { task, location, days, megabytes } = workerData as WorkerData;
 
-const kind: Kind = "file" in location ? "sqlite" : "postgres";
+const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
 type Db = Kysely<Tables>;
 
@@ -25,12 +32,12 @@ const ping = async () => null;
 
 /** Returns a command with its own transaction on PostgreSQL, where concurrent counts of the same keys could deadlock. */
 function forLogins<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
-  return async (_: Db, keys: LoginKeys) => work(limitersIn(await database()), keys);
+  return async (_: Db, keys: LoginKeys) => work(databaseLimiters(await database()), keys);
 }
 
 const WRITES = {
   ping,
-  begin: store.begin,
+  insertIntent: store.insertIntent,
   settle: store.settle,
   settleProved: store.settleProved,
   dropIntent: store.dropIntent,
@@ -43,20 +50,20 @@ const WRITES = {
 
 const READS = {
   ping,
-  page: reading.page,
-  entry: reading.entry,
+  readPage: reading.readPage,
+  readEntry: reading.readEntry,
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   openWrites: store.unsettledWrites,
-  storyOf: store.storyOf,
-  undoingOf: store.undoingOf,
+  readRelatedEntries: store.readRelatedEntries,
+  readUndos: store.readUndos,
   entriesOf: store.entriesOf,
   savedItems,
   ownItems,
   newsSince: (db: Db, seq: number | null) => news.changesSince(db, kind, seq),
   poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
-  loginState: forLogins(stateIn),
+  loginState: forLogins(readLoginState),
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -157,7 +164,7 @@ function answerRead(queue: Request[]) {
   return answer([read], async () => [await run((await database()).db, read)]);
 }
 
-const MAX_READS = "url" in location ? CONNECTIONS : 1;
+const MAX_READS = "url" in location ? MAX_CONNECTIONS : 1;
 
 parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
 

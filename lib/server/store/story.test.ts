@@ -3,9 +3,9 @@ import type { EntryOutcome, Intent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
-import { entry } from "./read";
+import { readEntry } from "./read";
 import * as store from "./store";
-import { entriesOf, settleProved, storyOf, undoingOf, unsettledWrites } from "./store";
+import { entriesOf, readRelatedEntries, readUndos, settleProved, unsettledWrites } from "./store";
 
 const MADE = { action: "create", key: null, before: null } as const;
 
@@ -20,13 +20,13 @@ describe.each(STORES)("in %s", (kind) => {
   afterEach(() => database.close());
 
   async function add(more: Partial<Intent> = {}, outcome: EntryOutcome | null = "done"): Promise<number> {
-    const id = await store.begin(database.db, intentOf({ at: Date.now(), ...more }));
+    const id = await store.insertIntent(database.db, intentOf({ at: Date.now(), ...more }));
     if (outcome) await store.settle(database.db, id, { outcome, detail: null, doneAt: 5 });
     return id;
   }
 
   const idsOf = (entries: { id: number }[]) => entries.map(({ id }) => id).toSorted((a, b) => a - b);
-  const find = async (id: number) => entry(database.db, id);
+  const find = async (id: number) => readEntry(database.db, id);
 
   test("open are writes without an outcome whose requests have ended, and created records without a key", async () => {
     await add();
@@ -58,12 +58,17 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ key: "1", resource: "user" });
     const candidate = await add({ key: "7", label: "x".repeat(4_000) });
     const needs = { since: asked[0] ?? 0, keys: ["1"], labels: ["Ani"] };
-    const story = await storyOf(database.db, "sa", needs, { ids: asked, candidates: ["7"] });
+    const story = await readRelatedEntries(database.db, "sa", needs, { ids: asked, candidates: ["7"] });
     expect(story).toMatchObject({ isWhole: true });
     expect(idsOf(story.entries)).toEqual([older, ...parts, candidate]);
-    const whole = await storyOf(database.db, "sa", { ...needs, since: before }, { ids: [], candidates: [] });
+    const whole = await readRelatedEntries(
+      database.db,
+      "sa",
+      { ...needs, since: before },
+      { ids: [], candidates: [] },
+    );
     expect(idsOf(whole.entries)).toEqual([older, before, ...asked, ...parts]);
-    expect(idsOf(await undoingOf(database.db, [older, before]))).toEqual([parts[3]]);
+    expect(idsOf(await readUndos(database.db, [older, before]))).toEqual([parts[3]]);
     expect(idsOf(await entriesOf(database.db, [older, before, 999]))).toEqual([older, before]);
   });
 

@@ -74,7 +74,6 @@ export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<N
 export const callReader = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
   call("read", name, args);
 
-/** Rejects after a timeout in milliseconds. */
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   // After replies that arrived while the process was busy.

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, test, vi } from "vitest";
 import { type Client, startClient } from "@/demo/test-client";
 import { expectReplies } from "@/lib/testing/faults/expected";
 import { callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/sample-calls";
-import { openStore } from "@/lib/testing/history";
+import { openTestStore } from "@/lib/testing/history";
 import { unusedAddress } from "@/lib/testing/serve";
 import { applySettings } from "@/lib/testing/settings";
 
@@ -23,7 +23,7 @@ const unknownName: Lookup = (name, _, done) =>
   done(Object.assign(new Error(`There is no ${name}.`), { code: "ENOTFOUND" }));
 const thisMachine: Lookup = (_name, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
 
-openStore();
+openTestStore();
 let client: Client;
 const lookup = vi.spyOn(dns, "lookup") as unknown as { mockImplementation: (lookup: Lookup) => void };
 beforeAll(() => () => void vi.restoreAllMocks());

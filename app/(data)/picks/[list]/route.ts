@@ -1,6 +1,6 @@
 import { isPickList } from "@/lib/resources/api-calls";
-import { listPicks } from "@/lib/server/data/form-data";
-import { picksReply } from "@/lib/server/data/replies";
+import { fetchPickList } from "@/lib/server/data/form-data";
+import { pickListReply } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -11,5 +11,5 @@ export async function GET(request: Request, { params }: RouteContext<"/picks/[li
   const of = new URL(request.url).searchParams.get("of") ?? "";
   if (!isPickList(list)) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
   const other = await readerProblem(request);
-  return Response.json(other ?? picksReply(await listPicks(list, of)), { headers: NO_STORE });
+  return Response.json(other ?? pickListReply(await fetchPickList(list, of)), { headers: NO_STORE });
 }

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang, resourceByList } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
@@ -25,7 +25,7 @@ export default async function Page({ params }: PageProps<"/bandingkan/[list]">) 
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 sm:min-h-0">
       <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
-      <PageHead
+      <PageHeader
         title={`Bandingkan dealer ${resource.catalogue}`}
         crumb={<ListBreadcrumb path={resource.screens.list.path} />}
       />

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
@@ -49,7 +49,10 @@ export default async function Page({ params }: PageProps<"/impor/[list]">) {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
-      <PageHead title={importTitle(screens.list.title)} crumb={<ListBreadcrumb path={screens.list.path} />} />
+      <PageHeader
+        title={importTitle(screens.list.title)}
+        crumb={<ListBreadcrumb path={screens.list.path} />}
+      />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />
       </OnlyForOwner>

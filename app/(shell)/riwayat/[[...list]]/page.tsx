@@ -7,7 +7,7 @@ import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { todayMessage, writeDate } from "@/lib/fields/date-time";
 import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
@@ -18,13 +18,13 @@ import {
 } from "@/lib/history/history-address";
 import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
-import { HISTORY } from "@/lib/messages/export-format";
-import { HISTORY_GONE } from "@/lib/messages/problem";
+import { HISTORY_EXPORT } from "@/lib/messages/export-format";
+import { HISTORY_UNAVAILABLE } from "@/lib/messages/problem";
 import { isSamePerson } from "@/lib/names";
 import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyOf, historyPage, MAX_EXPORTED } from "@/lib/server/data/history";
+import { historyPage, historyPathOf, MAX_EXPORTED } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -54,7 +54,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // Resources without keys have no history.
-  const path = historyOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
   const read = await historyPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
@@ -77,14 +77,14 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
     <OnlyForOwner userId={reader.userId}>
       <div className="flex w-full max-w-5xl flex-col gap-4">
         <PageTitle>{title}</PageTitle>
-        <PageHead
+        <PageHeader
           title={title}
           crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport
             key={historyHref(path, address)}
-            resource={resource?.name ?? HISTORY}
+            resource={resource?.name ?? HISTORY_EXPORT}
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
@@ -92,7 +92,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
-        </PageHead>
+        </PageHeader>
         {resource && <HistoryLinks resource={resource} path={path} address={address} />}
         <HistoryFilters
           key={historyHref("", address)}
@@ -115,7 +115,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           </>
         ) : (
           <StateCard sign="failed">
-            <p>{HISTORY_GONE}</p>
+            <p>{HISTORY_UNAVAILABLE}</p>
             <a href={historyHref(path, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/copy/copy-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
@@ -37,7 +37,10 @@ export default async function Page({ params }: PageProps<"/salin/[list]">) {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
-      <PageHead title={`Salin katalog ${catalogue.name}`} crumb={<ListBreadcrumb path={catalogue.path} />} />
+      <PageHeader
+        title={`Salin katalog ${catalogue.name}`}
+        crumb={<ListBreadcrumb path={catalogue.path} />}
+      />
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />
       </OnlyForOwner>

@@ -3,8 +3,10 @@ import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
-import { PageHead, PageTitle } from "@/app/_ui/page-title";
+
+import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
+
 import { formatDateTime } from "@/lib/list/format";
 import { resourceByList } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
@@ -24,7 +26,7 @@ export default async function Page({ params, searchParams }: PageProps<"/urungka
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
-      <PageHead title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
+      <PageHeader title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>

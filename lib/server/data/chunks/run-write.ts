@@ -5,11 +5,11 @@ import type { Origin } from "../../../history/entry";
 import type { Message, Problem } from "../../../messages/problem";
 import { changesBetween, mergeChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
-import { REFUSED } from "../../session/guard";
+import { REFUSED_REPLY } from "../../session/guard";
 import { outcomeOf, type Refusal } from "../../session/refusal";
 import type { CurrentRecords } from "../current-records";
 import { type WriteResult, writeRecord } from "../record-write";
-import { failedWrite, fallbackFor } from "../replies";
+import { failedWrite, fallbackMessage } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
 
 /** Checks a new record by the rules of its form, with the preset values. */
@@ -55,8 +55,8 @@ const BUSY = [429, 503];
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/** Returns why a chunk stops after a failed read: it may be retried, or the problem is shown. */
-export function readStop(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
+/** Returns how a chunk stops after a failed read: `busy` to retry it, or the problem to show. */
+export function stopAfterFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
   if (failure.kind === "busy" || failure.kind === "network") return { kind: "busy" };
   if (failure.kind !== "http") return problem;
   return failure.status >= SERVER_ERROR || BUSY.includes(failure.status) ? { kind: "busy" } : problem;
@@ -98,13 +98,13 @@ async function create(
   origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.create;
-  if (!call) return REFUSED;
+  if (!call) return REFUSED_REPLY;
   const checked = await checkCreate(resource, call, values);
   if (!checked.ok) return invalid(call.input, checked.errors);
   const more = records.copiesOf(checked.fields) - copies;
   if (more > 0) return { kind: "conflict", now: {}, more };
   const sent = await writeRecord(resource, { action: "create", fields: checked.fields, origin });
-  return resultOf(sent, fallbackFor("create", resource), call);
+  return resultOf(sent, fallbackMessage("create", resource), call);
 }
 
 async function update(
@@ -114,7 +114,7 @@ async function update(
   origin: Origin,
 ): Promise<Outcome | Stop> {
   const call = resource.calls.update;
-  if (!call) return REFUSED;
+  if (!call) return REFUSED_REPLY;
   const current = records.find(write.key);
   if (!current) return records.isListed ? GONE : NOT_LISTED;
   const { key, was, values } = write;
@@ -134,7 +134,7 @@ async function update(
   if (!checked.ok) return invalidUpdate(call.input, values, checked.errors);
   const { fields } = checked;
   const sent = await writeRecord(resource, { action: "update", key, before: cells, fields, origin });
-  const result = resultOf(sent, fallbackFor("update", resource), call);
+  const result = resultOf(sent, fallbackMessage("update", resource), call);
   if (result.kind !== "done" || adopted.length === 0) return result;
   return { ...result, merged: adopted.map(({ field }) => field) };
 }
@@ -145,13 +145,13 @@ async function remove(
   records: CurrentRecords,
   origin: Origin,
 ): Promise<Outcome | Stop> {
-  if (!resource.calls.remove) return REFUSED;
+  if (!resource.calls.remove) return REFUSED_REPLY;
   const current = records.find(key);
   if (!current) return records.isListed ? SKIPPED : NOT_LISTED;
   const now = currentOf(was, current.form);
   if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
   const sent = await writeRecord(resource, { action: "del", key, before: current.cells, origin });
-  return resultOf(sent, fallbackFor("del", resource));
+  return resultOf(sent, fallbackMessage("del", resource));
 }
 
 /**

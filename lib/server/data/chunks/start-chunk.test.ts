@@ -13,7 +13,7 @@ import { cabang, carType, opname, sa, user } from "../../../resources/registry";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { sampleNamed } from "../../../testing/samples";
 import { startStandIn } from "../../../testing/stand-in";
-import { findWrites, recallChunk, startChunk } from "./start-chunk";
+import { fetchChunkReply, findUnconfirmedWrites, startChunk } from "./start-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
 
@@ -248,11 +248,11 @@ describe("a chunk that arrives twice", () => {
     const first = send([create("Satu")], perawatanPostcheck, id);
     const again = send([create("Satu")], perawatanPostcheck, id);
     expect(await first).toEqual(await again);
-    expect(await recallChunk(id)).toEqual(await first);
+    expect(await fetchChunkReply(id)).toEqual(await first);
     expect(await calls()).toEqual(["GET /api/listperawatanpostcheck", `POST ${CREATE}`]);
-    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "forgotten" });
+    expect(await fetchChunkReply(crypto.randomUUID())).toEqual({ kind: "forgotten" });
     await api.signIn("admin.it", { userId: "8" });
-    expect(await recallChunk(id)).toEqual({ kind: "forgotten" });
+    expect(await fetchChunkReply(id)).toEqual({ kind: "forgotten" });
   });
 
   test("tells whoever sends it how many writes are settled, as far as it gets", async () => {
@@ -277,12 +277,15 @@ describe("a chunk that arrives twice", () => {
     const id = crypto.randomUUID();
     const { settled } = await begin([create("Satu"), create("Dua"), create("Tiga")], perawatanPostcheck, id);
     for await (const count of settled) if (count === 1) break;
-    expect(await recallChunk(id)).toMatchObject({ outcomes: Array(3).fill({ kind: "done" }), stop: null });
+    expect(await fetchChunkReply(id)).toMatchObject({
+      outcomes: Array(3).fill({ kind: "done" }),
+      stop: null,
+    });
     expect(await writesSent()).toHaveLength(3);
   });
 
   test("is not recalled without a session", async () => {
-    expect(await recallChunk(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
+    expect(await fetchChunkReply(crypto.randomUUID())).toEqual({ kind: "session", reason: "expired" });
     expect(
       await startChunk(perawatanPostcheck, crypto.randomUUID(), ORIGIN, placed([create("Satu")])),
     ).toEqual({
@@ -321,7 +324,7 @@ test("a look counts equal records, and tells what was updated and deleted", asyn
     { kind: "delete", key: "3", was: {} },
     { kind: "delete", key: "4", was: {} },
   ]);
-  const looked = await findWrites(perawatanPostcheck, ORIGIN, writes);
+  const looked = await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, writes);
   expect(looked).toEqual({
     kind: "looked",
     looks: [
@@ -340,7 +343,7 @@ test("a list with status 404 proves no deletion", async () => {
   await api.signIn("admin.it");
   await api.fault({ path: "/api/listperawatanpostcheck", status: 404 });
   const writes: PlannedWrite[] = [{ kind: "delete", key: "3", was: {} }, update("3", "a", "b")];
-  expect(await findWrites(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
+  expect(await findUnconfirmedWrites(perawatanPostcheck, ORIGIN, placed(writes))).toMatchObject({
     looks: [{ isDone: false }, { isDone: false }],
   });
   expect(kindsOf(await send(writes))).toEqual(["rejected", "rejected"]);
@@ -368,7 +371,7 @@ test.each<[ResourceDefinition, ResourceName, Texts]>([
     await api.setRows(rows, []);
     const write: PlannedWrite = { kind: "create", values, copies: 0 };
     expect(kindsOf(await send([write], resource))).toEqual(["done"]);
-    expect(await findWrites(resource, ORIGIN, placed([write]))).toEqual({
+    expect(await findUnconfirmedWrites(resource, ORIGIN, placed([write]))).toEqual({
       kind: "looked",
       looks: [{ kind: "create", copies: 1 }],
     });

@@ -19,12 +19,12 @@ import { authorize } from "../../session/guard";
 import type { OrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrent } from "../current-records";
-import { fieldHider } from "../hidden-fields";
+import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { EXPIRED, fallbackFor, readProblem, unsentProblem } from "../replies";
+import { EXPIRED, fallbackMessage, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { undoLinkTest } from "../undo-requests";
-import { checkCreate, checkUpdate, readStop, runWrite, trimmedFields } from "./run-write";
+import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
 
 type LookReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
@@ -53,16 +53,16 @@ async function findWrite(
 }
 
 /** Looks up writes in the current list, and settles those that it proves. */
-export async function findWrites(
+export async function findUnconfirmedWrites(
   resource: ResourceDefinition,
   { batch }: Origin,
   writes: SentWrite[],
 ): Promise<LookReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return readStop(session.failure, readProblem(session.failure));
+  if (!session.ok) return stopAfterFailedRead(session.failure, readProblem(session.failure));
   const records = await readCurrent(resource, session.value);
-  if (!records.ok) return readStop(records.failure, readProblem(records.failure));
-  const { open } = fieldHider(resource, session.value);
+  if (!records.ok) return stopAfterFailedRead(records.failure, readProblem(records.failure));
+  const { open } = createFieldEncryption(resource, session.value);
   const looks = await Promise.all(
     writes.map(async (write) => findWrite(resource, (await open(write)) ?? write, records.value)),
   );
@@ -135,16 +135,17 @@ async function runChunk(
   settle: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
-  const fallback = fallbackFor(actions[0] ?? "create", resource);
+  const fallback = fallbackMessage(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
   if (!session.ok) return chunkReply([], unsentProblem(session.failure, fallback));
   const records = await readCurrent(resource, session.value);
-  if (!records.ok) return chunkReply([], readStop(records.failure, unsentProblem(records.failure, fallback)));
+  if (!records.ok)
+    return chunkReply([], stopAfterFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
   const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
   if (!isLinked) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
-  const { open, hideIn } = fieldHider(resource, session.value);
+  const { open, hideIn } = createFieldEncryption(resource, session.value);
   const run = async (write: SentWrite): Promise<Outcome | Stop> => {
     const opened = await open(write);
     if (!opened) return NOT_OPENED;
@@ -230,7 +231,7 @@ export async function startChunk(
 }
 
 /** Returns the reply to a chunk once it has run; `forgotten` if this process does not have it. */
-export async function recallChunk(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
+export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
   if (!session) return EXPIRED;
   return (await replies.get(nameOf(session.userId, id))?.reply) ?? { kind: "forgotten" };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createQueue } from "@/lib/in-turn";
+import { createQueue } from "@/lib/job-queue";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
 import { sendWrite } from "./send-write";
@@ -15,7 +15,7 @@ const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdate
  * Reads the saved items of a list and changes them, one request at a time. `saved` is the last reply of the store; `isLacking`: it could
  * not be read. A failed change shows its problem and resolves to `undefined`.
  */
-export function useSaved<Saved extends { kind: string }, Some extends Change>(
+export function useSavedItems<Saved extends { kind: string }, Some extends Change>(
   resource: string,
   nothing: Some,
   send: (change: Some) => Promise<Saved | Problem>,

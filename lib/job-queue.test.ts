@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { inTurn } from "./in-turn";
+import { serializeCalls } from "./job-queue";
 
 test("calls run one after another, in order", async () => {
   const answers: string[] = [];
   let finishFirst = () => {};
-  const check = inTurn((name: string) =>
+  const check = serializeCalls((name: string) =>
     name === "large" ? new Promise<string>((done) => (finishFirst = () => done(name))) : name,
   );
   const all = ["large", "small"].map((name) => check(name).then((answer) => answers.push(answer)));
@@ -15,7 +15,7 @@ test("calls run one after another, in order", async () => {
 });
 
 test("a failed call does not stop the next one", async () => {
-  const check = inTurn((name: string) => {
+  const check = serializeCalls((name: string) => {
     if (name === "broken") throw new Error("broken");
     return name;
   });

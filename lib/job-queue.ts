@@ -8,8 +8,10 @@ export function createQueue() {
   };
 }
 
-/** Returns `work` with its calls queued one after another. */
-export function inTurn<Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>) {
+/** Returns a function that runs calls of `work` one after another, in their order. */
+export function serializeCalls<Args extends unknown[], Result>(
+  work: (...args: Args) => Result | Promise<Result>,
+) {
   const enqueue = createQueue();
   return (...args: Args): Promise<Result> => enqueue(() => work(...args));
 }

@@ -10,7 +10,7 @@ import type { View } from "@/lib/preferences/views";
 import { forgetScroll, recordOpenedLink } from "../../_list/address/scroll-positions";
 import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
-import { askToLogout } from "../../_session/logout-button";
+import { confirmLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/preferences-provider";
 import { cachedList } from "../../_store/lists/cached-lists";
@@ -31,7 +31,7 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
   return addressWith(terms.length);
 }
 
-export function useOpeners() {
+export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();
   const { go } = useListAddress();
@@ -52,7 +52,7 @@ export function useOpeners() {
   return {
     screen,
     theme: (theme: Theme) => change({ theme }),
-    logout: () => void askToLogout(draftKeys),
+    logout: () => void confirmLogout(draftKeys),
     view(list: ReadableList, { query, look }: View) {
       change({ lists: { ...readNow().lists, [list.view.resource]: look } });
       openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
@@ -71,4 +71,4 @@ export function useOpeners() {
   };
 }
 
-export type Openers = ReturnType<typeof useOpeners>;
+export type PaletteNavigation = ReturnType<typeof usePaletteNavigation>;
