@@ -449,7 +449,7 @@ describe.each(STORES)("in %s", (kind) => {
     // Processes that never pause would starve one another.
     const script = `
       for (let at = 0; at < 1_000; at++) {
-        await store.begin(db, intent);
+        await store.insertIntent(db, intent);
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       await close();`;
@@ -461,9 +461,9 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("a killed process loses no entry that it was told of", async () => {
     const script = `
-      for (let at = 0; at < 20; at++) console.log(await store.begin(db, intent));
+      for (let at = 0; at < 20; at++) console.log(await store.insertIntent(db, intent));
       await db.transaction().execute(async (transaction) => {
-        await store.begin(transaction, intent);
+        await store.insertIntent(transaction, intent);
         process.kill(process.pid, "SIGKILL");
         await new Promise(() => setTimeout(() => {}, 1e6));
       });`;
