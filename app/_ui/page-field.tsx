@@ -48,7 +48,7 @@ export function IconButton({
   ...button
 }: ComponentProps<"button"> & { label: string; path: string }) {
   return (
-    <Button aria-label={label} title={label} className="min-w-control px-0!" {...button}>
+    <Button aria-label={label} title={label} className="px-0!" {...button}>
       <Icon path={path} />
     </Button>
   );
