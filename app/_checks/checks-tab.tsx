@@ -6,7 +6,7 @@ import type { CheckAnswers } from "@/lib/checks/checker";
 import {
   describeRule,
   GAP_RULE,
-  isCountRule,
+  hasCountRules,
   isRuleName,
   isRuleOf,
   MAX_LOGOS,
@@ -43,11 +43,7 @@ import { type BranchesState, useBranches, useCheckedList, useChecks } from "./us
 /** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
 export default function ChecksTab() {
   const { view, list } = useTabList();
-  return rulesOf(view.resource).some(isCountRule) ? (
-    <Checked list={list} />
-  ) : (
-    <CheckedList view={view} list={list} />
-  );
+  return hasCountRules(view.resource) ? <Checked list={list} /> : <CheckedList view={view} list={list} />;
 }
 
 /** Renders the findings in a whole list, without dismissed ones, once all rules have run. */

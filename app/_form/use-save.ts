@@ -87,8 +87,6 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) 
   return { checkDuplicate, warnOnce, reset };
 }
 
-const START = { search: "", start: 0 };
-
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
 
@@ -154,7 +152,8 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   async function onDone(reply: Done, goesOn: boolean) {
     markSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
-    const before = await cachedList(resource)?.list.window(START);
+    // Only a created record has a link to the list; the write drops the list that was shown before it.
+    const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
     const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
     setHasChanges(false);

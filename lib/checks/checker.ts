@@ -15,7 +15,7 @@ import {
 import { createCountRules } from "./count-rules";
 import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
-import { isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
+import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 
 /** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
 type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
@@ -94,7 +94,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return findings;
   }
   const names = rulesOf(view.resource);
-  const isOfCounts = names.some(isCountRule);
+  const isOfCounts = hasCountRules(view.resource);
   let findCounts: ReturnType<typeof createCountRules> | null = null;
   const read = readerOf(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));

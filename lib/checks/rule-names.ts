@@ -168,5 +168,8 @@ const RULES: Record<string, readonly RuleName[]> = {
 export const rulesOf = (resource: string): RuleName[] =>
   (RULES[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
 
+/** Returns whether a list is checked by the rules of stock counts. */
+export const hasCountRules = (resource: string): boolean => rulesOf(resource).some(isCountRule);
+
 export const isRuleOf = (resource: string, name: string): name is RuleName =>
   RULES[resource]?.some((rule) => rule === name) ?? false;

@@ -1,5 +1,5 @@
 import type { CheckQuestion } from "@/lib/checks/checker";
-import { isCountRule, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
+import { hasCountRules, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
 import { createLocalStorage } from "../../_session/preferences/preferences-provider";
 import { createStore } from "../../_ui/state/store";
 import type { WholeList } from "./whole-list";
@@ -36,15 +36,13 @@ export const reviewNotes = createLocalStorage<ReviewNotes>(parse, ({ off, seen }
   JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 
-const isOfCounts = (resource: string) => rulesOf(resource).some(isCountRule);
-
 /** Returns the key of a person's notes: those of stock counts, or those of all other lists. */
 export const reviewNotesKey = (resource: string, userId: string) =>
-  `${isOfCounts(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
+  `${hasCountRules(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
 
 /** Returns the query for the number of flagged rows of a list; `null` if not all its rows were checked, except for stock counts. */
 export function flaggedCountQuery(list: unknown, resource: string, userId: string): FlaggedCountQuery | null {
-  if (!isOfCounts(resource)) {
+  if (!hasCountRules(resource)) {
     const checked = lastChecked.get();
     return checked && checked.list === list ? checked.question : null;
   }
