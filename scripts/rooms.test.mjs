@@ -33,7 +33,7 @@ app/_session/** | this page's person: watch, end, drafts, leaving, preferences, 
 app/_store/** | what this tab holds: lists, records, its own writes, the series of forms | app/_session app/_ui lib lib/batch lib/checks lib/compare lib/history lib/list lib/messages lib/opname lib/resources
 app/_pictures/** | a picture chosen, fetched, shown, looked at; thumbnails | app/_session app/_store app/_ui lib/fields lib/list lib/messages
 app/_actions/** | the server actions | lib/batch lib/checks lib/fields lib/history lib/messages lib/preferences lib/server/data lib/server/process lib/server/session
-app/_form/** | the forms and the login; prices as typed | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/fields lib/list lib/messages lib/resources
+app/_form/** | the forms and the login; prices as typed | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/checks lib/fields lib/list lib/messages lib/resources
 app/_list/** | the list: table, rows, search, address, filters, views, export | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/fields lib/list lib/messages lib/preferences lib/sheets
 app/_batch/** | selection, changes, table of prices, import, copy, undo; the run itself | app/_actions app/_form app/_list app/_session app/_store app/_ui lib lib/batch lib/fields lib/history lib/list lib/messages lib/resources lib/sheets
 app/_compare/** | the dealers of a catalogue side by side | app/_batch app/_list app/_session app/_store app/_ui lib/batch lib/compare lib/fields lib/list lib/preferences
@@ -77,7 +77,7 @@ const SIDES = {
 
 /** How many files and lines of code `app` and `lib` hold at most, tests not counted, and how many lines a file. */
 const MAX_FILES = 400;
-const MAX_LINES = 46_303;
+const MAX_LINES = 46_349;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */

@@ -11,14 +11,10 @@ import {
   useState,
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { formatAmount, readAmount } from "@/lib/fields/amount";
+import { formatAmount } from "@/lib/fields/amount";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import { readDate, readTypedTime, writeDate } from "@/lib/fields/date-time";
-import { PRICE_LABELS } from "@/lib/fields/inputs";
 import { PictureField } from "../_pictures/picture-field";
-import { useOwner } from "../_session/page-owner";
-import { cachedList, fetchFreshList } from "../_store/lists/cached-lists";
-import type { WholeList } from "../_store/lists/whole-list";
 import { Combobox } from "../_ui/fields/combobox";
 import {
   ChangedLabels,
@@ -40,6 +36,8 @@ type Fields = {
   pendingFields: string[];
   /** The pickers with a text that is none of their choices, which blocks the submit. */
   unavailable: Set<string>;
+  /** The usual prices at other dealers of the fields whose prices are far from them. */
+  usualPrices: Record<string, number>;
   isBrandPending: boolean;
   lookUpBrand: () => void;
 };
@@ -48,6 +46,7 @@ const FieldsContext = createContext<Fields>({
   labels: {},
   pendingFields: [],
   unavailable: new Set(),
+  usualPrices: {},
   isBrandPending: false,
   lookUpBrand: () => {},
 });
@@ -140,53 +139,10 @@ export function PasswordInput({ name }: Named) {
   return <PasswordField {...fieldProps} autoComplete="new-password" {...form.register(name)} />;
 }
 
-/** Lower prices are compared as this one, in rupiah. */
-const MIN_PRICE = 1;
-
-/** Returns the usual prices of the fields with an unusual price, and a function that updates them. */
-export function useUsualPrices({ resource, key }: FormScreen) {
-  const { getValues } = useFormContext<FormValues>();
-  const { userId } = useOwner();
-  const fetched = useRef<ReturnType<typeof fetchFreshList>>(null);
-  const [usual, setUsual] = useState<Record<string, number>>({});
-  const last = useRef("");
-
-  async function loadList(): Promise<WholeList | null> {
-    const cached = cachedList(resource);
-    if (cached) return cached.list;
-    fetched.current ??= fetchFreshList(resource, userId, new AbortController().signal);
-    const list = await fetched.current;
-    return typeof list === "object" && !("kind" in list) ? list : null;
-  }
-
-  async function update() {
-    const { dealer = "", keterangan = "", ...values } = getValues();
-    const prices = Object.keys(PRICE_LABELS).map((field): [string, number | string] => {
-      const amount = readAmount(String(values[field] ?? ""));
-      return [field, amount === null ? "" : Math.max(Number(amount), MIN_PRICE)];
-    });
-    const cells = { dealer: String(dealer), keterangan: String(keterangan), ...Object.fromEntries(prices) };
-    const now = JSON.stringify(cells);
-    if (now === last.current) return;
-    last.current = now;
-    const isComparable = dealer !== "" && keterangan !== "" && prices.some(([, amount]) => amount !== "");
-    const list = isComparable ? await loadList() : null;
-    const answer = await list?.usual(key, cells);
-    if (last.current === now) setUsual(answer?.prices ?? {});
-  }
-
-  return { usual, update };
-}
-
-type AmountInputProps = Named & {
-  /** The usual price at other dealers, if the price of the field differs much. */
-  usual: number | undefined;
-  onLeave: () => void;
-};
-
 /** Renders an amount field, which adds dots while typing. */
-export function AmountInput({ name, usual, onLeave }: AmountInputProps) {
+export function AmountInput({ name }: Named) {
   const { form, fieldProps } = useFormField(name);
+  const usual = useFields().usualPrices[name];
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
   const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
@@ -201,7 +157,6 @@ export function AmountInput({ name, usual, onLeave }: AmountInputProps) {
       onBlur={(event) => {
         edits.onBlur(event);
         void onBlur(event);
-        onLeave();
       }}
       ref={(element) => {
         ref(element);

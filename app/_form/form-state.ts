@@ -1,5 +1,8 @@
+import type { FormWarnings } from "@/lib/checks/checks";
 import type { FieldChange, SaveReply } from "@/lib/messages/problem";
 import { changesBetween } from "@/lib/resources/record-values";
+
+export const NO_WARNINGS: FormWarnings = { usualPrices: {}, messages: [] };
 
 export type Texts = Record<string, string>;
 
@@ -26,6 +29,8 @@ export type FormState = {
   news: string | null;
   /** The duplicate that the person was warned of; the next submit creates the record anyway. */
   duplicate: Duplicate | null;
+  /** What the checks find in the record as it is typed; it may be saved all the same. */
+  warnings: FormWarnings;
   /** The message on the last save; `null` before the first submit. */
   notice: string | null;
   /** Whether the last submit continued with another record; `null` before the first. */
@@ -43,6 +48,7 @@ export function initialState(opened: Texts, looksUpBrand: boolean): FormState {
     conflict: null,
     news: null,
     duplicate: null,
+    warnings: NO_WARNINGS,
     notice: null,
     goesOn: null,
   };

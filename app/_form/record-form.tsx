@@ -11,7 +11,14 @@ import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { useBack, useFormDraft } from "./form-navigation";
-import { DuplicateWarning, FirstInvalidButton, InvalidFields, Progress, ReadFailed } from "./form-notices";
+import {
+  DuplicateWarning,
+  FirstInvalidButton,
+  InvalidFields,
+  Progress,
+  ReadFailed,
+  Warnings,
+} from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
@@ -73,7 +80,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const series = useSeries(frame, replace, pendingFields.length > 0);
   const latestRecord = useLatestRecord(handle, series.skipGone);
   const draft = useFormDraft(handle);
-  const { submit, resolve, checkDuplicate } = useSave(handle, {
+  const { submit, resolve, onLeaveField } = useSave(handle, {
     element,
     latestRecord,
     series,
@@ -100,6 +107,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         pendingFields={pendingFields}
         changed={isNew ? NO_FIELDS : Object.keys(dirtyFields)}
         unavailable={unavailable}
+        usualPrices={state.warnings.usualPrices}
         isBrandPending={state.isBrandPending}
         lookUpBrand={latestRecord.lookUpBrand}
       >
@@ -119,7 +127,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               void submit(goesOn);
             }}
             onKeyDown={(event) => submitByKey(event, input)}
-            onBlur={checkDuplicate}
+            onBlur={onLeaveField}
             className="flex flex-col gap-3 max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 rounded-panel border border-line bg-surface p-4 pb-0 shadow-panel"
           >
             <InvalidFields labels={invalidLabels} />
@@ -129,6 +137,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               {latestRecord.failure && (
                 <ReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
               )}
+              <Warnings messages={state.warnings.messages} />
               <DuplicateWarning name={state.duplicate?.name ?? null} />
               {state.busy && <Progress step={state.busy} />}
               <OthersChangedNotice

@@ -3,21 +3,23 @@
 import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
+import { readAmount } from "@/lib/fields/amount";
 import type { FormValues } from "@/lib/fields/checks";
-import { OTHER_CHOICE } from "@/lib/fields/inputs";
+import { OTHER_CHOICE, PRICE_LABELS } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } from "@/lib/messages/problem";
 import { setHasChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { cachedList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
+import { cachedList, fetchFreshList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
+import type { WholeList } from "../_store/lists/whole-list";
 import { sendWrite } from "../_store/send-write";
 import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import { showSuccess } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
-import { type Conflict, isSending, type Texts, withValues } from "./form-state";
+import { type Conflict, isSending, NO_WARNINGS, type Texts, withValues } from "./form-state";
 import type { useLatestRecord } from "./use-latest-record";
 import {
   API_ERROR,
@@ -87,6 +89,48 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) 
   return { checkDuplicate, warnOnce, reset };
 }
 
+/** Returns a function that has the checks of the list look at the typed record, once the fields that name it are filled in. */
+function useWarnings({ form, screen, input, updateState }: FormHandle) {
+  const { resource, key, named } = screen;
+  const { userId } = useOwner();
+  const fetched = useRef<ReturnType<typeof fetchFreshList>>(null);
+  const last = useRef("");
+
+  async function loadList(): Promise<WholeList | null> {
+    const cached = cachedList(resource);
+    if (cached) return cached.list;
+    fetched.current ??= fetchFreshList(resource, userId, new AbortController().signal);
+    const list = await fetched.current;
+    return typeof list === "object" && !("kind" in list) ? list : null;
+  }
+
+  async function check() {
+    const values = form.getValues();
+    const { labels, pictures = [], filters = [], secrets = [] } = input;
+    const isUnchecked = (field: string) => [...pictures, ...filters, ...secrets].includes(field);
+    const cellOf = (field: string) => {
+      const text = textOf(values, field);
+      const amount = field in PRICE_LABELS ? readAmount(text) : null;
+      return amount === null ? text : Number(amount);
+    };
+    const fields = Object.keys(labels).filter((field) => !isUnchecked(field));
+    const cells = Object.fromEntries(fields.map((field) => [field, cellOf(field)]));
+    const typed = JSON.stringify(cells);
+    if (typed === last.current) return;
+    last.current = typed;
+    const list = named.some((field) => cells[field] === "") ? null : await loadList();
+    const warnings = await list?.checkForm(key, cells);
+    if (last.current === typed) updateState({ warnings: warnings ?? NO_WARNINGS });
+  }
+
+  function reset() {
+    last.current = "";
+    updateState({ warnings: NO_WARNINGS });
+  }
+
+  return { check, reset };
+}
+
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
 
@@ -113,6 +157,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
   const duplicateCheck = useDuplicateCheck(handle);
+  const warnings = useWarnings(handle);
   const { userId } = useOwner();
 
   function resetForm() {
@@ -159,6 +204,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     setHasChanges(false);
     onSaved();
     duplicateCheck.reset();
+    warnings.reset();
     await finish(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
   }
 
@@ -209,5 +255,10 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     if (isSaved) void submit(goesOn);
   }
 
-  return { submit, resolve, checkDuplicate: duplicateCheck.checkDuplicate };
+  function onLeaveField() {
+    duplicateCheck.checkDuplicate();
+    void warnings.check();
+  }
+
+  return { submit, resolve, onLeaveField };
 }

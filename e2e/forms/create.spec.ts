@@ -180,7 +180,7 @@ test("a price is grouped while it is typed, and its edits are undone by keys", a
   await expect(price).toHaveValue("127.000");
 });
 
-test("a price far from those of other dealers is told, in a form that is opened by its address too", async ({
+test("a form warns of odd prices and texts, also one that is opened by its address", async ({
   page,
   api,
 }) => {
@@ -193,6 +193,9 @@ test("a price far from those of other dealers is told, in a form that is opened 
   await price.fill("5200");
   await price.press("Tab");
   await expect(price).toHaveAccessibleDescription(/Biasanya Rp 520\.000 di dealer lain/);
+  await fill(page, { Keterangan: "Aki  basah" });
+  await price.focus();
+  await expect(page.getByText("Periksa lagi: Keterangan: spasi berulang")).toBeVisible();
 });
 
 // What each field accepts: lib/fields/inputs.test.ts. Here is when it is told.

@@ -1,6 +1,6 @@
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
-import { farPrices, ITEM_RULES } from "./item-rules";
+import { ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
 import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
 import type { RuleName } from "./rule-names";
@@ -145,36 +145,48 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
 const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] =>
   (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
 
-/** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
-export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+/** Returns a function that finds, for each write, the findings of its record after all of them, each with the words that the record does not have now. */
+function writtenFindings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
-  return (written: readonly WrittenRecord[]): string[][] => {
+  return (written: readonly WrittenRecord[]) => {
     const { list: after, rows } = withWrites(list, written);
-    const warnings = new Map(rows.map((row): [number, string[]] => [row, []]));
-    const saysOf = (finding: Finding) =>
-      finding.rows
-        .filter((row) => warnings.has(row))
-        .flatMap((row) => wordsOf(finding, row).map(([id, words]) => ({ row, id, words })));
+    const found = new Map(rows.map((row): [number, { finding: Finding; added: string[] }[]] => [row, []]));
+    const writtenRows = (finding: Finding) => finding.rows.filter((row) => found.has(row));
     before ??= findAll(list);
-    const previous = new Set(before.flatMap(saysOf).map(({ id }) => id));
-    for (const { row, id, words } of findAll(after).flatMap(saysOf))
-      if (!previous.has(id)) warnings.get(row)?.push(words);
-    return rows.map((row) => warnings.get(row) ?? []);
+    const previous = new Set(
+      before.flatMap((finding) =>
+        writtenRows(finding).flatMap((row) => wordsOf(finding, row).map(([id]) => id)),
+      ),
+    );
+    for (const finding of findAll(after))
+      for (const row of writtenRows(finding)) {
+        const added = wordsOf(finding, row).filter(([id]) => !previous.has(id));
+        found.get(row)?.push({ finding, added: added.map(([, words]) => words) });
+      }
+    return rows.map((row) => found.get(row) ?? []);
   };
 }
 
-/** Returns by field the usual price at other dealers, for each price of a record to be written that is far from it. */
-export function usualPrices(
-  view: CheckedView,
-  list: ColumnarList,
-  branches: ColumnarList | null,
-  written: WrittenRecord,
-): Record<string, number> {
-  const {
-    list: after,
-    rows: [own],
-  } = withWrites(list, [written]);
-  const far = farPrices(createRuleInput(view, after, branches)).filter(({ row }) => row === own);
-  return Object.fromEntries(far.map(({ field, usual }) => [field, usual]));
+/** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
+export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+  const find = writtenFindings(view, list, branches);
+  return (written: readonly WrittenRecord[]): string[][] =>
+    find(written).map((findings) => findings.flatMap(({ added }) => added));
+}
+
+/** What the checks find in a record that is being filled in: usual prices by field, for prices far from them, and the warnings that saving it would add. */
+export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
+
+/** Returns a function that checks a record as it is in its form. What is still blank in a new one is no warning. */
+export function formChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+  const withBlank = withWrites(list, [{ cells: {} }]);
+  const find = writtenFindings(view, withBlank.list, branches);
+  return ({ row = withBlank.rows[0], cells }: WrittenRecord): FormWarnings => {
+    const [findings = []] = find([{ row, cells }]);
+    return {
+      usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),
+      messages: findings.flatMap(({ finding, added }) => (finding.usual ? [] : added)),
+    };
+  };
 }

@@ -124,7 +124,7 @@ function brandComparison({ branches }: RuleInput) {
 type FarPrice = { row: number; field: string; price: number; usual: number };
 
 /** Returns the prices that are far above or below the median of the same item at other dealers. */
-export function farPrices(input: RuleInput): FarPrice[] {
+function farPrices(input: RuleInput): FarPrice[] {
   const { print, values, length } = input;
   const found: FarPrice[] = [];
   const prices = pricesOf(input);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { perawatanPostcheck } from "../resources/item";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
-import { usualPrices, type WrittenRecord, warningFinder } from "./checks";
+import { formChecker, type WrittenRecord, warningFinder } from "./checks";
 
 const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
 const prices = (price: number) => Object.fromEntries(PRICES.map((field) => [field, price]));
@@ -37,9 +37,23 @@ test("an update is warned of what it brings, not of what the record has", () => 
   ]);
 });
 
-test("a form is told the usual price of an item from which its own is far", () => {
-  const usualAt = (cells: WrittenRecord["cells"]) =>
-    usualPrices(checkedView("perawatan-postcheck"), LIST, null, { row: 2, cells });
-  expect(usualAt({ ...prices(530_000), Harga_c: 5_200_000 })).toEqual({ Harga_c: 520_000 });
-  expect(usualAt({ keterangan: "Ganti kaca", Harga_c: 5_200_000 })).toEqual({});
+const check = (written: WrittenRecord) =>
+  formChecker(checkedView("perawatan-postcheck"), LIST, null)(written);
+
+test("a form gets the usual prices from which its own are far, those that are stored already too", () => {
+  const { usualPrices } = check({ row: 2, cells: { ...prices(530_000), Harga_c: 5_200_000 } });
+  expect(usualPrices).toEqual({ Harga_c: 520_000 });
+  expect(check({ row: 2, cells: { keterangan: "Ganti kaca", Harga_c: 5_200_000 } }).usualPrices).toEqual({});
+});
+
+test("a form is warned of what is typed, not of what is still blank or stored before", () => {
+  expect(check({ cells: { dealer: "Indah", keterangan: "Ganti  kaca", Harga_a: 0 } }).messages).toEqual([
+    "Keterangan: spasi berulang",
+    "Harga A nol",
+  ]);
+  expect(check({ cells: { dealer: "Astra", keterangan: "GANTI AKI" } }).messages).toEqual([
+    "Keterangan: Ganti aki (7), GANTI AKI (1)",
+    "Astra · GANTI AKI: 2 baris",
+  ]);
+  expect(check({ row: 7, cells: { keterangan: "Ganti  busi", ...prices(0) } }).messages).toEqual([]);
 });

@@ -34,7 +34,6 @@ import {
   TextInput,
   useFields,
   useText,
-  useUsualPrices,
 } from "../form-inputs";
 import type { FormScreen, FormSetup } from "../form-screen";
 import { RecordForm } from "../record-form";
@@ -59,13 +58,12 @@ function ItemFields({ screen }: FieldsProps) {
 }
 
 function PricedItemFields({ screen }: FieldsProps) {
-  const { usual, update } = useUsualPrices(screen);
   return (
     <>
       <ItemFields screen={screen} />
       <div className="col-span-full mb-0! grid gap-x-3 gap-y-1 *:mb-2 grid-cols-2 lg:grid-cols-5">
         {Object.keys(PRICE_LABELS).map((name) => (
-          <AmountInput key={name} name={name} usual={usual[name]} onLeave={update} />
+          <AmountInput key={name} name={name} />
         ))}
       </div>
     </>

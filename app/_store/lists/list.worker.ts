@@ -121,6 +121,11 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     return loaded.createChecker(view, list, withBranches);
   });
 
+  const loadFormChecker = memoizeLast(async (withBranches: ColumnarList | null) => {
+    const loaded = await import(/* webpackChunkName: "list-worker-form" */ "@/lib/checks/checks");
+    return loaded.formChecker(view, list, withBranches);
+  });
+
   return {
     list,
     view,
@@ -135,6 +140,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
       branches = next;
     },
     loadChecker: () => loadChecker(branches),
+    loadFormChecker: () => loadFormChecker(branches),
     loadComparer,
     foundRows: (address: ListAddress): readonly number[] =>
       found(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
@@ -243,12 +249,11 @@ const answers = {
     }
     return { found: null };
   },
-  /** The usual prices from which those of a record are far, as it is in its form; `key` is `null` of a new one. */
-  async usual({ key, cells }: { key: string | null; cells: Record<string, Cell> }) {
-    const { usualPrices } = await import(/* webpackChunkName: "list-worker-usual" */ "@/lib/checks/checks");
-    const { list, view, branches } = queries.opening();
+  /** Checks a record as it is in its form; `key` is `null` of a new one. */
+  async form({ key, cells }: { key: string | null; cells: Record<string, Cell> }) {
+    const { list, view } = queries;
     const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
-    return { prices: usualPrices(view, list, branches, { row, cells }) };
+    return (await queries.loadFormChecker())({ row, cells });
   },
   /** Computes a change of selected records in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChangeRequest }) {

@@ -1,5 +1,6 @@
 import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-table";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
+import type { FormWarnings } from "@/lib/checks/checks";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
 import { createQueue } from "@/lib/job-queue";
 import type { ListChange } from "@/lib/list/change-list";
@@ -221,9 +222,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     first: (field: string, value: string) => readRow(field, value, false),
     /** Returns the fields of the first row with these texts, ignoring case and spaces; `null` if the worker has failed. */
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
-    /** The usual prices of an item at other dealers from which its own are far, by field; `null` if the worker has failed. */
-    usual: (key: string | null, cells: Record<string, Cell>) =>
-      inWorker(() => worker.ask({ kind: "usual", key, cells })),
+    /** Returns what the checks find in a record as it is in its form; `key` is `null` of a new one. `null` if the worker has failed. */
+    checkForm: (key: string | null, cells: Record<string, Cell>): Promise<FormWarnings | null> =>
+      inWorker(() => worker.ask({ kind: "form", key, cells })),
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Delays `close` until `use` is settled. */
