@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState, useTransition } from "react";
+import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { Tool } from "../_list/toolbar/tool";
 import { useDrafts } from "../_session/drafts-provider";
@@ -10,11 +11,12 @@ import type { Action } from "../_ui/actions";
 import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-demand";
+import { setQuery, useQuery } from "../_ui/state/use-query";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
   icon: string;
-  /** Whether the mode starts on mount, to restore a draft. */
+  /** Whether the mode starts by itself, for its address or a draft to restore. */
   startsImmediately?: boolean;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
@@ -34,7 +36,7 @@ function ModeButton({ name, icon, startsImmediately = false, load, ...action }: 
     setMode(script.createMode(button));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once for each draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once for each opening.
   useEffect(() => {
     if (startsImmediately && !isOn) startTransition(startMode);
   }, [startsImmediately]);
@@ -72,14 +74,21 @@ export const SelectButton = () => (
 
 export function EditPricesButton() {
   const path = usePathname();
+  const query = new URLSearchParams(useQuery());
+  const isRequested = query.has(EDIT_PRICES_PARAM);
   const { requestedDraft } = useDrafts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening by the address.
+  useEffect(() => {
+    query.delete(EDIT_PRICES_PARAM);
+    if (isRequested) setQuery(path, query.toString(), true);
+  }, [isRequested]);
   return (
     <ModeButton
       name="Ubah di tabel"
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
       id="prices"
       shortcut="u"
-      startsImmediately={requestedDraft?.draft.path === path}
+      startsImmediately={isRequested || requestedDraft?.draft.path === path}
       load={() => import("./price-table/price-mode")}
     />
   );

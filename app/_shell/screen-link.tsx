@@ -6,6 +6,7 @@ import type { MenuEntry } from "@/lib/resources/routes";
 import { forgetScroll, lastAddress } from "../_list/address/scroll-positions";
 import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
+import { Breadcrumb } from "../_ui/page-title";
 
 export const MenuContext = createContext<MenuEntry[]>([]);
 
@@ -14,18 +15,15 @@ export function ListBreadcrumb({ path }: { path: string }) {
   const router = useRouter();
   const menu = use(MenuContext);
   return (
-    <ProgressLink
+    <Breadcrumb
       href={path}
       onNavigate={(event) => {
         event.preventDefault();
         confirmLeaving(() => router.push(lastAddress(path)));
       }}
-      className="inline-block text-[0.8125rem]/5 text-muted hover:text-ink touch:-my-3 touch:min-w-11 touch:py-3 print:hidden"
     >
-      <span className="sr-only">Kembali ke </span>
-      <span aria-hidden>‹ </span>
       {menu.find((entry) => entry.path === path)?.label}
-    </ProgressLink>
+    </Breadcrumb>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { ProgressLink } from "./link-progress";
 
 const APP_NAME = "Support Apk Nusantara";
 
@@ -21,6 +22,18 @@ type PageHeadProps = {
   /** The actions of the screen. */
   children?: ReactNode;
 };
+
+/** Renders the link above a title that leads to the parent screen. */
+export const Breadcrumb = ({ children, ...link }: ComponentProps<typeof ProgressLink>) => (
+  <ProgressLink
+    {...link}
+    className="inline-block text-[0.8125rem]/5 text-muted hover:text-ink touch:-my-3 touch:min-w-11 touch:py-3 print:hidden"
+  >
+    <span className="sr-only">Kembali ke </span>
+    <span aria-hidden>‹ </span>
+    {children}
+  </ProgressLink>
+);
 
 export function PageHeader({ title, crumb, count, subtitle, children }: PageHeadProps) {
   return (

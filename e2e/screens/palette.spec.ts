@@ -122,6 +122,9 @@ test("it opens a view, a theme and a screen, and ends the session", async ({ pag
   await choose("bantuan");
   await press(page, "Ya, tinggalkan!");
   await expect(page).toHaveURL("/bantuan");
+  await choose("ubah harga perawatan");
+  await expect(page.getByRole("button", { name: "Ubah di tabel", pressed: true })).toBeVisible();
+  await expect(page).toHaveURL(postcheck.path);
   await choose("keluar");
   await press(page, "Ya, keluar!");
   await expectLogin(page);

@@ -4,6 +4,9 @@ const SORT_PARAM = "urut";
 /** The URL parameter with the selected tab of a list; the table has none. */
 export const TAB_PARAM = "lihat";
 
+/** The parameter that opens the table of prices; the list drops it at once. */
+export const EDIT_PRICES_PARAM = "ubah-harga";
+
 /** The parameter with the words of the filters, and the prefix of the parameters of columns. */
 export const WORDS_PARAM = "kata";
 export const FILTER_PREFIX = "filter.";

@@ -1,6 +1,6 @@
 import { BatchScreen } from "@/app/_batch/run/batch-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
-import { PageHeader, PageTitle } from "@/app/_ui/page-title";
+import { PageTitle } from "@/app/_ui/page-title";
 import { requireSession } from "@/lib/server/session/guard";
 
 /** Renders the result of the batch that is stored in the person's browser. */
@@ -9,7 +9,6 @@ export default async function Page() {
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>Hasil</PageTitle>
-      <PageHeader title="Hasil" />
       <OnlyForOwner userId={userId}>
         <BatchScreen />
       </OnlyForOwner>

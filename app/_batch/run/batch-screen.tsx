@@ -13,6 +13,7 @@ import { useOwner } from "../../_session/page-owner";
 import { Button, buttonClass } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { lastFocus } from "../../_ui/last-focus";
+import { Breadcrumb, PageHeader } from "../../_ui/page-title";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
 import {
@@ -89,10 +90,13 @@ export function BatchScreen() {
   useMarkSeen(current);
   if (!shown) {
     return (
-      <StateCard sign="empty">
-        <p>Belum ada pengiriman di peramban ini.</p>
-        <p>Impor, Salin katalog dan Pilih di sebuah daftar memulainya.</p>
-      </StateCard>
+      <>
+        <PageHeader title="Hasil" />
+        <StateCard sign="empty">
+          <p>Belum ada pengiriman di peramban ini.</p>
+          <p>Impor, Salin katalog dan Pilih di sebuah daftar memulainya.</p>
+        </StateCard>
+      </>
     );
   }
   const { batch, activity, isPersisted } = shown;
@@ -104,14 +108,15 @@ export function BatchScreen() {
     router.replace(listHref(batch));
   }
   return (
-    <div className="flex flex-col gap-4">
+    <>
+      <PageHeader
+        title="Hasil"
+        crumb={<Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar /, "")}</Breadcrumb>}
+      />
       <Steps way={batch.way} current={3} />
       <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
         <p className="font-semibold">
-          {batch.title}:{" "}
-          <Link href={listHref(batch)} prefetch={false} className="text-brand-stronger underline">
-            {batch.list.title}
-          </Link>
+          {batch.title}: {batch.list.title}
         </p>
         <ProgressBar shown={shown} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
@@ -129,7 +134,7 @@ export function BatchScreen() {
       </div>
       <BatchControls ref={controls} shown={shown} runner={runner} onClose={close} />
       <BatchRows {...{ batch, runner, decisions }} />
-    </div>
+    </>
   );
 }
 

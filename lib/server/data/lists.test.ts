@@ -150,8 +150,10 @@ test("the other screens of a list are those that it has", async () => {
   const others = (await listsOf("admin.it")).flatMap((list) => list.others);
   expect(others).toContainEqual({ path: "/sa-list?lihat=periksa", label: "Perlu diperiksa SA" });
   expect(others).toContainEqual({ path: "/riwayat/sa-list", label: "Riwayat SA" });
-  expect(others.filter(({ path }) => path.startsWith("/bandingkan/")).map(({ label }) => label)).toEqual([
+  expect(others.filter(({ path }) => /bandingkan|ubah-harga/.test(path)).map(({ label }) => label)).toEqual([
+    "Ubah harga Perawatan Postcheck",
     "Bandingkan dealer Perawatan Postcheck",
+    "Ubah harga Pergantian Postcheck",
     "Bandingkan dealer Pergantian Postcheck",
   ]);
   const [opname] = await listsOf("admin.part");

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
 import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/list";
-import { TAB_PARAM } from "../../list/list-address";
+import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
 import { resourceByList } from "../../resources/registry";
 import { hasComparison, METHODS, type ResourceDefinition } from "../../resources/resource-definition";
@@ -196,12 +196,14 @@ function createLinksOf(
   ];
 }
 
-function othersOf(resource: ResourceDefinition, label: string) {
+function othersOf(resource: ResourceDefinition, label: string, role: Role) {
   const { path } = resource.screens.list;
   const compared = hasComparison(resource) ? `Bandingkan dealer ${resource.catalogue}` : null;
+  const hasPrices = resource.changes?.prices?.length && can(role, resource.permission, "update");
   return [
     { path: `${path}?${TAB_PARAM}=periksa`, label: `Perlu diperiksa ${label}` },
     ...(resource.key ? [{ path: historyPath(path), label: `Riwayat ${label}` }] : []),
+    ...(hasPrices ? [{ path: `${path}?${EDIT_PRICES_PARAM}`, label: `Ubah harga ${label}` }] : []),
     ...(compared ? [{ path: comparePath(path), label: compared }] : []),
   ];
 }
@@ -215,7 +217,9 @@ export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
     const resource = resourceByList(path);
     if (!resource) return [];
     const view = listView(resource, role, env().APP_TIMEZONE, username);
-    return [{ path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label), view }];
+    return [
+      { path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label, role), view },
+    ];
   });
   return { ok: true, value: lists };
 }
