@@ -29,7 +29,7 @@ export function DuplicateWarning({ name }: { name: string | null }) {
 /** Renders warnings of the checks, which block nothing; empty without any. */
 export function Warnings({ messages }: { messages: readonly string[] }) {
   return (
-    <p role="status" className="px-4 py-2 text-sm wrap-anywhere text-muted empty:hidden">
+    <p role="status" className="py-1 text-sm wrap-anywhere text-muted empty:hidden">
       {messages.length > 0 && `⚠ Periksa lagi: ${messages.join("; ")}`}
     </p>
   );
