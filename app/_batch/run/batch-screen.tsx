@@ -116,7 +116,10 @@ export function BatchScreen() {
       <Steps way={batch.way} current={3} />
       <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
         <p className="font-semibold">
-          {batch.title}: {batch.list.title}
+          {batch.title}:{" "}
+          <Link href={listHref(batch)} prefetch={false} className="text-brand-stronger underline">
+            {batch.list.title}
+          </Link>
         </p>
         <ProgressBar shown={shown} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
