@@ -18,11 +18,13 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   icon: string;
   /** Whether the mode starts by itself, for its address or a draft to restore. */
   startsImmediately?: boolean;
+  /** Called when it does. */
+  onStart?: () => void;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
 
 /** Renders a button that starts and ends a mode of the list; the script of the mode loads when it starts. */
-function ModeButton({ name, icon, startsImmediately = false, load, ...action }: ModeButtonProps) {
+function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
   const [failure, setMissing] = useState<ScriptFailure | null>(null);
@@ -38,6 +40,7 @@ function ModeButton({ name, icon, startsImmediately = false, load, ...action }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once for each opening.
   useEffect(() => {
+    if (startsImmediately) onStart?.();
     if (startsImmediately && !isOn) startTransition(startMode);
   }, [startsImmediately]);
 
@@ -77,11 +80,6 @@ export function EditPricesButton() {
   const query = new URLSearchParams(useQuery());
   const isRequested = query.has(EDIT_PRICES_PARAM);
   const { requestedDraft } = useDrafts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening by the address.
-  useEffect(() => {
-    query.delete(EDIT_PRICES_PARAM);
-    if (isRequested) setQuery(path, query.toString(), true);
-  }, [isRequested]);
   return (
     <ModeButton
       name="Ubah di tabel"
@@ -89,6 +87,10 @@ export function EditPricesButton() {
       id="prices"
       shortcut="u"
       startsImmediately={isRequested || requestedDraft?.draft.path === path}
+      onStart={() => {
+        query.delete(EDIT_PRICES_PARAM);
+        if (isRequested) setQuery(path, query.toString(), true);
+      }}
       load={() => import("./price-table/price-mode")}
     />
   );

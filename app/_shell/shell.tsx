@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OwnViews } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { useHasBatch } from "../_session/drafts/batch-lock";
@@ -17,6 +17,7 @@ import { ActionsProvider } from "../_ui/actions";
 import { TopBarButton } from "../_ui/button";
 import { screenRef } from "../_ui/last-focus";
 import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
+import { useElapsed } from "../_ui/state/async-effect";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
 import { MenuContext } from "./screen-link";
@@ -48,11 +49,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const isHydrated = useIsHydrated();
-  const [isLive, setIsLive] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setIsLive, LIVE_DELAY_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLive = useElapsed(LIVE_DELAY_MS);
   const hasBatch = useHasBatch(owner.draftKeys);
   return (
     // Remounts for another person, even in a reused layout.

@@ -10,6 +10,7 @@ import { useOwner } from "../../_session/page-owner";
 import { useIsAlertShown } from "../../_ui/alerts";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
+import { useElapsed } from "../../_ui/state/async-effect";
 import { showSuccess } from "../../_ui/success-alert";
 import {
   type BatchSnapshot,
@@ -54,7 +55,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   const isAlertShown = useIsAlertShown();
   const { confirm, confirmDialog } = useConfirmation();
   const resultLink = useRef<HTMLAnchorElement>(null);
-  const [isVisible, setIsVisible] = useState(false);
+  const [wasResumed, setResumed] = useState(false);
   const [report, setReport] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = shown;
   const isPaused = !isActive(activity);
@@ -62,11 +63,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
   const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnBatchScreen;
 
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(setIsVisible, BAR_DELAY_MS, true);
-    return () => clearTimeout(timer);
-  }, [isPaused]);
+  const isVisible = useElapsed(BAR_DELAY_MS, !isPaused) || wasResumed;
 
   function closeReport() {
     if (document.activeElement === resultLink.current) screenRef.current?.focus();
@@ -120,7 +117,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
             type="button"
             className={BUTTON_CLASS}
             onClick={() => {
-              setIsVisible(true);
+              setResumed(true);
               resultLink.current?.focus();
               void runnerOf(owner).resume();
             }}

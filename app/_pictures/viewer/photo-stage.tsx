@@ -1,17 +1,10 @@
 "use client";
 
 import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
+import { useElapsed } from "../../_ui/state/async-effect";
 import { BROKEN, type FetchedPicture, PictureFailed, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
@@ -49,17 +42,12 @@ type PhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string; isH
 /** Renders a photo as large as fits, until it is there its thumbnail; one that is hidden is fetched ahead. */
 function Photo({ foto, isHidden, label, turns }: PhotoProps) {
   const { userId } = useOwner();
-  const [isRested, setRested] = useState(false);
+  const isRested = useElapsed(REST_MS);
   const [isBroken, setBroken] = useState(false);
   const thumbnail = useThumbnail(foto, true);
   // The server has said by the thumbnail whether the photo is too large.
   const mayFetch = isRested && thumbnail !== null && !isTooLarge(thumbnail);
   const { picture, retry } = usePicture(mayFetch ? foto : "");
-
-  useEffect(() => {
-    const timer = setTimeout(setRested, REST_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
 
   function fetchAgain() {
     setBroken(false);

@@ -14,6 +14,17 @@ export function runAsyncEffect<Value>(
   return () => abort.abort();
 }
 
+/** Returns whether `isRunning` has lasted for a delay in milliseconds; then it stays true. */
+export function useElapsed(delayMs: number, isRunning = true): boolean {
+  const [hasElapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(setElapsed, delayMs, true);
+    return () => clearTimeout(timer);
+  }, [delayMs, isRunning]);
+  return hasElapsed;
+}
+
 /** Loads a value on mount, for each new `key`, and after `retry`; `loaded` is `null` meanwhile. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, key = "") {
   const [loaded, setLoaded] = useState<{ request: string; value: Value } | null>(null);
