@@ -1,7 +1,7 @@
 import { textOfAnswer } from "../../lib/testing/packed-list.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { keyOf, lists, rowOf } from "../support/site/lists.ts";
+import { keyOf, lists, postcheck, rowOf } from "../support/site/lists.ts";
 import { people, type Role } from "../support/site/people.ts";
 import { appUrl, unguardedUrl } from "../support/site/servers.ts";
 import { cookieOf, each, roleOf, SKIP_MIDDLEWARE, type Visitor, visitors } from "../support/site/visitors.ts";
@@ -13,12 +13,13 @@ const routes: { path: string; role: Role | "all" | "no role" }[] = [
     ...(add ? [{ path: add.path, role }] : []),
     ...(update ? [{ path: `${update}x`, role }] : []),
   ]),
-  ...["/warehouse-list", "/warehouse-transit-list", "/warehouse-branch-list"].map((path) => ({
-    path,
-    role: "it" as const,
-  })),
+  ...[
+    ...["/warehouse-list", "/warehouse-transit-list", "/warehouse-branch-list"],
+    ...["impor", "salin", "bandingkan"].map((screen) => `/${screen}${postcheck.path}`),
+  ].map((path) => ({ path, role: "it" as const })),
   { path: "/not-found", role: "all" },
   { path: "/bantuan", role: "all" },
+  { path: "/hasil", role: "all" },
   { path: "/riwayat", role: "all" },
   { path: "/riwayat/sa-list", role: "it" },
   { path: "/tidak-ada", role: "no role" },

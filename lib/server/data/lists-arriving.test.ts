@@ -13,8 +13,8 @@ vi.mock("../delivery/long-list", () => ({
   createIncomingListInWorker: vi.fn(async (resource: typeof sa) => createIncomingList(resource)),
 }));
 
-const TIMEOUT_MS = 1000;
-const MAX_MB = 3;
+const TIMEOUT_MS = 2000;
+const MAX_MB = 2;
 
 /** So many rows are long: they are read as they come. */
 const MANY = 3_000;
