@@ -28,9 +28,14 @@ export function DuplicateWarning({ name }: { name: string | null }) {
 
 /** Renders warnings of the checks, which block nothing; empty without any. */
 export function Warnings({ messages }: { messages: readonly string[] }) {
+  const text = messages.length > 0 ? `⚠ Periksa lagi: ${messages.join("; ")}` : "";
   return (
-    <p role="status" className="py-1 text-sm wrap-anywhere text-muted empty:hidden">
-      {messages.length > 0 && `⚠ Periksa lagi: ${messages.join("; ")}`}
+    <p
+      role="status"
+      title={text}
+      className="form-warnings line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere text-muted empty:hidden max-sm:basis-full short:order-last"
+    >
+      {text}
     </p>
   );
 }

@@ -137,7 +137,6 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               {latestRecord.failure && (
                 <ReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
               )}
-              <Warnings messages={state.warnings.messages} />
               <DuplicateWarning name={state.duplicate?.name ?? null} />
               {state.busy && <Progress step={state.busy} />}
               <OthersChangedNotice
@@ -152,6 +151,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 )}
               </OthersChangedNotice>
               <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
+                <Warnings messages={state.warnings.messages} />
                 {isBlocked && (
                   <FirstInvalidButton count={invalidCount} onPress={() => focusFirstInvalid(handle)} />
                 )}

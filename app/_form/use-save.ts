@@ -17,6 +17,7 @@ import { sendWrite } from "../_store/send-write";
 import { markSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
+import { usePointerReleased } from "../_ui/state/use-window-event";
 import { showSuccess } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
 import { type Conflict, isSending, NO_WARNINGS, type Texts, withValues } from "./form-state";
@@ -93,14 +94,16 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) 
 function useWarnings({ form, screen, input, updateState }: FormHandle) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
-  const fetched = useRef<ReturnType<typeof fetchFreshList>>(null);
+  const fetching = useRef<ReturnType<typeof fetchFreshList>>(null);
   const last = useRef("");
+  const pointerReleased = usePointerReleased();
 
   async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
     if (cached) return cached.list;
-    fetched.current ??= fetchFreshList(resource, userId, new AbortController().signal);
-    const list = await fetched.current;
+    fetching.current ??= fetchFreshList(resource, userId, new AbortController().signal);
+    const list = await fetching.current;
+    fetching.current = null;
     return typeof list === "object" && !("kind" in list) ? list : null;
   }
 
@@ -118,9 +121,13 @@ function useWarnings({ form, screen, input, updateState }: FormHandle) {
     const typed = JSON.stringify(cells);
     if (typed === last.current) return;
     last.current = typed;
-    const list = named.some((field) => cells[field] === "") ? null : await loadList();
-    const warnings = await list?.checkForm(key, cells);
-    if (last.current === typed) updateState({ warnings: warnings ?? NO_WARNINGS });
+    const isNamed = named.every((field) => cells[field] !== "");
+    const warnings = isNamed ? await (await loadList())?.checkForm(key, cells) : NO_WARNINGS;
+    // A button under the pointer must not move before the click.
+    await pointerReleased();
+    if (last.current !== typed) return;
+    updateState({ warnings: warnings ?? NO_WARNINGS });
+    if (!warnings) last.current = "";
   }
 
   function reset() {

@@ -3,7 +3,7 @@ import { readerOf } from "../list/list-window";
 import { ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
 import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
-import type { RuleName } from "./rule-names";
+import { type RuleName, ruleTitle } from "./rule-names";
 
 /** The rules by the resource whose whole list they check. */
 const LIST_RULES: Record<string, readonly Rule[]> = {
@@ -142,8 +142,11 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
 }
 
 /** Returns what a finding says of a row, by what tells it apart from others. */
-const wordsOf = ({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] =>
-  (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), words]);
+function wordsOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
+  // What else is said of duplicates does not tell that they are some.
+  const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
+  return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), title + words]);
+}
 
 /** Returns a function that finds, for each write, the findings of its record after all of them, each with the words that the record does not have now. */
 function writtenFindings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {

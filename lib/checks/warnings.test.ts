@@ -53,7 +53,7 @@ test("a form is warned of what is typed, not of what is still blank or stored be
   ]);
   expect(check({ cells: { dealer: "Astra", keterangan: "GANTI AKI" } }).messages).toEqual([
     "Keterangan: Ganti aki (7), GANTI AKI (1)",
-    "Astra · GANTI AKI: 2 baris",
+    "Item ganda: Astra · GANTI AKI: 2 baris",
   ]);
   expect(check({ row: 7, cells: { keterangan: "Ganti  busi", ...prices(0) } }).messages).toEqual([]);
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { FetchedList, ListFailure, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { Message } from "@/lib/messages/problem";
@@ -9,25 +9,7 @@ import { type CachedList, cachedList, cacheList, dropList } from "../../_store/l
 import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { useWindowEvent } from "../../_ui/state/use-window-event";
-
-/** Returns a function that resolves after the click of a pressed pointer; `undefined` if none is pressed. */
-function usePointerReleased(): () => Promise<void> | undefined {
-  const press = useRef<PromiseWithResolvers<void>>(null);
-  const release = useEffectEvent(() => {
-    // The click comes after this event.
-    if (press.current) setTimeout(press.current.resolve);
-    press.current = null;
-  });
-  const onPress = () => {
-    press.current ??= Promise.withResolvers();
-  };
-  useWindowEvent("pointerdown", onPress, true);
-  useWindowEvent("pointerup", release, true);
-  useWindowEvent("pointercancel", release, true);
-  useEffect(() => () => release(), []);
-  return () => press.current?.promise;
-}
+import { usePointerReleased, useWindowEvent } from "../../_ui/state/use-window-event";
 
 /** How a loaded list is kept current: `scheduled` waits for a batch, `lost` has no running worker, a message is a failed fetch. */
 export type ListUpdate = "none" | "refreshing" | "scheduled" | "lost" | Message;

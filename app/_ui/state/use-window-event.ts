@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 declare global {
   interface WindowEventMap {
@@ -20,4 +20,22 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
     window.addEventListener(type, listener, capture);
     return () => window.removeEventListener(type, listener, capture);
   }, [type, capture]);
+}
+
+/** Returns a function that resolves after the click of a pressed pointer; `undefined` if none is pressed. */
+export function usePointerReleased(): () => Promise<void> | undefined {
+  const press = useRef<PromiseWithResolvers<void>>(null);
+  const release = useEffectEvent(() => {
+    // The click comes after this event.
+    if (press.current) setTimeout(press.current.resolve);
+    press.current = null;
+  });
+  const onPress = () => {
+    press.current ??= Promise.withResolvers();
+  };
+  useWindowEvent("pointerdown", onPress, true);
+  useWindowEvent("pointerup", release, true);
+  useWindowEvent("pointercancel", release, true);
+  useEffect(() => () => release(), []);
+  return () => press.current?.promise;
 }
