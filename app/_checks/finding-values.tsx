@@ -81,7 +81,7 @@ function ValueTable({ titles, values }: { titles: [string, string]; values: Comp
                 <Cell
                   key={lines[0]?.[column]?.text}
                   scope={isHead ? scope : undefined}
-                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap"} ${className}`}
+                  className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap sm:max-w-60 sm:wrap-break-word"} ${className}`}
                 >
                   {text}
                 </Cell>

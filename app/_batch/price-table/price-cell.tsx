@@ -66,6 +66,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const wasFocused = useRef(false);
   const { inputs } = edits;
   const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
   const { edit, saved } = cell ?? {};
@@ -149,6 +150,13 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         onFocus={({ target }) => {
           edits.enter(key, field, target.value);
           target.select();
+        }}
+        // A press sets the caret after the focus.
+        onPointerDown={({ currentTarget }) => {
+          wasFocused.current = document.activeElement === currentTarget;
+        }}
+        onClick={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
+          if (!wasFocused.current && selectionStart === selectionEnd) currentTarget.select();
         }}
         onBlur={(event) => {
           calculate(event.target);

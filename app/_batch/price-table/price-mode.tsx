@@ -116,7 +116,7 @@ type PricePanelProps = {
 };
 
 function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
-  const { view, list } = rows;
+  const { view, list, shown } = rows;
   const { address } = useListAddress();
   const { search, filters, sort } = address;
   const { settings } = usePreferences();
@@ -148,9 +148,10 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
+  const hasRows = shown !== null;
   useEffect(() => {
-    if (hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
-  }, [edits]);
+    if (hasRows && hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
+  }, [edits, hasRows]);
 
   function close() {
     confirmLeaving(() => {

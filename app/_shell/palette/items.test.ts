@@ -18,12 +18,16 @@ const groups = [
         path: "/sa-list",
         label: "SA",
         adding: [],
-        others: [{ path: "/riwayat/sa-list", label: "Riwayat SA" }],
+        others: [
+          { path: "/riwayat/sa-list", label: "Riwayat SA" },
+          { path: "/sa-list?ubah-harga", label: "Ubah harga SA" },
+        ],
         view: { resource: "sa" } as never,
       },
     ],
     {},
     { screen } as unknown as PaletteNavigation,
+    "/sa-list",
   ),
 ];
 

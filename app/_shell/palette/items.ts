@@ -1,5 +1,6 @@
 import { DASH, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
+import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { cellText } from "@/lib/list/list-window";
 import { type fuzzyScore, scoreText } from "@/lib/list/search/ranking";
 import { fold, foldWords } from "@/lib/list/search/search";
@@ -63,7 +64,11 @@ export function commandGroups(
   lists: ReadableList[],
   views: OwnViews,
   open: PaletteNavigation,
+  pathname: string,
 ): Group[] {
+  // The open list has this as an action.
+  const isHere = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
+  const others = lists.flatMap((list) => list.others).filter((entry) => !isHere(entry));
   const screenItem = ({ path, label }: MenuEntry) => ({ id: path, label, open: () => open.screen(path) });
   const viewsOf = (list: ReadableList) =>
     (views[list.view.resource] ?? []).map((view) => ({
@@ -82,9 +87,7 @@ export function commandGroups(
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
     {
       label: "Layar lain",
-      items: [{ path: historyPath(), label: "Riwayat saya" }, ...lists.flatMap(({ others }) => others)].map(
-        screenItem,
-      ),
+      items: [{ path: historyPath(), label: "Riwayat saya" }, ...others].map(screenItem),
       needsQuery: true,
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },

@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { fuzzyScore } from "@/lib/list/search/ranking";
@@ -66,7 +67,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   });
   const open = usePaletteNavigation();
 
-  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open)];
+  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open, usePathname())];
   const exact = matchGroups(all, words);
   const mayGuess = exact.length === 0 && progress.loading === null;
   const found = useFoundRecords(lists, words, progress.loadedCount, mayGuess);
