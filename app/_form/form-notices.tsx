@@ -33,7 +33,7 @@ export function Warnings({ messages }: { messages: readonly string[] }) {
     <p
       role="status"
       title={text}
-      className="form-warnings line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere text-muted empty:hidden max-sm:basis-full short:order-last"
+      className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere text-muted empty:hidden max-sm:basis-full short:order-last"
     >
       {text}
     </p>

@@ -151,7 +151,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 )}
               </OthersChangedNotice>
               <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
-                <Warnings messages={state.warnings.messages} />
+                <Warnings messages={isBlocked || state.duplicate ? [] : state.warnings.messages} />
                 {isBlocked && (
                   <FirstInvalidButton count={invalidCount} onPress={() => focusFirstInvalid(handle)} />
                 )}

@@ -91,7 +91,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     ref={screenRef}
                     id="isi"
                     tabIndex={-1}
-                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 has-[.save-bar]:scroll-pb-20 max-sm:has-[.form-warnings:not(:empty)]:scroll-pb-48 lg:px-6"
+                    className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 has-[.save-bar]:scroll-pb-20 max-sm:has-[.save-bar]:scroll-pb-44 lg:px-6"
                   >
                     <MenuContext value={menu}>{children}</MenuContext>
                   </main>

@@ -105,7 +105,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
             <Button
               key={each.title}
               kind={each.kind === "delete" ? "ghost" : "plain"}
-              className={each.kind === "delete" ? "text-danger!" : ""}
+              className={`shrink-0 ${each.kind === "delete" ? "text-danger!" : ""}`}
               disabled={!list || isTooMany}
               onClick={() => setTask(each)}
             >

@@ -105,6 +105,14 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
   );
   const columns: PlanColumn<UndoRow>[] = [
     ...(optionalRows.length > 0 ? [box] : []),
+    {
+      head: "Keadaan",
+      cell: ({ kind, notes }) => (
+        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
+        </div>
+      ),
+    },
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
@@ -125,14 +133,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
       isNumber: prices.includes(head),
       cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
     })),
-    {
-      head: "Keadaan",
-      cell: ({ kind, notes }) => (
-        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
-          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
-        </div>
-      ),
-    },
   ];
 
   return (
