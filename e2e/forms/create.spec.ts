@@ -188,8 +188,10 @@ test("a form opened by its address warns of odd prices and texts", async ({ page
   await price.press("Tab");
   await expect(price).toHaveAccessibleDescription(/Biasanya Rp 520\.000 di dealer lain/);
   await fill(page, { Keterangan: "Aki  basah" });
-  await price.focus();
+  await price.fill("520");
   await expect(page.getByText("Periksa lagi: Keterangan: spasi berulang")).toBeVisible();
+  await submitButton(page).click({ delay: 500 });
+  await expect(page).toHaveURL(items.list.path);
 });
 
 // What each field accepts: lib/fields/inputs.test.ts. Here is when it is told.
