@@ -111,7 +111,9 @@ export function BatchScreen() {
     <>
       <PageHeader
         title="Hasil"
-        crumb={<Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar /, "")}</Breadcrumb>}
+        crumb={
+          <Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar (Item )?/, "")}</Breadcrumb>
+        }
       />
       <Steps way={batch.way} current={3} />
       <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">

@@ -50,7 +50,7 @@ const LONG_TEXT = 48;
 export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
   const isLong = Math.max(children.length, from?.length ?? 0) > LONG_TEXT;
   return (
-    <div className={isLong ? "min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
+    <div className={isLong ? "max-w-80 min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
       {from !== undefined && <p className="text-xs/3.5 text-muted">{from}</p>}
       {children}
     </div>
