@@ -47,7 +47,7 @@ async function startArriving() {
   /** Opens a page whose API has sent this much; `claimKey` is the request of its browser for the whole list. */
   async function openWith(text: string, start = 0) {
     const opening = lists.openList(sa, view, start);
-    const response = await vi.waitUntil(() => responses[0]);
+    const response = await vi.waitUntil(() => responses[0], 4_000);
     response.write(text);
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.failure.kind);
@@ -80,7 +80,7 @@ describe("a page whose API is still sending", () => {
     expect(far.listWindow.rows.map(({ key }) => key)).toEqual(keysFrom(11_900));
     far.response.end(`${rowsAt(11_926, 4)}]}`);
     const beyond = openList(sa, view, 20_000);
-    (await vi.waitUntil(() => responses[1])).end(`{"data":[${rowsAt(0, 11_930)}]}`);
+    (await vi.waitUntil(() => responses[1], 4_000)).end(`{"data":[${rowsAt(0, 11_930)}]}`);
     expect(await beyond).toMatchObject({ ok: true, value: { listWindow: { start: 11_925, count: 11_930 } } });
   });
 
@@ -130,14 +130,14 @@ describe("a page whose API is still sending", () => {
     const first = await openWith(`[${rowsAt(0, 12_000)},`);
     const taken = first.take();
     first.response.destroy();
-    const second = await vi.waitUntil(() => responses[1]);
+    const second = await vi.waitUntil(() => responses[1], 4_000);
     second.end(`[${rowsAt(500, 30)}]`);
     expect((await readPackedList(await taken)).columns.id).toEqual(
       Array.from({ length: 30 }, (_, at) => String(500 + at)),
     );
 
     const again = openList(sa, view, 0);
-    for (const number of [2, 3]) (await vi.waitUntil(() => responses[number])).destroy();
+    for (const number of [2, 3]) (await vi.waitUntil(() => responses[number], 4_000)).destroy();
     expect(await again).toMatchObject({ ok: false, failure: { kind: "network", timeout: false } });
   });
 
