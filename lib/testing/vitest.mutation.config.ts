@@ -12,6 +12,8 @@ export default defineConfig({
       "app/_actions/*.test.ts",
       "app/**/route.test.ts",
     ],
+    // It reads the code, which is mutated.
+    exclude: ["lib/server/process/process-wide.test.ts"],
     env: { ...base.test?.env, SEED: "7" },
     globalSetup: [],
     reporters: [],
