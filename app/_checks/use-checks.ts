@@ -66,7 +66,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
-    const step = await list.checks(UNFILTERED, { kind: "step", aside: [] });
+    const step = await list.checks(UNFILTERED, { kind: "step" });
     if (!step || step.isDone) return;
   }
 }

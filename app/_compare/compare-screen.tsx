@@ -2,10 +2,8 @@
 
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-
 import type { CellIndex, Comparison } from "@/lib/compare/comparison";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-
 import { useStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
@@ -32,13 +30,13 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: shownAddress, query, go } = useCompareAddress(tiers);
+  const { address: urlAddress, query, go } = useCompareAddress(tiers);
   useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     go(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
-    shownAddress,
+    urlAddress,
   );
   const [levelled, setLevelled] = useState<LevelledCells | null>(null);
   const openerRef = useRef<HTMLElement>(null);

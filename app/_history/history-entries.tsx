@@ -213,7 +213,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-export function BatchHead({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
+export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;
   return (

@@ -209,7 +209,7 @@ function Photos({ positions }: PhotosProps) {
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
   const { list } = useTabList();
   const { address, go } = useListAddress();
-  const { answer } = useChecks<"positions">(list, address, { kind: "positions", rules: [rule], aside: [] });
+  const { answer } = useChecks<"positions">(list, address, { kind: "positions", rules: [rule] });
   if (answer === undefined) return <LoadingRows />;
   return (
     <>

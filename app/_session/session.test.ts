@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionEnd } from "@/lib/messages/session";
-
 import { type TabMessage, watchSession } from "./session";
 
 const SECOND = 1000;

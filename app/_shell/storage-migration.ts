@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { changeDismissedFindings } from "@/app/_actions/asides";
+import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import { changeViews } from "@/app/_actions/views";
-import { type Dismissal, MAX_DISMISSALS, readAside } from "@/lib/checks/asides";
+import { type Dismissal, MAX_DISMISSALS, readDismissal } from "@/lib/checks/dismissals";
 import { isRecord, parseStored } from "@/lib/preferences/preferences";
 import {
   findView,
@@ -18,7 +18,7 @@ import {
 } from "@/lib/preferences/views";
 import { useOwner } from "../_session/page-owner";
 import { useSetViews } from "../_session/preferences/own-views";
-import { dismissedFindingsKey, usePreferences } from "../_session/preferences/preferences-provider";
+import { dismissedFindingsKey, usePreferences } from "../_session/preferences/use-preferences";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
@@ -33,7 +33,7 @@ const NOTIFIED_KEY = " notified";
 /** The most attempts to add views if another computer has just used their names. */
 const MAX_ATTEMPTS = 3;
 
-const ASIDES_PER_REQUEST = 100;
+const DISMISSALS_PER_REQUEST = 100;
 
 /** The items of a list that are not in the store; `isFull` if it has no room for them. */
 type Remaining<Item> = { items: Item[]; isFull: boolean };
@@ -116,14 +116,14 @@ export default function StorageMigration() {
     return { items: all, isFull: false };
   }
 
-  async function addAsides(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
+  async function addDismissals(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
     const send = (put: Dismissal[]) =>
       sendWrite(() => changeDismissedFindings(resource, { put, drop: [] }, userId));
-    for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
-      await send(local.slice(start, start + ASIDES_PER_REQUEST));
+    for (let start = 0; start < local.length; start += DISMISSALS_PER_REQUEST)
+      await send(local.slice(start, start + DISMISSALS_PER_REQUEST));
     const reply = await send([]);
-    if (reply.kind !== "asides") return { items: local, isFull: false };
-    const marks = new Set(reply.asides.map(({ mark }) => mark));
+    if (reply.kind !== "dismissals") return { items: local, isFull: false };
+    const marks = new Set(reply.dismissals.map(({ mark }) => mark));
     const items = local.filter(({ mark }) => !marks.has(mark));
     return { items, isFull: items.length > 0 && marks.size >= MAX_DISMISSALS };
   }
@@ -141,12 +141,12 @@ export default function StorageMigration() {
     ];
   }
 
-  async function moveAsides(): Promise<string[]> {
+  async function moveDismissals(): Promise<string[]> {
     const { localStorage } = window;
     const key = dismissedFindingsKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { remaining, withoutRoom } = await migrateLists(parseStored(text), readAside, addAsides);
+    const { remaining, withoutRoom } = await migrateLists(parseStored(text), readDismissal, addDismissals);
     if (localStorage.getItem(key) === text) {
       if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
       else localStorage.removeItem(key);
@@ -157,7 +157,7 @@ export default function StorageMigration() {
   }
 
   const move = useEffectEvent(async () => {
-    const texts = [...(await moveViews()), ...(await moveAsides())];
+    const texts = [...(await moveViews()), ...(await moveDismissals())];
     if (texts.length > 0) showAlert("KESALAHAN", texts.join(" "));
   });
   useEffect(() => {

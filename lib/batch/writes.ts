@@ -36,7 +36,7 @@ export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Prob
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
 /** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
-export type StartedChunk = { kind: "begun"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
+export type StartedChunk = { kind: "started"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
 /** What the list shows about a write: how many records equal a create, or whether an update or delete is done. */
 export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };

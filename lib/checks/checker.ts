@@ -18,7 +18,7 @@ import type { Finding } from "./rule-input";
 import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 
 /** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
-type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
+type Notes = SeenRows & { dismissedMarks?: readonly string[]; lost?: readonly string[] | null };
 
 /** A question about the found rows of a list; `step` runs a single rule, so that other questions can be answered in between. */
 export type CheckQuestion = Notes &
@@ -98,7 +98,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   let findCounts: ReturnType<typeof createCountRules> | null = null;
   const read = readerOf(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-  const { markOf, isAside } = findingMarks(list, keyAt);
+  const { markOf, dismissedTest } = findingMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
@@ -120,31 +120,31 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return rules.filter(isCountRule).map(findCounts);
   }
 
-  /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
+  /** Returns the findings of rules with the found rows alone, without dismissed ones, and without seen rows or with these alone. */
   function remaining(
     foundRows: Rows,
-    { aside, lost, ...seen }: Notes,
+    { dismissedMarks = [], lost, ...seen }: Notes,
     rules: readonly RuleName[] = names,
   ): Finding[] {
     const findings = findingsOf(lost ?? [], rules);
     const isMeant = rowFilter(list, seen);
-    if (!foundRows && aside.length === 0 && !isMeant) return findings;
-    const marks = new Set(aside);
-    const isDismissed = isAside(marks, all);
+    if (!foundRows && dismissedMarks.length === 0 && !isMeant) return findings;
+    const marks = new Set(dismissedMarks);
+    const isDismissed = dismissedTest(marks, all);
     const isFound = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
         (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
       const { rows, all = rows, gap } = finding;
-      const isGap = gap && !seen.isSeen && !marks.has(markOfGap(gap));
+      const isGap = gap && !seen.showsSeen && !marks.has(markOfGap(gap));
       return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
     });
   }
 
   /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
-  function commonRules(foundRows: Rows, { aside, lost }: Notes): RuleName[] {
+  function commonRules(foundRows: Rows, { dismissedMarks, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? foundRows : null;
-    const counts = countByRule(names, remaining(checked, { aside, lost }), true);
+    const counts = countByRule(names, remaining(checked, { dismissedMarks, lost }), true);
     return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
   }
 
@@ -157,7 +157,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
 
   function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
-    const { rules, start, seen = [], isSeen = false } = question;
+    const { rules, start, seen = [], showsSeen = false } = question;
     const all = remaining(foundRows, question);
     const counts = withoutUnrequestedLogos(countByRule(names, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
@@ -196,7 +196,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
     const clear = mends.filter(({ isClear }) => isClear).length;
     const others =
-      seen.length > 0 ? countRows(remaining(foundRows, { ...question, isSeen: !isSeen }, rules)) : 0;
+      seen.length > 0 ? countRows(remaining(foundRows, { ...question, showsSeen: !showsSeen }, rules)) : 0;
     const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }

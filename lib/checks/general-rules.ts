@@ -118,13 +118,14 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
     }));
 }
 
-/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record does not count. */
+/** Flags all rows whose cells are those of another row, but for the spelling of these texts and the id of the record. */
 function sameRowFindings({ key, fields, values, shapes, length }: RuleInput, texts: readonly string[]) {
   let groups = [Array.from(allRows(length))];
   for (const field of fields) {
     if (field === key && field === "id") continue;
     const { of } = values(field);
     const { tidied, prints } = texts.includes(field) ? shapes(field) : { tidied: [], prints: [] };
+    // A value's fingerprint, or for an empty one its tidied text.
     const sameAs = (value: number) => ((prints[value] ?? -1) < 0 ? (tidied[value] ?? value) : prints[value]);
     groups = groups.flatMap((rows) =>
       Array.from(groupRows(rows, (row) => sameAs(of[row] ?? 0) ?? null).values()).filter(

@@ -61,7 +61,7 @@ const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   total: tidy(totals[at] ?? 0),
 });
 
-/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text and dealer. */
+/** The sum of each value of a column, at the value's index, and the indexes of the values that have rows, those with the largest sum first, then by text and dealer. */
 type OrderedSums = { sums: Sums; order: number[] };
 
 /** Adds up rows by the values of a column. */

@@ -7,10 +7,8 @@ import { OpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
-
 import { opname, resourceByList } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
-
 import { listView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";

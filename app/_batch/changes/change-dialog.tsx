@@ -9,10 +9,8 @@ import type {
   ChangeReplies,
   ChangeRequest,
 } from "@/lib/batch/changes/change-table";
-
 import { joinCounts, type RowsView } from "@/lib/batch/rows-by-kind";
 import { serializeCalls } from "@/lib/job-queue";
-
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";

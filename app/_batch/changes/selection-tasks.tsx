@@ -7,7 +7,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { labelOf } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";

@@ -5,10 +5,8 @@ import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-
 import type { BatchHead, WriteSource } from "@/lib/batch/writes";
 import { type PickListReply, type Problem, SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
-
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
 import { setHasChanges } from "../../_session/leaving/unsaved-changes";
@@ -57,7 +55,7 @@ export async function readSources(
   return { kind: "sources", sources: { list: list.pieces, branches, brands: brands.choices } };
 }
 
-/** The corrections in checked rows, and the included kinds of rows. */
+/** The corrections in checked rows, and the included kinds of rows under the name that stored drafts have. */
 export type MendedRows = { changes: RowsChange[]; taken: RowKind[] };
 
 const startWorker = () =>

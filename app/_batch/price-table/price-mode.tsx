@@ -12,7 +12,7 @@ import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setHasChanges } from "../../_session/leaving/unsaved-changes";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { currentVersion } from "../../_store/lists/freshness";

@@ -2,10 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { BatchHead, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
-
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
@@ -39,7 +37,7 @@ export function requestsOf({ resource, id: batch, way }: BatchHead, userId: stri
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
       send(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
-        if (started.kind !== "begun") return started;
+        if (started.kind !== "started") return started;
         const reportProgress = async () => {
           for await (const count of started.settled) onSettled(count);
         };

@@ -6,7 +6,7 @@ import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/
 import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import type { View } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { historyEntryKey, setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./scroll-positions";
 

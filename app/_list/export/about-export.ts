@@ -4,10 +4,8 @@ import { labelTerms } from "@/lib/list/filters/labels";
 import { formatDateTime, parseWallTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-
 import { cellText } from "@/lib/list/list-window";
 import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
-
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { Notes } from "@/lib/sheets/xlsx";

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
 import { useActions, useRegisterActions } from "../../_ui/actions";

@@ -11,7 +11,7 @@ import {
   readArrangement,
   truncatesTexts,
 } from "@/lib/preferences/arrangement";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
 export const HeadersContext = createContext(new Map<string, HTMLTableCellElement>());

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { type ListColumn, labelOf } from "@/lib/list/list";
 import { arrangeColumns, changeArrangement, truncatesByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";

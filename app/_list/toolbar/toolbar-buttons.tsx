@@ -7,7 +7,7 @@ import type { ListSample } from "@/lib/list/search/search-examples";
 import { hiddenColumnsSuffix } from "@/lib/preferences/preferences";
 import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import type { Action } from "../../_ui/actions";
 import { Button, buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";

@@ -13,7 +13,7 @@ import {
 } from "@/lib/preferences/views";
 import { useOwner } from "../../_session/page-owner";
 import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";

@@ -12,7 +12,7 @@ import { setSearchText, useListAddress } from "../../_list/address/use-list-addr
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { confirmLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { cachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the address of a list filtered to one record and its duplicates, by as few columns as possible. */

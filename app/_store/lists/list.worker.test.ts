@@ -92,7 +92,7 @@ test("what was seen, and the rows that come later, are those of their records af
   );
   await ask({ kind: "open", pieces: [first], view: list });
   const address = { search: "", start: 0 };
-  const spaces = { kind: "flagged", rules: ["spasi"], start: 0, aside: [] };
+  const spaces = { kind: "flagged", rules: ["spasi"], start: 0 };
   const flagged = async (seen: string[] = []) => {
     const answer = await ask({ kind: "checks", address, question: { ...spaces, seen } });
     return (answer as CheckAnswers["flagged"]).rows.map(({ row, mark }) => ({ key: row.key, mark }));

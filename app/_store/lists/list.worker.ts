@@ -16,7 +16,7 @@ import {
   widestCells,
 } from "@/lib/list/list-window";
 import { bestRows } from "@/lib/list/search/ranking";
-import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search/search";
+import { alternativeSearches, compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
@@ -100,7 +100,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     if (
       (find(source).rows ?? []).length > 0 ||
       source.trim() === "" ||
-      alternativeReadings(source).some(finds)
+      alternativeSearches(source).some(finds)
     )
       return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];

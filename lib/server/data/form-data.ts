@@ -1,9 +1,7 @@
 import "server-only";
-
 import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
 import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
-
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";

@@ -176,8 +176,8 @@ async function createdRecordTest(resource: ResourceDefinition, entries: Entry[],
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }
 
-/** Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is unavailable. */
-export async function undoLinkTest(
+/** Returns a test whether a write undoes the history entry that it names: it is the opposite, on the same record. `null` if the store is unavailable. */
+export async function trueUndoTest(
   resource: ResourceDefinition,
   { role }: Session,
   writes: SentWrite[],

@@ -1,3 +1,4 @@
+// What replicas tell each other: settled writes, ended sessions, open forms.
 import { type Kysely, sql } from "kysely";
 import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";

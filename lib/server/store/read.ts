@@ -1,10 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
-
 import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
 import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
-
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;

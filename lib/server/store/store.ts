@@ -1,10 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, Intent, Settlement } from "../../history/entry";
-
 import type { ListProof, RelatedQuery } from "../../history/lives";
 import { normalizeName } from "../../names.ts";
 import { toEntry } from "./read.ts";
-
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { HistoryFilters } from "@/app/_history/filters";
-import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
+import { HistoryEntries, WholeBatchEntry } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
@@ -103,7 +103,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           isNarrowed={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
-        {address.batch && page && <BatchHead page={page} timeZone={timeZone} />}
+        {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
         {page ? (
           <>
             <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />

@@ -3,10 +3,8 @@ import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
-
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
-
 import { formatDateTime } from "@/lib/list/format";
 import { resourceByList } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";

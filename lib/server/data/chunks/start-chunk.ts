@@ -23,7 +23,7 @@ import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
 import { EXPIRED, fallbackMessage, readProblem, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
-import { undoLinkTest } from "../undo-requests";
+import { trueUndoTest } from "../undo-requests";
 import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
 
 type LookReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
@@ -100,7 +100,7 @@ const NOT_OPENED: Outcome = {
   text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
 };
 
-const NOT_LINKED: Outcome = {
+const NOT_AN_UNDO: Outcome = {
   kind: "rejected",
   text: "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
 };
@@ -143,13 +143,13 @@ async function runChunk(
     return chunkReply([], stopAfterFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
-  const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
-  if (!isLinked) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
+  const isTrueUndo = await trueUndoTest(resource, session.value, writes, records.value.rows);
+  if (!isTrueUndo) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = createFieldEncryption(resource, session.value);
   const run = async (write: SentWrite): Promise<Outcome | Stop> => {
     const opened = await open(write);
     if (!opened) return NOT_OPENED;
-    if (!isLinked(opened)) return NOT_LINKED;
+    if (!isTrueUndo(opened)) return NOT_AN_UNDO;
     return hideIn(opened, await runWrite(resource, opened, records.value, origin));
   };
   for (const write of writes) {
@@ -227,7 +227,7 @@ export async function startChunk(
     running.reply.catch(() => replies.delete(name));
   }
   const { reply, settled } = replies.get(name) as Running;
-  return { kind: "begun", settled: settled(), reply };
+  return { kind: "started", settled: settled(), reply };
 }
 
 /** Returns the reply to a chunk once it has run; `forgotten` if this process does not have it. */

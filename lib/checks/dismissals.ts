@@ -6,7 +6,7 @@ export type Dismissal = { mark: string; rule: RuleName; record: string; text: st
 /** A dismissed finding with the user who dismissed it, and when, in milliseconds since 1970. */
 export type StoredDismissal = Dismissal & { by: string; at: number };
 
-export type Dismissals = { kind: "asides"; asides: StoredDismissal[] };
+export type Dismissals = { kind: "dismissals"; dismissals: StoredDismissal[] };
 
 export const MAX_DISMISSALS = 2000;
 
@@ -14,8 +14,8 @@ export const MAX_DISMISSALS = 2000;
 export const LONGEST_MARK = 400;
 export const LONGEST_WORDS = 500;
 
-/** Parses a stored aside; `null` if it is none. */
-export function readAside(stored: unknown): Dismissal | null {
+/** Parses a stored dismissal; `null` if it is none. */
+export function readDismissal(stored: unknown): Dismissal | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { mark, rule, record, text } = stored as Record<string, unknown>;
   const isText = (value: unknown, most: number): value is string =>
@@ -29,8 +29,8 @@ export function readAside(stored: unknown): Dismissal | null {
 const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of the same row and field under the same rule, which hold no more since the row has changed. */
-export function outdatedBy({ mark, record }: Dismissal, asides: readonly Dismissal[]): string[] {
+export function outdatedBy({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);
-  return mark.startsWith("belum-ada:") ? [] : asides.filter(isOfRow).map((other) => other.mark);
+  return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfRow).map((other) => other.mark);
 }

@@ -60,7 +60,7 @@ export function createLocalStorage<Value>(
     };
   }
 
-  /** Returns the value to a component, and the one of no text while the page is hydrated. */
+  /** A hook: returns the stored value; during hydration the default, as the server rendered it. */
   const use = (key: string): Value =>
     useSyncExternalStore(
       subscribe,
@@ -99,7 +99,7 @@ export function ApplyTheme() {
     apply();
     const unsubscribe = stored.subscribe(() => {
       apply();
-      // Replaces the inline script's styles by the lists' own.
+      // Removes the styles of APPLY_SETTINGS_SCRIPT (security-headers.ts): the lists have theirs now.
       document.adoptedStyleSheets = [];
     });
     return () => {
