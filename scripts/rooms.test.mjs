@@ -18,7 +18,7 @@ lib/preferences/** | what a person has chosen; views
 lib/opname/** | stock counts read and summed | lib/list
 lib/checks/** | what looks wrong in a list, by rules, and what mends it | lib/fields lib/list lib/opname
 lib/batch/** | many writes: states, plans, what an import, a copy or a change makes of rows | lib/checks lib/fields lib/list lib/messages lib/resources lib/sheets
-lib/history/** | recorded writes: entries, their fields in words, a record's lives, what undoes a write | lib/batch lib/fields lib/list lib/messages lib/resources
+lib/history/** | recorded writes: entries, their fields in words, which record an entry belongs to, what undoes a write | lib/batch lib/fields lib/list lib/messages lib/resources
 lib/compare/** | the dealers of a catalogue side by side, and the writes that make their prices equal | lib/batch lib/checks lib/fields lib/list lib/resources lib/sheets
 lib/server/process/** | settings, log, what the process shares
 lib/server/http/** | HTTP around Next: headers, origin, styles; metrics, readiness, stopping | lib/preferences lib/resources lib/server/process

@@ -18,7 +18,7 @@ export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
 /** The action of each kind of write of a batch. */
-export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
+export const WRITE_ACTIONS = { create: "create", update: "update", delete: "del" } as const;
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   create: "Ditambah",
@@ -76,7 +76,7 @@ export type Intent = {
 };
 
 /** The outcome of a write, with the message of a failure, and when it ended. */
-export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
+export type EntryResult = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
 /** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
 export type Entry = Intent & {

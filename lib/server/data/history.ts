@@ -2,7 +2,7 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
-import { type Cells, judgeRecord } from "../../history/record-lives";
+import { type Cells, statusesOf } from "../../history/record-instances";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { FieldChange } from "../../messages/problem";
@@ -165,8 +165,8 @@ export async function findLastEditor(
   changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
-  const verdicts = judgeRecord(resource, entries, now);
-  const happened = entries.filter((_, index) => verdicts[index] === "happened");
+  const statuses = statusesOf(resource, entries, now);
+  const happened = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
       const entry = happened.findLast(({ after }) => after?.[field] !== undefined);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WireFields } from "../../fields/checks";
-import type { EntryAction, EntryValues, Intent, Origin, PictureInfo, Settlement } from "../../history/entry";
-import type { Cells } from "../../history/record-lives";
+import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
+import type { Cells } from "../../history/record-instances";
 import { isSamePerson } from "../../names";
 import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encodeBody } from "../api/call";
@@ -98,7 +98,7 @@ function describeRefusal(failure: Refusal): string | null {
   }
 }
 
-function settlementOf(result: OrRefusal<unknown>): Settlement {
+function resultOf(result: OrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
   return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
@@ -160,9 +160,7 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
     const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
-    const sent = entry
-      ? await entry.settle(callWrite(resource, session.value, write), settlementOf)
-      : UNRECORDED;
+    const sent = entry ? await entry.settle(callWrite(resource, session.value, write), resultOf) : UNRECORDED;
     audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });

@@ -3,7 +3,7 @@ import { createValidator, type FormValues, type InitialTexts, type WireFields } 
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
-import type { Cells } from "../../history/record-lives";
+import type { Cells } from "../../history/record-instances";
 import { INVERSE_OF } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";

@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Entry, mayHaveHappened } from "../../history/entry";
-import { candidateKeys, relatedQuery, settleByList } from "../../history/lives";
-import { entryCells } from "../../history/record-lives";
+import { entryCells } from "../../history/record-instances";
+import { candidateKeys, relatedQuery, settleByList } from "../../history/traced-records";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";

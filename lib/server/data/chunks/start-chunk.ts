@@ -9,7 +9,7 @@ import type {
   StartedChunk,
   Stop,
 } from "../../../batch/writes";
-import { ACTION_OF, type Entry, type Origin } from "../../../history/entry";
+import { type Entry, type Origin, WRITE_ACTIONS } from "../../../history/entry";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { createCondition } from "../../process/keyed-queue";
@@ -89,7 +89,7 @@ const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
 /** Returns the session if it may make every kind of write in the chunk. */
 async function authorizeAll(
   resource: ResourceDefinition,
-  actions: (typeof ACTION_OF)[PlannedWrite["kind"]][],
+  actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
 ): Promise<OrRefusal<Session>> {
   const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
   return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
@@ -134,7 +134,7 @@ async function runChunk(
   writes: SentWrite[],
   settle: () => void,
 ): Promise<ChunkReply> {
-  const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
+  const actions = [...new Set(writes.map(({ kind }) => WRITE_ACTIONS[kind]))];
   const fallback = fallbackMessage(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
   if (!session.ok) return chunkReply([], unsentProblem(session.failure, fallback));
