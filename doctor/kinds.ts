@@ -1,4 +1,4 @@
-import { parseWallTime } from "../lib/list/format.ts";
+import { parseLocalTime } from "../lib/list/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { date, number, text, time } from "../lib/resources/row-fields.ts";
 
@@ -17,7 +17,7 @@ export function kindOf({ row, columns }: ResourceDefinition, field: string, time
     return { name: `${choices[0]} to ${choices.at(-1)}`, reads: (value) => choices.includes(text(value)) };
   }
   if (columns.some((column) => column.field === field && column.as === "datetime")) {
-    return { name: "a time as ISO 8601", reads: (value) => parseWallTime(text(value), timeZone) !== null };
+    return { name: "a time as ISO 8601", reads: (value) => parseLocalTime(text(value), timeZone) !== null };
   }
   switch (row[field]) {
     case number:

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { type Dismissal, LONGEST_MARK, readDismissal } from "@/lib/checks/dismissals";
+import { type Dismissal, MAX_MARK_LENGTH, readDismissal } from "@/lib/checks/dismissals";
 import * as saved from "@/lib/server/data/saved-items";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
@@ -14,7 +14,7 @@ const dismissal = z
 
 const change = z.strictObject({
   put: z.array(dismissal).max(MAX_AT_ONCE),
-  drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MAX_AT_ONCE),
+  drop: z.array(z.string().min(1).max(MAX_MARK_LENGTH)).max(MAX_AT_ONCE),
 });
 
 /** Dismisses findings of a list for all its readers, or restores them; returns all that are dismissed. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { AvailableViews, View } from "@/lib/preferences/views";
+import type { AvailableViews, SavedView } from "@/lib/preferences/views";
 import type { Role } from "@/lib/resources/permissions";
 import { ownViews } from "@/lib/server/data/saved-items";
 import { startHistory } from "@/lib/testing/history";
@@ -14,7 +14,7 @@ applySettings();
 startHistory();
 afterEach(forgetCookies);
 
-const viewOf = (name: string, query = ""): View => ({
+const viewOf = (name: string, query = ""): SavedView => ({
   name,
   query,
   look: { hidden: [], density: "normal" },

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
-import { type Dismissal, type Dismissals, outdatedBy, type StoredDismissal } from "@/lib/checks/dismissals";
+import { type Dismissal, type Dismissals, type StoredDismissal, staleMarks } from "@/lib/checks/dismissals";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
@@ -31,11 +31,8 @@ export function useDismissals({ resource }: ListView) {
     stored,
     isLacking,
     retry: read,
-    put: (dismissal: Dismissal) =>
-      change((from) => ({
-        put: [dismissal],
-        drop: outdatedBy(dismissal, from?.dismissals ?? NONE),
-      })),
+    put: (added: Dismissal) =>
+      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NONE) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }

@@ -3,11 +3,11 @@
 import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
-import { LONGEST_WORDS } from "@/lib/checks/dismissals";
+import { MAX_TEXT_LENGTH } from "@/lib/checks/dismissals";
 import { describeRule, GAP_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, nameOf } from "@/lib/list/list";
+import { type ListView, rowName } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { comparePath } from "@/lib/resources/routes";
@@ -58,7 +58,7 @@ export function Findings(props: FindingsProps) {
 
   async function dismiss(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
-    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, LONGEST_WORDS));
+    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
     if (await dismissals?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
@@ -191,7 +191,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
   return (
     <ol className={LIST_CLASS}>
       {flagged.rows.map(({ row, mark, position, reasons, other }, index) => {
-        const name = nameOf(view, row);
+        const name = rowName(view, row);
         const isSeen = seen.includes(mark);
         const singleReason = reasons.length === 1 ? reasons[0] : undefined;
         const usual = reasons.find((reason) => reason.usual)?.usual;

@@ -13,7 +13,7 @@ import {
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { formatAmount } from "@/lib/fields/amount";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { readDate, readTypedTime, writeDate } from "@/lib/fields/date-time";
+import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
@@ -288,7 +288,7 @@ const PICKERS = {
     Picker: Calendar,
     write(typed: string) {
       const date = readDate(typed);
-      return date && writeDate(date);
+      return date && formatDate(date);
     },
   },
 };

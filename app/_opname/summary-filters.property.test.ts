@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createListFilter } from "@/lib/list/filters/list-filter";
 import type { ListAddress } from "@/lib/list/list-address";
 import { GROUP_KEYS } from "@/lib/opname/counts";
-import { cellsOf, isFiltered, type Sum, summaryOf } from "@/lib/opname/summary";
+import { cellsOf, isFiltered, type Sum, summarize } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
@@ -25,12 +25,12 @@ testProperty(
       const list = opnameList(given);
       const all = [...given.keys()];
       const order = { measure: "jumlah", unit: null, pressed: {}, rows, columns } as const;
-      const { bars, series, cross } = summaryOf(list, OPNAME_VIEW, null, order);
+      const { bars, series, cross } = summarize(list, OPNAME_VIEW, null, order);
       const filters = createListFilter(list, OPNAME_VIEW);
 
       function expectFound(address: ListAddress, { records, total }: Sum) {
         const found = filters.find(null, address.filters) ?? all;
-        expect(summaryOf(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
+        expect(summarize(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
       }
 
       for (const { key, bars: ofKey } of bars) {

@@ -1,4 +1,4 @@
-import { type Range, readRange, writeRange } from "@/lib/list/filters/conditions";
+import { type FilterRange, readRange, writeRange } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -53,14 +53,14 @@ export function tableOfRows(address: ListAddress, values: [key: GroupKey, value:
 }
 
 /** Returns the days of the date filter; `null` unless it is a single range with both ends. */
-export function daysIn({ filters }: ListAddress): Range | null {
+export function daysIn({ filters }: ListAddress): FilterRange | null {
   const [term = "", ...others] = parseFilters(filters).terms.get(DATE) ?? [];
   const range = others.length === 0 ? readRange(term) : null;
   return range?.from && range.to ? range : null;
 }
 
 /** Returns the address with days as the date filter; `null` removes it. */
-export function withDays(address: ListAddress, days: Range | null): ListAddress {
+export function withDays(address: ListAddress, days: FilterRange | null): ListAddress {
   return withFilter(address, DATE, days ? [writeRange(days)] : []);
 }
 

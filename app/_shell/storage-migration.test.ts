@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { readView, type View } from "@/lib/preferences/views";
+import { readView, type SavedView } from "@/lib/preferences/views";
 import { migrateLists, missingViews } from "./storage-migration";
 
-const view = (name: string, query = "", isStandard = false): View => ({
+const view = (name: string, query = "", isStandard = false): SavedView => ({
   name,
   query,
   look: { hidden: [], density: "normal" },
   isStandard,
 });
 
-const missing = (local: View[], own: View[]) => missingViews(local, own).map(({ name }) => name);
+const missing = (local: SavedView[], own: SavedView[]) => missingViews(local, own).map(({ name }) => name);
 
 test("views that are not there yet are missing, and of two with one name both stay", () => {
   expect(missing([view("A"), view("B")], [view("B"), view("C")])).toEqual(["A"]);

@@ -12,7 +12,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_VIEWS,
   readView,
-  type View,
+  type SavedView,
   type ViewChange,
   withOneStandard,
 } from "@/lib/preferences/views";
@@ -39,10 +39,10 @@ const DISMISSALS_PER_REQUEST = 100;
 type Remaining<Item> = { items: Item[]; isFull: boolean };
 
 /** Returns the views that are not among the saved ones, with a number added to a name that is used already. */
-export function missingViews(local: View[], own: View[]): View[] {
+export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
   const all = [...own];
   for (const view of local) {
-    const isEqual = (other: View) =>
+    const isEqual = (other: SavedView) =>
       isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
     let { name } = view;
     let same = findView(all, name);
@@ -99,7 +99,7 @@ export default function StorageMigration() {
   const { readNow, change } = usePreferences();
   const setViews = useSetViews();
 
-  async function addViews(resource: string, all: View[]): Promise<Remaining<View>> {
+  async function addViews(resource: string, all: SavedView[]): Promise<Remaining<SavedView>> {
     const { large = [], local = [] } = Object.groupBy(all, (view) => (isTooLarge(view) ? "large" : "local"));
     const send = (some: Partial<ViewChange>) =>
       sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...some }, userId));

@@ -5,7 +5,7 @@ import { hashOf } from "../list/row-marks";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import { type CheckAnswers, createChecker } from "./checker";
-import { outdatedBy } from "./dismissals";
+import { staleMarks } from "./dismissals";
 
 type Row = Record<string, string>;
 
@@ -178,8 +178,8 @@ test("what is put aside is one finding: another empty field of the row stays, an
     ...{ record: "Budi", text: "kosong" },
   }));
   if (!first || !second) throw new Error("Two findings are expected.");
-  expect(outdatedBy(second, [first])).toEqual([]);
-  expect(outdatedBy({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
+  expect(staleMarks(second, [first])).toEqual([]);
+  expect(staleMarks({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
 });
 
 test("a mark of before marks named their field holds as long as it can mean one finding alone", () => {

@@ -1,7 +1,7 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { isProbablyIntended, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
+import { affectsManyRows, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
 import {
   countByRule,
   countRows,
@@ -13,7 +13,7 @@ import {
   withTexts,
 } from "./checks";
 import { createCountRules } from "./count-rules";
-import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
+import { createFindingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
 import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 
@@ -98,7 +98,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   let findCounts: ReturnType<typeof createCountRules> | null = null;
   const read = readerOf(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-  const { markOf, dismissedTest } = findingMarks(list, keyAt);
+  const { markOf, dismissedTest } = createFindingMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
@@ -107,7 +107,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   /** Flags the rows with these pictures. */
   function lostFindings(lost: readonly string[]): Finding[] {
     const names = new Set(lost);
-    const groups = groupRows(allRows(names.size > 0 ? list.length : 0), (row) => {
+    const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {
       const name = pictureAt(row);
       return names.has(name) ? name : null;
     });
@@ -145,7 +145,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   function commonRules(foundRows: Rows, { dismissedMarks, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? foundRows : null;
     const counts = countByRule(names, remaining(checked, { dismissedMarks, lost }), true);
-    return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
+    return names.filter((rule) => affectsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
@@ -173,7 +173,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
         : sortByWeight(
-            foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
+            foundRows?.filter(isFlagged) ?? Array.from(rowIndexes(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
@@ -212,7 +212,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(foundRows ?? allRows(list.length), pictureAt).filter(Boolean);
+      const names = Array.from(foundRows ?? rowIndexes(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
     if (question.kind === "flagged") return flagged(foundRows, question);
@@ -223,7 +223,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOf(matches);
-        return Array.from(foundRows ?? allRows(list.length)).flatMap((row, index) =>
+        return Array.from(foundRows ?? rowIndexes(list.length)).flatMap((row, index) =>
           flagged.has(row) ? index : [],
         );
       }

@@ -172,7 +172,7 @@ function writtenFindings(view: CheckedView, list: ColumnarList, branches: Column
 }
 
 /** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
-export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+export function createWarningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const find = writtenFindings(view, list, branches);
   return (written: readonly WrittenRecord[]): string[][] =>
     find(written).map((findings) => findings.flatMap(({ added }) => added));
@@ -182,7 +182,7 @@ export function warningFinder(view: CheckedView, list: ColumnarList, branches: C
 export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
 
 /** Returns a function that checks a record as it is in its form. What is still blank in a new one is no warning. */
-export function formChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlank = withWrites(list, [{ cells: {} }]);
   const find = writtenFindings(view, withBlank.list, branches);
   return ({ row = withBlank.rows[0], cells }: WrittenRecord): FormWarnings => {

@@ -1,5 +1,5 @@
-import { allRows, groupRows, medianOf } from "../list/columns";
-import { DAY_MS, formatDay, parseWallTime } from "../list/format";
+import { groupRows, medianOf, rowIndexes } from "../list/columns";
+import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
@@ -202,7 +202,7 @@ export function createCountInput(counts: Counts, foundRows: Int32Array, now: num
 
 /** Returns a function that finds the stock counts that a rule flags, and caches the result of each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
-  const now = parseWallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);
+  const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const input = createCountInput(readCounts(list, timeZone), rowIndexes(list.length), now);
   return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
 }

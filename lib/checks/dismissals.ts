@@ -11,8 +11,8 @@ export type Dismissals = { kind: "dismissals"; dismissals: StoredDismissal[] };
 export const MAX_DISMISSALS = 2000;
 
 /** The most characters of a mark, and of the words of what it stands for. */
-export const LONGEST_MARK = 400;
-export const LONGEST_WORDS = 500;
+export const MAX_MARK_LENGTH = 400;
+export const MAX_TEXT_LENGTH = 500;
 
 /** Parses a stored dismissal; `null` if it is none. */
 export function readDismissal(stored: unknown): Dismissal | null {
@@ -20,16 +20,16 @@ export function readDismissal(stored: unknown): Dismissal | null {
   const { mark, rule, record, text } = stored as Record<string, unknown>;
   const isText = (value: unknown, most: number): value is string =>
     typeof value === "string" && value.length <= most;
-  if (!isText(mark, LONGEST_MARK) || mark === "" || typeof rule !== "string" || !isRuleName(rule))
+  if (!isText(mark, MAX_MARK_LENGTH) || mark === "" || typeof rule !== "string" || !isRuleName(rule))
     return null;
-  if (!isText(record, LONGEST_WORDS) || !isText(text, LONGEST_WORDS)) return null;
+  if (!isText(record, MAX_TEXT_LENGTH) || !isText(text, MAX_TEXT_LENGTH)) return null;
   return { mark, rule, record, text };
 }
 
 const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of the same row and field under the same rule, which hold no more since the row has changed. */
-export function outdatedBy({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
+export function staleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);
   return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfRow).map((other) => other.mark);

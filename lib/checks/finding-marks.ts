@@ -13,7 +13,7 @@ export const markOfGap = ({ dealer, keterangan }: Gap) =>
   `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
 /** Returns functions for the marks of findings in a list; a mark stays the same while the finding does. `keyAt` returns a row's key. */
-export function findingMarks(list: ColumnarList, keyAt: (row: number) => string) {
+export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => string) {
   const read = readerOf(list);
   const fields = Object.keys(list.columns).sort();
   const untrimmed = Object.entries(list.untrimmed ?? {}).map(

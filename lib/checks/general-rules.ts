@@ -1,4 +1,4 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
@@ -21,7 +21,7 @@ export function findRewrites(
     if (to !== text && to !== "") written.set(value, to);
   });
   if (written.size === 0) return [];
-  const groups = groupRows(allRows(input.length), (row) =>
+  const groups = groupRows(rowIndexes(input.length), (row) =>
     written.has(of[row] ?? 0) ? (of[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
@@ -42,7 +42,7 @@ export function faultFindings(
 ): Finding[] {
   const { cells, of } = input.values(field);
   const faults = cells.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(allRows(input.length), (row) => faults[of[row] ?? 0] ?? null);
+  const groups = groupRows(rowIndexes(input.length), (row) => faults[of[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -96,7 +96,7 @@ export function emptyFindings(input: RuleInput, fields: readonly string[], rule:
   return fields.flatMap((field) => {
     const { cells, of } = input.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(allRows(input.length).filter((row) => isEmpty[of[row] ?? 0]));
+    const rows = Array.from(rowIndexes(input.length).filter((row) => isEmpty[of[row] ?? 0]));
     return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.label(field)} kosong` }];
   });
 }
@@ -105,7 +105,7 @@ export function emptyFindings(input: RuleInput, fields: readonly string[], rule:
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(input, fields);
   const isWhole = (row: number) => fields.every((field) => input.print(field, row) >= 0);
-  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -120,7 +120,7 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
 
 /** Flags all rows whose cells are those of another row, but for the spelling of these texts and the id of the record. */
 function sameRowFindings({ key, fields, values, shapes, length }: RuleInput, texts: readonly string[]) {
-  let groups = [Array.from(allRows(length))];
+  let groups = [Array.from(rowIndexes(length))];
   for (const field of fields) {
     if (field === key && field === "id") continue;
     const { of } = values(field);

@@ -1,10 +1,10 @@
-import { allRows, groupRows, medianOf } from "../list/columns";
+import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
-import { MIN_DEALER_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
+import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
 import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { wordsOf } from "./texts";
 
@@ -67,7 +67,7 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   return new Map(
     Array.from(byDealer, ([dealer, all]) => [
       dealer,
-      all.length < MIN_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+      all.length < MIN_OTHER_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
     ]),
   );
 }
@@ -83,7 +83,7 @@ function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string
     counts.akin += 1;
     if (isAlike) counts.alikeAkin += 1;
   }
-  if (counts.akin >= MIN_DEALERS) return counts.alikeAkin >= MANY;
+  if (counts.akin >= MIN_OTHER_DEALERS) return counts.alikeAkin >= MANY;
   return counts.alikeAkin > 0 || counts.alike >= MANY;
 }
 
@@ -98,9 +98,9 @@ function usualIfFar(
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
   const akin = others.filter((each) => shareBrand(each.dealer, dealer));
-  const hasBrand = dealersIn(akin) >= MIN_DEALERS;
+  const hasBrand = dealersIn(akin) >= MIN_OTHER_DEALERS;
   const peers = hasBrand ? akin : others;
-  if (dealersIn(peers) < MIN_DEALERS) return null;
+  if (dealersIn(peers) < MIN_OTHER_DEALERS) return null;
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
@@ -131,11 +131,11 @@ function farPrices(input: RuleInput): FarPrice[] {
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(input);
   const shareBrand = brandComparison(input);
-  const groups = groupRows(allRows(length), (row) => {
+  const groups = groupRows(rowIndexes(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_DEALERS);
+  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
   for (const field of prices) {
     const { cells, of } = values(field);
     const logOf = Float64Array.from(cells, (cell) =>
@@ -193,7 +193,7 @@ const gapRule: Rule = (input) => {
   if (!branches) return [];
   const dealerAt = dealersOf(input);
   const itemAt = (row: number) => print("keterangan", row);
-  const ofDealers = groupRows(allRows(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const ofDealers = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
   const lacks = (dealer: string, item: number) => {
@@ -226,7 +226,7 @@ const gapRule: Rule = (input) => {
   }
   if (gaps.size === 0) return [];
   const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(allRows(length), (row) => {
+  const rows = groupRows(rowIndexes(length), (row) => {
     return missingItems.has(itemAt(row)) ? itemAt(row) : null;
   });
   return Array.from(gaps.values(), (gap) => {

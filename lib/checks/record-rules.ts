@@ -1,8 +1,8 @@
 import { readTime } from "../fields/date-time";
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { emptyFindings, faultFindings, findDuplicates, findRewrites, generalRules } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
-import { ENTRY_HOURS } from "./rule-names";
+import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
 
@@ -45,7 +45,7 @@ function unknownFindings(
 /** Flags dealers that no branch has. */
 export const dealerRule: Rule = (input) =>
   input.branches
-    ? unknownFindings(input, "dealer", allRows(input.length), input.branches.dealers, "daftar cabang")
+    ? unknownFindings(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
@@ -79,7 +79,7 @@ const branchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
   const dealerAt = dealersOf(input);
-  const groups = groupRows(allRows(input.length), (row) => dealerAt(row) || null);
+  const groups = groupRows(rowIndexes(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branches.get(dealer);
     const name = branches.dealers.byPrint.get(dealer);
@@ -107,7 +107,7 @@ function entryFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = readTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
-  return time < ENTRY_HOURS.from || time > ENTRY_HOURS.to
+  return time < OPENING_TIME_RANGE.from || time > OPENING_TIME_RANGE.to
     ? `Waktu masuk tidak biasa: ${time.slice(0, 5)}`
     : null;
 }
@@ -132,7 +132,7 @@ export const BRANCH_RULES: Rule[] = [
 const sameCodeRule: Rule = (input) => {
   const scope = scopeOf(input, ["brand", "kode"]);
   const isWhole = (row: number) => input.print("brand", row) >= 0 && input.print("kode", row) >= 0;
-  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.print("model", row)));
     if (models.size < 2) return [];
@@ -177,7 +177,7 @@ const usernameFault = (text: string) =>
 const sameEmailRule: Rule = ({ values, length }) => {
   const { cells, of } = values("email");
   const plain = cells.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(allRows(length), (row) => plain[of[row] ?? 0] || null);
+  const groups = groupRows(rowIndexes(length), (row) => plain[of[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));

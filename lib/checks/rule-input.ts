@@ -1,7 +1,7 @@
 import { type DistinctValues, distinctValues, keyIndexer } from "../list/columns";
-import { type ColumnarList, type ListView, labelOf } from "../list/list";
+import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./texts";
+import { type Branches, readBranches, tidy, wordsFingerprint, wordsOf } from "./texts";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
@@ -97,8 +97,8 @@ export function createRuleInput(
     values,
     shapes,
     print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
-    label: (field) => labelOf(columns, field),
+    label: (field) => columnLabel(columns, field),
     untrimmed: (field) => list.untrimmed?.[field] ?? [],
-    branches: branches && branchesIn(branches),
+    branches: branches && readBranches(branches),
   };
 }

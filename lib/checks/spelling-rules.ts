@@ -1,4 +1,4 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Choice, Finding, RuleInput } from "./rule-input";
 import { MIN_LETTERS } from "./rule-names";
@@ -30,7 +30,7 @@ export function scopeOf({ shapes, print }: RuleInput, fields: readonly string[])
 function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
   const scope = scopeOf(input, within);
   const size = input.shapes(field).size;
-  return groupRows(allRows(input.length), (row) => {
+  return groupRows(rowIndexes(input.length), (row) => {
     const print = input.print(field, row);
     return print < 0 ? null : scope(row) * size + print;
   });

@@ -1,4 +1,4 @@
-import { IS_REQUIRED } from "./check-words";
+import { IS_REQUIRED } from "./check-messages";
 
 /** The possible decimal signs; the other one separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;

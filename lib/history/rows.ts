@@ -1,4 +1,4 @@
-import { writeDate } from "../fields/date-time";
+import { formatDate } from "../fields/date-time";
 import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
 import { cellText } from "../list/list-window";
@@ -56,7 +56,7 @@ export function valueText(
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
   const shown = cellText(value, column, timeZone);
-  return row[field] === date ? writeDate(shown) : shown;
+  return row[field] === date ? formatDate(shown) : shown;
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
 import { GROUP_KEYS, type GroupKey } from "./counts";
-import { cellsOf, type GroupValue, type Measure, type Sum, summaryOf, type Unit } from "./summary";
+import { cellsOf, type GroupValue, type Measure, type Sum, summarize, type Unit } from "./summary";
 
 const DAY = 86_400_000;
 
@@ -42,7 +42,7 @@ testProperty(
   "figures, bars, spans of time and cells are what a plain addition has",
   300,
   fc.property(oddRows(40), order, (rows, requested) => {
-    const summary = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
+    const summary = summarize(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
     const plain = rows.map(plainRow);
     const sumsBy = (of: PlainRow[], key: GroupKey) =>
       new Map(

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { type SummaryQuery, summaryOf, unitFor } from "./summary";
+import { type SummaryQuery, summarize, unitFor } from "./summary";
 
 const ORDER: SummaryQuery = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
 function barsOf(rows: OpnameRow[], key: string, order: Partial<SummaryQuery> = {}) {
-  const { bars } = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...ORDER, ...order });
+  const { bars } = summarize(opnameList(rows), OPNAME_VIEW, null, { ...ORDER, ...order });
   return bars.find((each) => each.key === key);
 }
 

@@ -1,4 +1,4 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
@@ -20,7 +20,7 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars show: the sum of Jumlah, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
-export const measureOf = ({ records, total }: Sum, measure: Measure) =>
+export const measureValue = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
 /** The significant digits that a sum of decimals is rounded to. */
@@ -33,7 +33,7 @@ const LARGEST_TIDY = 1e13;
 const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
-export const addUp = (sums: readonly Sum[]): Sum => ({
+export const addSums = (sums: readonly Sum[]): Sum => ({
   records: sums.reduce((sum, { records }) => sum + records, 0),
   total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
 });
@@ -210,7 +210,7 @@ export type Unit = keyof typeof UNITS;
 export type PeriodSum = Sum & DaySpan;
 
 /** The counts by time; spans without any are left out. */
-export type Series = { unit: Unit; spans: PeriodSum[] };
+export type TimeSeries = { unit: Unit; spans: PeriodSum[] };
 
 const MAX_DAYS = 62;
 const MAX_DAYS_IN_WEEKS = 370;
@@ -248,7 +248,7 @@ export function periodOf(day: number, unit: Unit): DaySpan {
 }
 
 /** Sums the found rows by day, week or month; `null` selects a suitable unit. */
-function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
+function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): TimeSeries {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
   const used = days.filter((_, index) => sums.records[index]);
@@ -308,7 +308,7 @@ function readBars(
     if (!bars.some((bar) => bar.value === value)) bars.push({ value, detail: "", records: 0, total: 0 });
   }
   const others = order.filter((at, rank) => !isShown(at, rank)).map((at) => sumAt(sums, at));
-  return { key, bars, rest: others.length > 0 ? { values: others.length, ...addUp(others) } : null };
+  return { key, bars, rest: others.length > 0 ? { values: others.length, ...addSums(others) } : null };
 }
 
 /** The options of a summary: the measure, the unit of time (`null` selects one), and the axes of the cross table. */
@@ -321,17 +321,17 @@ export type SummaryQuery = {
 };
 
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
-export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
+export type Summary = { figures: Figures; series: TimeSeries; bars: Bars[]; cross: CrossTable };
 
 /** Sums the found rows of a list of stock counts; `indexes` are those of the found rows, `null` for all. */
-export function summaryOf(
+export function summarize(
   list: ColumnarList,
   { timeZone }: ListView,
   indexes: readonly number[] | null,
   order: SummaryQuery,
 ): Summary {
   const counts = readCounts(list, timeZone);
-  const found = indexes ? new Int32Array(indexes) : allRows(list.length);
+  const found = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
   const entries = GROUP_KEYS.map(
     (key) => [key, sumTexts(counts, found, groupsOf(counts, key), order.measure)] as const,
   );

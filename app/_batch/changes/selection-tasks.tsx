@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type PriceStep, ROUNDINGS, roundingOf } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
-import { labelOf } from "@/lib/list/list";
+import { columnLabel } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
 import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
 import { usePreferences } from "../../_session/preferences/use-preferences";
@@ -191,7 +191,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
               <legend className="mb-1 text-sm font-semibold">
-                {field === ALL_PRICES ? "Semua harga" : labelOf(chosen.selected.view.columns, field)}
+                {field === ALL_PRICES ? "Semua harga" : columnLabel(chosen.selected.view.columns, field)}
               </legend>
               <SelectField
                 label="Perubahan"

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { pastedBlock } from "@/lib/batch/changes/change";
 import { priceProblem } from "@/lib/fields/amount";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import { Icon } from "../../_ui/icon";
@@ -143,7 +143,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         autoComplete="off"
         data-changed={Boolean(edit)}
         defaultValue={text}
-        aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
+        aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
         {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describedByRow(view, row))}
         onChange={amount.onChange}

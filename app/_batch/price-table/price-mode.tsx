@@ -6,7 +6,7 @@ import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/chang
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
@@ -272,7 +272,7 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
       )}
       <DecimalChoices
         groups={groupColumns(pasted?.numbers ?? {})}
-        labelOf={(field) => labelOf(view.columns, field)}
+        labelOf={(field) => columnLabel(view.columns, field)}
         onChoose={(fields, decimal) => edits.choose(fields, decimal)}
       />
     </div>
@@ -337,7 +337,7 @@ export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
     },
     renderHeader: (column, view) =>
       isPrice(column, view) && (
-        <ColumnStep field={column} label={labelOf(view.columns, column)} edits={edits} />
+        <ColumnStep field={column} label={columnLabel(view.columns, column)} edits={edits} />
       ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, type TouchEvent, useState } from "react";
-import { type ListView, type ListWindow, nameOf } from "@/lib/list/list";
+import { type ListView, type ListWindow, rowName } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useOpenScreen } from "../address/use-open-screen";
@@ -115,7 +115,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
           view={view}
           foto={pictureRow.picture}
           position={pictureRow.number - 1}
-          record={nameOf(view, pictureRow)}
+          record={rowName(view, pictureRow)}
           onClose={() => setPictureRow(null)}
         />
       )}

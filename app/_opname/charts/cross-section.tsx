@@ -5,12 +5,12 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { GroupKey } from "@/lib/opname/counts";
 import {
-  addUp,
+  addSums,
   type CrossTable,
   cellsOf,
   type GroupValue,
   type Measure,
-  measureOf,
+  measureValue,
   type Sum,
   type TableAxis,
 } from "@/lib/opname/summary";
@@ -125,7 +125,7 @@ type CrossSectionProps = {
 function renderedCross(cross: CrossTable, measure: Measure): Cross {
   const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
   const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
-  return { ...cross, measure, most, all: addUp(cross.rows.sums) };
+  return { ...cross, measure, most, all: addSums(cross.rows.sums) };
 }
 
 export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
@@ -275,7 +275,7 @@ function CrossRow(props: CrossRowProps) {
       <td
         key={column}
         {...colIndex}
-        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureOf(sum, measure))}`}
+        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureValue(sum, measure))}`}
       >
         <button
           type="button"

@@ -7,7 +7,7 @@ import {
   type GroupValue,
   MEASURES,
   type Measure,
-  measureOf,
+  measureValue,
   type Figures as Numbers,
   type Sum,
   type Unit,
@@ -73,7 +73,7 @@ export const KEY_LABELS: Record<GroupKey, string> = {
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
-export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureOf(sum, measure));
+export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureValue(sum, measure));
 
 /** Returns a text with both measures of a sum. */
 export const sumText = (sum: Sum) =>

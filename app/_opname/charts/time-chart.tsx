@@ -6,10 +6,10 @@ import { formatAmount } from "@/lib/list/format-value";
 import {
   type DaySpan,
   type Measure,
-  measureOf,
+  measureValue,
   type PeriodSum,
   periodOf,
-  type Series,
+  type TimeSeries,
   type Unit,
 } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
@@ -87,7 +87,7 @@ const MAX_BARS = 400;
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type TimeChartProps = {
-  series: Series;
+  series: TimeSeries;
   measure: Measure;
   /** Whether there are no records, not even without a date. */
   isEmpty: boolean;
@@ -179,7 +179,7 @@ type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
 
 function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
   const steps = spans.map(
-    (span) => `M${x(span.from)} ${y(0)}V${y(measureOf(span, measure))}H${x(span.to + 1)}V${y(0)}`,
+    (span) => `M${x(span.from)} ${y(0)}V${y(measureValue(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
@@ -202,7 +202,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   }
 
   return spans.map((span, index) => {
-    const [zero, end] = [y(0), y(measureOf(span, measure))];
+    const [zero, end] = [y(0), y(measureValue(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
     const gap = Math.max(1, (right - left) * GAP);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;

@@ -4,11 +4,11 @@ import { formatAmount } from "@/lib/list/format-value";
 import {
   type DaySpan,
   type Measure,
-  measureOf,
+  measureValue,
   periodNumber,
   periodOf,
   periodStart,
-  type Series,
+  type TimeSeries,
   type Unit,
 } from "@/lib/opname/summary";
 
@@ -94,8 +94,8 @@ function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
 }
 
 /** Returns the layout of a series over `days` for a width in pixels. */
-export function frameOf({ spans, unit }: Series, days: DaySpan, measure: Measure, width: number): Frame {
-  const sizes = spans.map((span) => measureOf(span, measure));
+export function frameOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number): Frame {
+  const sizes = spans.map((span) => measureValue(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
   const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE), width / 2);

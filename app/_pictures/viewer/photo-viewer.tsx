@@ -3,7 +3,7 @@
 import type { PanzoomObject } from "@panzoom/panzoom";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import { type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { useOwner } from "../../_session/page-owner";
 import { reportSessionEnd } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
@@ -24,7 +24,7 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
     <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">
         Foto {formatAmount(index + 1)} dari {formatAmount(count)}
-        <span className="sr-only"> · {row && nameOf(view, row)}</span>
+        <span className="sr-only"> · {row && rowName(view, row)}</span>
       </p>
       <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
         {view.columns.map(({ field, label }, index) => (

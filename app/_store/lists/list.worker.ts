@@ -123,7 +123,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
 
   const loadFormChecker = memoizeLast(async (withBranches: ColumnarList | null) => {
     const loaded = await import(/* webpackChunkName: "list-worker-form" */ "@/lib/checks/checks");
-    return loaded.formChecker(view, list, withBranches);
+    return loaded.createFormChecker(view, list, withBranches);
   });
 
   return {
@@ -206,8 +206,8 @@ const answers = {
     return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
   },
   async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
-    const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(queries.list, queries.view, queries.found(address).rows, order);
+    const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
+    return summarize(queries.list, queries.view, queries.found(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {

@@ -4,7 +4,7 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
-import { readDate, writeDate } from "@/lib/fields/date-time";
+import { formatDate, readDate } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { INPUT_CLASS } from "../fields/field";
@@ -63,7 +63,7 @@ export default function Calendar(props: CalendarProps) {
         selected={selected}
         defaultMonth={selected ?? current}
         onSelect={(day) => {
-          onPick(writeDate(lightFormat(day, "yyyy-MM-dd")));
+          onPick(formatDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();
         }}
         classNames={LOOK}

@@ -1,4 +1,4 @@
-import { warningFinder } from "../../checks/checks";
+import { createWarningFinder } from "../../checks/checks";
 import { readAmount } from "../../fields/amount";
 import { completeValues, createValidator } from "../../fields/checks";
 import type { Cell, ColumnarList } from "../../list/list";
@@ -96,7 +96,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   /** The rows of the list by the keys of their records. */
   const rowOf = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
-  const findWarnings = warningFinder({ resource: name, columns, key: keyField }, list, branches);
+  const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;

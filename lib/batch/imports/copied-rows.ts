@@ -1,7 +1,7 @@
 import type { ColumnarList } from "../../list/list";
 import { indonesianCollator } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { Grid, GridCell } from "../../sheets/reader/grid";
+import type { Grid, SheetCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
 import { lettersOf, recordsIn } from "./record-identity";
@@ -36,13 +36,13 @@ function fieldsOf(columns: string[][], labels: Record<string, string>): (string 
 const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
 /** Returns a function that counts the cells of a row that are labels of fields. */
-export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
+export const labelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
   count(fieldsOf(cells.map(namesOf), labels));
 
 /** A unit or a remark in brackets behind a label: `(Rp)`, `[wajib diisi]`. */
 const REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const namesOf = (cell: GridCell) => [String(cell).replaceAll(REMARK, "").trim()];
+const namesOf = (cell: SheetCell) => [String(cell).replaceAll(REMARK, "").trim()];
 
 /** Returns the names of columns with two rows of labels: a label above several columns goes before those below it. */
 function joinNames(above: string[][], below: string[][]): string[][] {

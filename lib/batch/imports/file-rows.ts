@@ -8,8 +8,14 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import { BAD_CHAR, GENERAL, type Grid, type GridCell, type StoredNumber } from "../../sheets/reader/grid";
-import { LONG_INT, lossOf, showNumber } from "../../sheets/reader/number-format";
+import {
+  BAD_CHAR,
+  GENERAL_FORMAT,
+  type Grid,
+  type SheetCell,
+  type StoredNumber,
+} from "../../sheets/reader/grid";
+import { formatStoredNumber, LONG_INT, storageLoss } from "../../sheets/reader/number-format";
 import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
@@ -29,7 +35,7 @@ const END_OF_DATES = 73_051;
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
 /** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
-function writeTime(cell: GridCell): string {
+function writeTime(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const part = cell % 1;
   const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
@@ -43,16 +49,16 @@ function writeTime(cell: GridCell): string {
 function textOf(
   { row }: ResourceDefinition,
   field: string,
-  cell: GridCell,
-  stored: StoredNumber = { digits: String(cell), format: GENERAL },
+  cell: SheetCell,
+  stored: StoredNumber = { digits: String(cell), format: GENERAL_FORMAT },
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
   if (typeof cell === "string")
     return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
-  if (row[field] === text) return showNumber(stored);
+  if (row[field] === text) return formatStoredNumber(stored);
   if (row[field] !== number) return String(cell);
-  return stored.format.includes("%") ? showNumber(stored) : formatAmount(cell);
+  return stored.format.includes("%") ? formatStoredNumber(stored) : formatAmount(cell);
 }
 
 /** The message for each doubt about a cell. */
@@ -86,14 +92,14 @@ const DATE = new RegExp(
 
 /** Returns the doubt about a cell of a kind of field; that of a workbook which is a text is one for certain. */
 function doubtOf(
-  cell: GridCell,
+  cell: SheetCell,
   stored: StoredNumber | undefined,
   { origin }: Grid,
   kind: RowField | undefined,
 ): Doubt | null {
   const isText = kind === text;
   if (typeof cell === "number") {
-    const loss = stored && kind !== time ? lossOf(stored) : null;
+    const loss = stored && kind !== time ? storageLoss(stored) : null;
     return isText || loss === "date" ? loss : null;
   }
   const written = cell.trim();
@@ -128,7 +134,7 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
     return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
   };
   let isBelow = false;
-  return (rowTexts: Texts, cells: GridCell[]): boolean => {
+  return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
     if (!by.some((field) => rowTexts[field] !== undefined)) return false;
     const keys = by.filter(isFilled);
@@ -159,7 +165,7 @@ export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns
 }
 
 /** Returns the doubt about a number that its column does not settle. */
-function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined): Doubt | null {
+function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
   if (decimal !== null && readNumber(cell, decimal) !== null) return null;

@@ -1,4 +1,4 @@
-import { warningFinder } from "../../checks/checks";
+import { createWarningFinder } from "../../checks/checks";
 import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
@@ -110,7 +110,7 @@ export class ImportTable {
   readonly #records: Map<string, ListRecord[]>;
   readonly #prices: string[];
   readonly #shown: (row: ImportRow) => Omit<PreviewRow, "warnings">;
-  readonly #findWarnings: ReturnType<typeof warningFinder>;
+  readonly #findWarnings: ReturnType<typeof createWarningFinder>;
   /** The rows of the list by the keys of their records. */
   readonly #rowOf: ReadonlyMap<string, number>;
   #warnings = new Map<number, string[]>();
@@ -140,7 +140,7 @@ export class ImportTable {
       length: 0,
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
-    this.#findWarnings = warningFinder({ resource: name, columns, key }, stored, branches);
+    this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
     this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 

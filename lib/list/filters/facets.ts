@@ -1,7 +1,7 @@
 import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
 import { indonesianCollator } from "../sort";
-import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import { EMPTY_TERM, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
 /** A value of a column and its number of rows that match the search and the filters of all other columns. */
@@ -35,7 +35,7 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
   const values = Array.from(counts, ([value, count]) => ({ value, count }));
   return values.sort(
     (one, other) =>
-      Number(one.value === EMPTY) - Number(other.value === EMPTY) ||
+      Number(one.value === EMPTY_TERM) - Number(other.value === EMPTY_TERM) ||
       indonesianCollator.compare(one.value, other.value),
   );
 }
@@ -61,11 +61,12 @@ function countFew(
 function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
-  if (found.size === 0 && query === "" && !values.includes(EMPTY)) return found;
+  if (found.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return found;
   const isWanted = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    const isTyped = text === EMPTY ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
+    const isTyped =
+      text === EMPTY_TERM ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
     if (isTyped || found.has(text)) isWanted[index] = 1;
   });
   forEachCountedRow(refusals, own, (row) => {
@@ -100,7 +101,8 @@ export function countValues(
     { value: WITH_PICTURE, count: filled },
     { value: WITHOUT_PICTURE, count: empty },
   ];
-  const empties = empty > 0 || request.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
+  const empties =
+    empty > 0 || request.chosen.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: empty }] : [];
   return {
     ...column,
     values: column.kind === "picture" ? pictures : empties,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { WireFields } from "../../fields/checks";
 import { pictureType } from "../../fields/pictures/check-picture";
 import { CALL_NAMES, callName } from "../../resources/api-calls";
-import type { Encoding } from "../../resources/resource-definition";
+import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
@@ -70,7 +70,7 @@ function texts(fields: WireFields): [string, string][] {
 
 /** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
 export async function encodeBody(
-  encoding: Encoding,
+  encoding: BodyEncoding,
   fields: WireFields,
 ): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));

@@ -5,7 +5,7 @@ import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/lis
 import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
 import { resourceByList } from "../../resources/registry";
-import { hasComparison, METHODS, type ResourceDefinition } from "../../resources/resource-definition";
+import { CALL_METHODS, hasComparison, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, fetchParts } from "../api/client";
 import { readList } from "../api/rows";
@@ -28,7 +28,7 @@ import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
-  method: METHODS.list,
+  method: CALL_METHODS.list,
   endpoint: calls.list.endpoint,
   token,
   isList: true,

@@ -3,7 +3,7 @@ import type { WireFields } from "../../fields/checks";
 import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
 import { isSamePerson } from "../../names";
-import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
+import { CALL_METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encodeBody } from "../api/call";
 import { callApi } from "../api/client";
 import { describeFailure, readErrorTexts } from "../api/errors";
@@ -113,7 +113,7 @@ function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: Reco
 function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
   const call = calls[action];
-  return call && { ...call, method: METHODS[action] };
+  return call && { ...call, method: CALL_METHODS[action] };
 }
 
 /** Sends a write and returns the API's message, if any. */

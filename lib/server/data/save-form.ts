@@ -8,7 +8,7 @@ import { INVERSE_OF } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { cellText } from "../../list/list-window";
-import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
+import { type DeleteReply, RECORD_GONE, type SavedRecord, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
   changesBetween,
@@ -63,7 +63,7 @@ function savedRecord(
   action: EntryAction,
   cells: Record<string, unknown>,
   result: WriteResult,
-): Saved {
+): SavedRecord {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
   const opposite = INVERSE_OF[action];
   const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];

@@ -7,7 +7,7 @@ import {
   nameKey,
   type OwnViews,
   readView,
-  type View,
+  type SavedView,
   type ViewChange,
   withOneStandard,
 } from "../../preferences/views";
@@ -56,7 +56,7 @@ const VIEW_REFUSALS = {
 
 const VIEW = "view";
 
-function viewIn(value: string): View[] {
+function viewIn(value: string): SavedView[] {
   const view = readView(JSON.parse(value));
   return view ? [view] : [];
 }

@@ -8,7 +8,7 @@ import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { todayMessage, writeDate } from "@/lib/fields/date-time";
+import { formatDate, todayMessage } from "@/lib/fields/date-time";
 import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
   type HistoryAddress,
@@ -69,8 +69,8 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
     Cara: cara && SOURCE_LABELS[cara],
     Tindakan: tindakan && ACTION_LABELS[tindakan],
     Hasil: hasil && OUTCOME_LABELS[hasil],
-    "Dari tanggal": dari && writeDate(dari),
-    "Sampai tanggal": sampai && writeDate(sampai),
+    "Dari tanggal": dari && formatDate(dari),
+    "Sampai tanggal": sampai && formatDate(sampai),
   };
   const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
