@@ -6,7 +6,7 @@ import { APPLY_SETTINGS_SCRIPT, MARK_OLD_BROWSER_SCRIPT } from "@/lib/server/htt
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/updates";
-import { Alert } from "./_ui/alerts";
+import { CurrentAlert } from "./_ui/alerts";
 import { InlineScript } from "./_ui/inline-script";
 import "./globals.css";
 
@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <UpdateNotice>{children}</UpdateNotice>
-        <Alert />
+        <CurrentAlert />
       </body>
     </html>
   );

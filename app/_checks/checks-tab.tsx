@@ -38,7 +38,7 @@ import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
-import { type BranchesState, useBranches, useCheckedList, useChecks } from "./use-checks";
+import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
 /** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
 export default function ChecksTab() {
@@ -80,7 +80,7 @@ function Checked({ list, whole }: CheckedProps) {
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = selectedRule ? [selectedRule] : used;
   const { start } = address;
-  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, address, {
+  const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
     ...question,
     kind: "flagged",
     rules,

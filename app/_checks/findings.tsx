@@ -26,7 +26,7 @@ import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { DismissedFindings, type useDismissals } from "./dismissed-findings";
 import { FindingValues } from "./finding-values";
-import { useChecks } from "./use-checks";
+import { useCheckAnswer } from "./use-checks";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 
@@ -330,7 +330,7 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
   const path = usePathname();
   const { address } = useListAddress();
   const { refresh } = useTabList();
-  const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", dismissedMarks });
+  const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
   if (answer.length === 0) return <NothingFlagged address={UNFILTERED} />;

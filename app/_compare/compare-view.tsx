@@ -20,7 +20,7 @@ import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-button
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
-import { useMedia } from "../_ui/state/store";
+import { useMediaQuery } from "../_ui/state/store";
 import { CompareControls, FILTER_LABELS, referenceLabel, ToolbarSelect } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
@@ -58,7 +58,7 @@ export function CompareView(props: CompareViewProps) {
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
-  const isNarrow = useMedia(NARROW, false);
+  const isNarrow = useMediaQuery(NARROW, false);
   const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),

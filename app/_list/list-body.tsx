@@ -14,7 +14,7 @@ import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useQueryCleanup } from "../_ui/state/use-query";
 import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
-import { FilteredList } from "./filtered";
+import { FilteredList } from "./filtered-list";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";

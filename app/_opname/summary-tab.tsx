@@ -15,7 +15,7 @@ import { LoadingRows } from "../_list/loading-rows";
 import { type ReplaceList, useShownListStore, useTabList } from "../_list/rows/shown-list";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
-import { SegmentedControl } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
 import { CrossSection, type Sides } from "./charts/cross-section";

@@ -4,21 +4,21 @@ import { Semaphore } from "async-mutex";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
+import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
-import { createCache } from "../_ui/state/weighted-cache";
 import { type FetchedPicture, readPicture } from "./picture";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The fetched thumbnails by file name: no cache of the browser stores what belongs to a person. */
-const cached = createCache<FetchedPicture>({
+const cached = createLruCache<FetchedPicture>({
   budget: MAX_BYTES,
   weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
   free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });
 
 /** Returns the thumbnail of a photo by its file name, `null` until it is fetched. */
-export const thumbnailOf = (foto: string): FetchedPicture | null => cached.get(foto) ?? null;
+export const cachedThumbnail = (foto: string): FetchedPicture | null => cached.get(foto) ?? null;
 
 const changes = createListeners();
 
@@ -58,6 +58,6 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
   }, [foto, isRequested, userId]);
   return useSyncExternalStore(
     changes.subscribe,
-    useCallback(() => thumbnailOf(foto), [foto]),
+    useCallback(() => cachedThumbnail(foto), [foto]),
   );
 }

@@ -10,7 +10,7 @@ import { useActions } from "../_ui/actions";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { TopBarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
-import { SegmentedControl } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { Icon } from "../_ui/icon";
 import { ScreenLink } from "./screen-link";
 

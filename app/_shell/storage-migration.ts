@@ -59,7 +59,7 @@ export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] 
  * Moves the stored items of each list to the server, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
  * room of which the person was not notified yet, and whether some items were damaged.
  */
-export async function migrateLists<Item>(
+export async function migrateItems<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
@@ -131,7 +131,7 @@ export default function StorageMigration() {
   async function moveViews(): Promise<string[]> {
     const { views } = readNow();
     if (views === undefined) return [];
-    const { remaining, withoutRoom, isDamaged } = await migrateLists(views, readView, addViews);
+    const { remaining, withoutRoom, isDamaged } = await migrateItems(views, readView, addViews);
     // Another tab with an earlier release may have changed them.
     if (readNow().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
@@ -146,7 +146,7 @@ export default function StorageMigration() {
     const key = dismissedFindingsKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { remaining, withoutRoom } = await migrateLists(parseStored(text), readDismissal, addDismissals);
+    const { remaining, withoutRoom } = await migrateItems(parseStored(text), readDismissal, addDismissals);
     if (localStorage.getItem(key) === text) {
       if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
       else localStorage.removeItem(key);

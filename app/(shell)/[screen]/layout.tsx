@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTabs } from "@/app/_checks/check-tabs";
-import { ListCount } from "@/app/_list/filtered";
+import { ListCount } from "@/app/_list/filtered-list";
 import { ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox } from "@/app/_list/search/search-box";
 import { ListSpace } from "@/app/_list/toolbar/list-space";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { notFound } from "next/navigation";
-import { CheckTab } from "@/app/_checks/check-tabs";
+import { SelectedCheckTab } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListBody } from "@/app/_list/list-body";
 import { OpnameTab } from "@/app/_opname/opname-tabs";
@@ -41,7 +41,7 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
         view={view}
         initial={{ id, address, openFirstWindow: openFirstWindow(resource, view, address.start) }}
       >
-        {resource === opname ? <OpnameTab /> : <CheckTab />}
+        {resource === opname ? <OpnameTab /> : <SelectedCheckTab />}
       </ListBody>
       {view.updatePath && <PreloadForms />}
     </OnlyForOwner>

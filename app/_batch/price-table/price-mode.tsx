@@ -20,7 +20,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmitKey } from "../../_ui/fields/field";
-import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
+import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
 import { NOT_READ, openSelection } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
 import { DecimalChoices } from "../run/decimal-choices";
@@ -157,7 +157,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     confirmLeaving(() => {
       onClose();
       if (!opener.current) return;
-      recordFocus(opener.current);
+      setLastFocus(opener.current);
       opener.current.focus();
     });
   }

@@ -4,7 +4,7 @@ import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@
 import { formatAmount } from "@/lib/list/format-value";
 import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
-import { Confirm } from "../../_ui/dialog";
+import { ConfirmDialog } from "../../_ui/dialog";
 
 export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
   return (
@@ -164,7 +164,7 @@ type Question = { title: string; text: string; label: string; onConfirm: () => v
 export function useConfirmation() {
   const [question, confirm] = useState<Question | null>(null);
   const confirmDialog = question && (
-    <Confirm
+    <ConfirmDialog
       title={question.title}
       text={question.text}
       confirm={{ label: question.label, kind: "danger" }}

@@ -13,7 +13,7 @@ import { Button, TOGGLE_CLASS } from "../../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
-import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
+import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
 export const isPrice = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
@@ -186,16 +186,16 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
       <p aria-live="polite" className="text-sm text-muted sm:mr-auto">
         {label} dari {formatAmount(count)}
       </p>
-      <PageField
+      <PageNumberField
         page={start / PAGE_SIZE + 1}
         last={last / PAGE_SIZE + 1}
         onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton label="Pertama" path={END_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
         <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
         <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton label="Terakhir" path={END_ICONS.last} {...pageButtonProps(hasNext, last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, last)} />
       </div>
     </nav>
   );

@@ -13,7 +13,7 @@ import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import { recordFocus, screenRef } from "../../_ui/last-focus";
+import { screenRef, setLastFocus } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
@@ -138,7 +138,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           onDrop={() => {
             const { current: next } = outside.length < chosen.size ? clearButton : closeButton;
             // The button that opened the dialog is removed.
-            if (next) recordFocus(next);
+            if (next) setLastFocus(next);
             setTask(null);
             selection.choose(outside, false);
           }}

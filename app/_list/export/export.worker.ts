@@ -1,5 +1,5 @@
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { readRows } from "../../_store/lists/serve-rows";
+import { receiveRows } from "../../_store/lists/serve-rows";
 import { serveRequests } from "../../_store/lists/worker-calls";
 import type { ExportInfo } from "./about-export";
 import { createWriter, type Exported } from "./write-rows";
@@ -10,7 +10,7 @@ export type ExportJob = { kind: "export"; port: MessagePort; format: ExportForma
 serveRequests(async ({ port, format, about }: ExportJob, onWritten): Promise<Exported> => {
   const writer = createWriter(format, about);
   let written = 0;
-  for await (const rows of readRows(port)) {
+  for await (const rows of receiveRows(port)) {
     writer.add(rows);
     written += rows.length;
     onWritten(written);

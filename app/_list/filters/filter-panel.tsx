@@ -25,7 +25,7 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
-import { useMedia } from "../../_ui/state/store";
+import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
@@ -107,7 +107,7 @@ const WIDE_WINDOW = "(width >= 48rem)";
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isBeside = useMedia(WIDE_WINDOW, true);
+  const isBeside = useMediaQuery(WIDE_WINDOW, true);
   const showButton = (
     <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}

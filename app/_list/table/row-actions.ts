@@ -1,12 +1,12 @@
 import { createContext, type FocusEvent, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
-import type { useTabStop } from "../../_ui/grid/use-tab-stop";
+import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 
 /** A focusable position in a list with grid navigation: a control of a cell, from 1, or 0 for the cell itself; headers are row -1. */
 export type GridStop = { row: number; column: string; control: number };
 
-export type GridStops = Pick<ReturnType<typeof useTabStop<GridStop>>, "stopProps" | "setPosition">;
+export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
 /** A row of a grid; `active` is the stop that Tab reaches, `null` if it is in another row. */
 export type GridRow = { row: number; active: GridStop | null; stops: GridStops };

@@ -15,8 +15,8 @@ import {
   type TableAxis,
 } from "@/lib/opname/summary";
 import { SelectField } from "../../_ui/fields/field";
-import { type GridCell, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
-import { useMedia } from "../../_ui/state/store";
+import { type GridPosition, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
+import { useMediaQuery } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
@@ -50,7 +50,7 @@ function columnWidthOf({ columns, all, measure }: Cross): number {
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
-  const isPrinted = useMedia("print", false);
+  const isPrinted = useMediaQuery("print", false);
   const axis = (count: number, size: number, heads: number) => {
     const isWhole = isPrinted || count <= MAX_UNVIRTUALIZED;
     return { count, size, heads, sums: size, isWhole };
@@ -181,7 +181,7 @@ const nameAt = ({ values }: TableAxis, index: number) =>
 /** Returns the values that all rows counted in a cell have. */
 export function valuesAt(
   { rows, columns }: Pick<Cross, "rows" | "columns">,
-  { row, column }: GridCell,
+  { row, column }: GridPosition,
 ): [key: GroupKey, value: GroupValue][] {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
@@ -247,8 +247,8 @@ type CrossRowProps = {
   /** The column of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: ReturnType<typeof useLongGrid>["stopProps"];
-  onActive: (cell: GridCell) => void;
-  onPress: (cell: GridCell) => void;
+  onActive: (cell: GridPosition) => void;
+  onPress: (cell: GridPosition) => void;
 };
 
 /** Renders a row of the cross table; -1 is the row of sums. */

@@ -13,7 +13,7 @@ import {
   type Unit,
 } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
-import { useTabStop } from "../../_ui/grid/use-tab-stop";
+import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
 import { type Frame, frameOf, HEIGHT } from "./time-scale";
 
@@ -188,7 +188,7 @@ function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" 
 const GAP = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
-  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
+  const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const isChosen = (span: PeriodSum) => span.from === chosen?.from && span.to === chosen.to;
   const press = (span: PeriodSum) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 

@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { useElapsed } from "../../_ui/state/async-effect";
-import { BROKEN, type FetchedPicture, PictureFailed, usePicture } from "../picture";
+import { BROKEN_PICTURE, type FetchedPicture, PictureFailed, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 const MOST = 8;
@@ -58,7 +58,7 @@ function Photo({ foto, isHidden, label, turns }: PhotoProps) {
   if (isHidden) return null;
   const refused =
     picture.kind === "failed" ? picture : thumbnail?.kind === "failed" && isTooLarge(thumbnail) && thumbnail;
-  const failed = isBroken ? BROKEN : refused;
+  const failed = isBroken ? BROKEN_PICTURE : refused;
   if (failed) return <PictureFailed failed={failed} onRetry={fetchAgain} />;
   const isWhole = picture.kind === "ready";
   const visible = isWhole ? picture : thumbnail;

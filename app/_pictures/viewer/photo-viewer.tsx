@@ -12,7 +12,7 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { fetchPicture, sayNoPicture } from "../picture";
+import { failureText, fetchPicture } from "../picture";
 import { PhotoStage } from "./photo-stage";
 import { type FoundPhotos, usePhotoRow } from "./photos";
 
@@ -165,7 +165,7 @@ async function download(foto: string, userId: string): Promise<void> {
     saveFile(photo.file, foto);
     URL.revokeObjectURL(photo.url);
   } else if (photo.problem.kind === "session") reportSessionEnd(photo.problem.reason);
-  else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
+  else showAlert("KESALAHAN", failureText(photo), photo.problem.requestId);
 }
 
 type ViewerButtonsProps = {

@@ -15,7 +15,7 @@ import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
 /** Creates access to values in localStorage: `read` returns the same object until its text changes, `write` whether it was stored. */
-export function createLocalStorage<Value>(
+export function createStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
 ) {
@@ -71,7 +71,7 @@ export function createLocalStorage<Value>(
   return { read, write, subscribe, use };
 }
 
-const stored = createLocalStorage(readSettings, writeSettings);
+const stored = createStorageValue(readSettings, writeSettings);
 
 /** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
 export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;

@@ -279,10 +279,10 @@ const answers = {
 
 type Answerers = typeof answers;
 
-export type WorkerRequest = {
+export type ListWorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];
 
-export type WorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
+export type ListWorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
 
-serveRequests<WorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));
+serveRequests<ListWorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));
