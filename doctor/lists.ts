@@ -1,7 +1,7 @@
 import { parseLocalTime } from "../lib/list/format.ts";
 import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
-import { parseJson, readList, readRows } from "../lib/server/api/rows.ts";
+import { parseJson, parseList, rowsInBody } from "../lib/server/api/rows.ts";
 import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
@@ -92,9 +92,9 @@ export async function judgeList(
   }
   const { bytes, type, status } = from.result.value;
   const body = parseJson(bytes);
-  const rows = readRows(body);
+  const rows = rowsInBody(body);
   if (!rows) {
-    const list = readList(bytes, status);
+    const list = parseList(bytes, status);
     const { found, where } =
       !list.ok && list.failure.kind === "session"
         ? explain(list.failure, from)

@@ -1,9 +1,9 @@
-import { countKinds, indexesOf, joinCounts } from "./rows-by-kind";
+import { countKinds, indexesOfKinds, joinCounts } from "./rows-by-kind";
 import {
+  type BatchPlan,
   CHUNK_SIZE,
   type Evidence,
   type Outcome,
-  type Plan,
   type PlannedWrite,
   type SentWrite,
   STATE_LABELS,
@@ -15,7 +15,7 @@ import {
 type Chunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
-export type Batch = Plan & {
+export type Batch = BatchPlan & {
   states: WriteState[];
   underWay: Chunk | null;
   isSeen: boolean;
@@ -41,7 +41,7 @@ const WAITING: WriteState = { kind: "waiting" };
 const UNSENT: WriteState = { kind: "unsent" };
 const SKIPPED: WriteState = { kind: "skipped" };
 
-export function newBatch(plan: Plan): Batch {
+export function newBatch(plan: BatchPlan): Batch {
   return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
 }
 
@@ -121,7 +121,7 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
 }
 
 /** Returns the indexes of the writes in these states, in order. */
-export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOf(states, ...kinds);
+export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
 
 /** Returns the indexes of the first waiting writes, which form the next chunk; empty if none waits. */
 export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);

@@ -37,7 +37,7 @@ export const isDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
 /** Returns the columns with `decimal` as the decimal sign of these fields. */
-export const withDecimal = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
+export const withSign = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
       field,

@@ -19,7 +19,7 @@ export const joinCounts = (counts: [count: number, words: string][]) =>
     .join(", ");
 
 /** Returns the indexes of the rows of these kinds, in order. */
-export const indexesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
+export const indexesOfKinds = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
 /** Returns the indexes of all rows, ordered by groups of kinds; rows of other kinds come last. */

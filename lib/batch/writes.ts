@@ -84,7 +84,7 @@ export type BatchHead = {
   labels: Texts;
 };
 
-export type Plan = BatchHead & { writes: PlannedWrite[] };
+export type BatchPlan = BatchHead & { writes: PlannedWrite[] };
 
 export const MAX_WRITES = 20_000;
 

@@ -3,14 +3,14 @@ import { type CountRule, createCountInput } from "../checks/count-rules";
 import { parseLocalTime } from "../list/format";
 import { readCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
-import { listView } from "../server/data/lists";
+import { createListView } from "../server/data/lists";
 import { toColumnarList } from "./lists";
 
 export type OpnameRow = Record<string, unknown>;
 
 const ZONE = "Asia/Jakarta";
 
-export const OPNAME_VIEW = listView(opname, "admin.part", ZONE);
+export const OPNAME_VIEW = createListView(opname, "admin.part", ZONE);
 
 /** The list that a browser gets of rows of the API. */
 export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);

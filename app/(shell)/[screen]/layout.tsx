@@ -25,7 +25,7 @@ import { opname, resourceByList } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyPathOf } from "@/lib/server/data/history";
-import { prefetchList } from "@/lib/server/data/lists";
+import { startOpeningList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
@@ -35,7 +35,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for rows that load fast.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const isReady = isDocument && (await prefetchList(resource));
+  const isReady = isDocument && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyPathOf(resource);
   const author = person.name || person.username;

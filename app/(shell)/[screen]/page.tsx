@@ -9,7 +9,7 @@ import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { opname, resourceByList } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
-import { listView, openList } from "@/lib/server/data/lists";
+import { createListView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -25,7 +25,7 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
-    ...listView(resource, role, env().APP_TIMEZONE, username),
+    ...createListView(resource, role, env().APP_TIMEZONE, username),
     historyPath: historyPathOf(resource),
   };
   const query = Object.entries(await searchParams).flatMap(([name, values = []]) =>

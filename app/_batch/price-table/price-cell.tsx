@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { pastedBlock } from "@/lib/batch/changes/change";
+import { parsePastedCells } from "@/lib/batch/changes/change";
 import { priceProblem } from "@/lib/fields/amount";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
@@ -124,7 +124,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   }
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    const block = pastedBlock(event.clipboardData.getData("text"));
+    const block = parsePastedCells(event.clipboardData.getData("text"));
     if (!block) return;
     event.preventDefault();
     void edits.paste(number - 1, inputs.fieldsFrom(event.currentTarget), block);

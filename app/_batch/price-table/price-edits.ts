@@ -2,11 +2,11 @@ import type { KeyboardEvent } from "react";
 import {
   calculatePrice,
   type PriceStep,
-  parseStep,
+  parsePriceStep,
   type Rounding,
   type TypedRows,
 } from "@/lib/batch/changes/change";
-import { detectSigns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
+import { detectSigns, isDecided, type NumberColumns, withSign } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
@@ -169,7 +169,7 @@ export class PriceEdits {
   /** Returns the result of the calculation typed into a cell; `null` without one, or if it is below zero. */
   result({ key, field, edit }: PriceCell): string | null {
     const entered = this.#entered;
-    const step = edit ? parseStep(edit.text) : null;
+    const step = edit ? parsePriceStep(edit.text) : null;
     if (!step || entered?.key !== key || entered.field !== field) return null;
     return calculatePrice(entered.price, step, this.rounding);
   }
@@ -257,7 +257,7 @@ export class PriceEdits {
   /** Applies the pasted block with another decimal sign in some columns. */
   choose(fields: string[], decimal: DecimalSign): void {
     const pasted = this.pasted.get();
-    if (pasted) this.#applyPaste({ ...pasted, numbers: withDecimal(pasted.numbers, fields, decimal) });
+    if (pasted) this.#applyPaste({ ...pasted, numbers: withSign(pasted.numbers, fields, decimal) });
   }
 
   #applyPaste(pasted: PastedBlock): void {

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
+import { parsePriceStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
@@ -286,7 +286,7 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
   const isWrong = edits.wrongColumn.use() === label;
 
   function apply(input: HTMLInputElement) {
-    const step = parseStep(input.value);
+    const step = parsePriceStep(input.value);
     edits.wrongColumn.set(step ? null : label);
     if (!step) return;
     input.value = "";

@@ -11,11 +11,11 @@ import {
 } from "@/lib/batch/batch";
 import {
   type BatchHead,
+  type BatchPlan,
   CHUNK_SIZE,
   type ChunkReply,
   type Evidence,
   type Outcome,
-  type Plan,
   type SentWrite,
 } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
@@ -314,7 +314,7 @@ export class BatchRunner {
   }
 
   /** Starts a plan; returns `busy` if this or another tab has an unfinished batch of the person. */
-  async start(planned: Plan): Promise<"started" | "busy"> {
+  async start(planned: BatchPlan): Promise<"started" | "busy"> {
     if (this.#isStarting || this.#isUnfinished) return "busy";
     this.#isStarting = true;
     try {

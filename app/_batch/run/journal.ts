@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { acquireBatch, eraseJournal, findJournalKey, journalName } from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
@@ -25,7 +25,7 @@ const WRITES_PER_ENTRY = 500;
 
 /** An entry of the journal: first the head of the plan, then its writes, then the events. */
 type Entry =
-  | { kind: "plan"; head: Omit<Plan, "writes" | "way"> & Partial<Pick<Plan, "way">> }
+  | { kind: "plan"; head: Omit<BatchPlan, "writes" | "way"> & Partial<Pick<BatchPlan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
@@ -102,7 +102,7 @@ export class Journal {
   }
 
   /** Replaces the journal with that of a new plan; resolves once it is stored, with false if this browser cannot store it. */
-  async begin({ writes, ...head }: Plan): Promise<boolean> {
+  async begin({ writes, ...head }: BatchPlan): Promise<boolean> {
     this.#id = null;
     // Opened first, because that determines the encryption key.
     if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;

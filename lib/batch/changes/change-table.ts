@@ -9,7 +9,7 @@ import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
 import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Change, type ChangeResult, changeTexts } from "./change";
+import { applyChange, type Change, type ChangeResult } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
@@ -120,7 +120,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   async function* plan() {
     const check = checkOfForm(resource);
     for (const row of rows) {
-      const { values, refusal } = changeTexts(row.key, row.texts, labels, change);
+      const { values, refusal } = applyChange(row.key, row.texts, labels, change);
       Object.assign(row, {
         values,
         refusal: refusal ?? (await check(row.texts, values)),

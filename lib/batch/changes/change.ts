@@ -6,7 +6,7 @@ import type { Texts } from "../writes";
 const QUOTED_CELL = /(?<![^\t\n])"((?:[^"]|"")*)"(?![^\t\n])/g;
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
-export function pastedBlock(text: string): string[][] | null {
+export function parsePastedCells(text: string): string[][] | null {
   const rows = withLineFeeds(text)
     .replaceAll(QUOTED_CELL, (_, cell: string) => cell.replaceAll('""', '"').replaceAll(/[\t\n]/g, " "))
     .replace(/\n$/, "")
@@ -30,7 +30,7 @@ export type Rounding = (typeof ROUNDINGS)[number];
 export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
 /** Returns a price after a step, exact and rounded half up unless it is set, as a plain decimal; `null` if it would be below zero. */
-export function stepPrice(price: string, step: PriceStep, rounding: Rounding): string | null {
+export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const places = Math.max(...[price, step.amount].map((plain) => plain.split(".")[1]?.length ?? 0));
   /** Returns a decimal in units of the last place. */
@@ -53,7 +53,7 @@ export function stepPrice(price: string, step: PriceStep, rounding: Rounding): s
 const ARITHMETIC = /^([+*×−–-]) ?(\d[\d.,]*) ?(%?)$/;
 
 /** Parses a typed price change, `+7%`, `-5000` or `*1,07`; `null` for other text. */
-export function parseStep(typed: string): PriceStep | null {
+export function parsePriceStep(typed: string): PriceStep | null {
   const [, sign = "", digits = "", percent] = ARITHMETIC.exec(typed.trim()) ?? [];
   const isFactor = sign === "*" || sign === "×";
   if (sign === "" || (isFactor && percent)) return null;
@@ -68,7 +68,7 @@ export function parseStep(typed: string): PriceStep | null {
 /** Returns a price after a step as a person would type it; `null` without a price, or where it would be below zero. */
 export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
   const before = readAmount(price);
-  const after = before === null ? null : stepPrice(before, step, rounding);
+  const after = before === null ? null : applyPriceStep(before, step, rounding);
   return after === null ? null : write(after);
 }
 
@@ -114,7 +114,7 @@ function changePrices(
     const before = readAmount(texts[field] ?? "");
     const label = labels[field] ?? field;
     if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: ${NO_PRICE}` };
-    const after = stepPrice(before ?? "0", step, rounding);
+    const after = applyPriceStep(before ?? "0", step, rounding);
     if (after === null) return { values: {}, refusal: `${label}: ${BELOW_ZERO}` };
     values[field] = write(after);
   }
@@ -122,7 +122,7 @@ function changePrices(
 }
 
 /** Applies a change to the texts of a record, without the validation of its form. */
-export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
+export function applyChange(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED;

@@ -174,7 +174,7 @@ function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined)
 }
 
 /** Returns the rows below the labels of a file; rows copied from a list get no doubts and are never skipped as totals or labels. */
-export function readRows(
+export function readFileRows(
   resource: ResourceDefinition,
   grid: Grid,
   { fields, labels, start }: ColumnMap,
@@ -233,7 +233,7 @@ export type ImportQuestions = {
 };
 
 /** Returns the questions about rows; `cleared` are the fields that empty cells clear, `numbers` the columns of numbers. */
-export function questionsOf(
+export function importQuestions(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,

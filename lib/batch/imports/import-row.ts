@@ -279,7 +279,7 @@ export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 /** Returns a function that formats a row for the preview; `labels` are those of its fields. */
-export function previewOf(
+export function createRowPreview(
   resource: ResourceDefinition,
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {

@@ -3,7 +3,7 @@ import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import { type NumberColumns, withDecimal } from "../number-columns";
+import { type NumberColumns, withSign } from "../number-columns";
 import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
@@ -12,26 +12,26 @@ import {
   DOUBT_MESSAGES,
   fillDownValues,
   type ImportQuestions,
+  importQuestions,
   numberColumnsOf,
-  questionsOf,
-  readRows,
+  readFileRows,
 } from "./file-rows";
 import {
   type CheckedRow,
   classifyRows,
   createRowCheck,
+  createRowPreview,
   formTexts,
   type ImportRow,
   isBulkDoubt,
   normalizePicks,
   type PreviewRow,
   plannedWrite,
-  previewOf,
   priceFields,
   ROW_KINDS,
   type RowKind,
 } from "./import-row";
-import { gatherUnknown, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
+import { countUnknownValues, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
 import {
   identityKeyOf,
   type ListRecord,
@@ -134,7 +134,7 @@ export class ImportTable {
     this.#checkRow = createRowCheck(resource, knownValues, today);
     this.#records = recordsByLooseIdentity(resource, resource.imports, list);
     this.#prices = priceFields(resource);
-    this.#shown = previewOf(resource, importLabels(resource));
+    this.#shown = createRowPreview(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
       length: 0,
@@ -168,7 +168,7 @@ export class ImportTable {
   }
 
   #read = (numbers: NumberColumns) =>
-    readRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
+    readFileRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
 
   /** Reads columns of numbers with other decimal signs; a cell that the person has written stays. */
   #readAnew(numbers: NumberColumns): void {
@@ -238,7 +238,7 @@ export class ImportTable {
         this.#resolveEmptyMarkers();
         break;
       case "decimal":
-        this.#readAnew(withDecimal(this.#numbers, change.fields, change.decimal));
+        this.#readAnew(withSign(this.#numbers, change.fields, change.decimal));
         break;
       case "fill down":
         for (const gap of fillDownValues(this.#rows, change.field))
@@ -303,7 +303,7 @@ export class ImportTable {
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
-    this.#unknown = gatherUnknown(unknown, this.#knownValues);
+    this.#unknown = countUnknownValues(unknown, this.#knownValues);
     this.#warn();
   }
 
@@ -344,7 +344,7 @@ export class ImportTable {
       ),
       warned: this.#warnings.size,
       unknown: this.#unknown,
-      questions: questionsOf(this.#resource, this.#rows, this.#cleared, this.#numbers),
+      questions: importQuestions(this.#resource, this.#rows, this.#cleared, this.#numbers),
       prices: this.#prices,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,

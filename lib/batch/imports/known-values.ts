@@ -80,7 +80,7 @@ export function unknownValuesIn(
 const MAX_UNKNOWN = 50;
 
 /** Gathers the unknown values of all rows, with their nearest spellings. */
-export function gatherUnknown(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
+export function countUnknownValues(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
   const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
   return [...alike.values()]
     .toSorted((one, other) => other.length - one.length)

@@ -85,7 +85,7 @@ export async function encodeBody(
   return body;
 }
 
-export type Target = {
+export type CallTarget = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path in the contract, which identifies the call even if API_PATHS_FILE has another (docs/another-api.md#api_paths_file). */
   endpoint: string;
@@ -99,7 +99,7 @@ function encodeSegment(value: string): string | null {
 }
 
 /** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function callUrl({ method, endpoint, params = {}, query }: Target): string | null {
+export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
     // Braces span a whole segment (`problemOf`).

@@ -6,7 +6,7 @@ import { copiedFields, formValues, storedPictures, updatedFields } from "../../r
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { callApi } from "../api/client";
-import { readRows } from "../api/rows";
+import { rowsInBody } from "../api/rows";
 import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import { findRecord, readCurrent } from "./current-records";
@@ -39,7 +39,7 @@ export async function fetchPickList(list: PickList, of: string): Promise<OrRefus
   }
   const result = await callApi({ ...pickListCall(list, of), token: session.value.token });
   if (!result.ok) return result;
-  const rows = readRows(result.value.body);
+  const rows = rowsInBody(result.value.body);
   if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
   return { ok: true, value: readPickList(list, rows) };
 }

@@ -111,7 +111,7 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
 }
 
 /** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. With `isFolded` a batch is one row. */
-export async function historyPage(
+export async function readHistoryPage(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
   { size = PAGE_SIZE, isFolded = false } = {},
@@ -148,7 +148,7 @@ export async function exportedHistory(
   const rows: string[][] = [];
   let { sebelum } = address;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const page = await historyPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
+    const page = await readHistoryPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };

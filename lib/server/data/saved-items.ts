@@ -62,7 +62,7 @@ function viewIn(value: string): SavedView[] {
 }
 
 /** Returns all views of a person by list; `null` if the store is unavailable. */
-export async function ownViews(userId: string): Promise<OwnViews | null> {
+export async function readOwnViews(userId: string): Promise<OwnViews | null> {
   const items = await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("ownItems", VIEW, userId)));
   if (!items) return null;
   const lists = Map.groupBy(items, ({ kind }) => kind.slice(VIEW.length + 1));

@@ -21,7 +21,7 @@ import { readCurrent } from "./current-records";
 import { createFieldEncryption } from "./hidden-fields";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
-import { readRelatedEntries } from "./settle-list";
+import { loadRelatedEntries } from "./settle-list";
 
 type UndoRequest = { entry: number } | { batch: string };
 
@@ -132,7 +132,7 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
 async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MAX_ENTRIES);
-  const related = await readRelatedEntries(resource, entries, rows);
+  const related = await loadRelatedEntries(resource, entries, rows);
   return { rows: related && planUndo(resource, entries, { rows, related }) };
 }
 
@@ -171,7 +171,7 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
 async function createdRecordTest(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (keyless.length === 0) return () => false;
-  const related = await readRelatedEntries(resource, keyless, rows);
+  const related = await loadRelatedEntries(resource, keyless, rows);
   if (!related) return () => false;
   const { keyOf, candidatesOf } = traceRecords(resource, [...keyless, ...related], rows, new Set(keyless));
   const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);

@@ -4,14 +4,14 @@ import { env } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { storeLocation } from "./location";
-import type { ArgsOf, ReadName, Reply, Request, ResultOf, Task, WorkerData, WriteName } from "./store.worker";
+import type { ArgsOf, Call, ReadName, Reply, ResultOf, Task, WorkerData, WriteName } from "./store.worker";
 
 /** The store timeout of a write, a page or a login, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
 
 const MAX_CALLS = 1_000;
 
-type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 class HistoryUnavailable extends Error {
   override name = "HistoryUnavailable";
@@ -21,7 +21,7 @@ class HistoryUnavailable extends Error {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && error.name === "HistoryUnavailable";
 
-type Port = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
+type Port = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: number };
 
 const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
 
@@ -59,9 +59,9 @@ function call<Name extends WriteName | ReadName>(
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
   port.worker ??= start(task);
   port.lastId += 1;
-  const request: Request = { id: port.lastId, name, args };
+  const request: Call = { id: port.lastId, name, args };
   const { promise, resolve, reject } = Promise.withResolvers<ResultOf<Name>>();
-  port.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
+  port.calls.set(request.id, { resolve: resolve as PendingCall["resolve"], reject });
   port.worker.postMessage(request);
   return promise;
 }

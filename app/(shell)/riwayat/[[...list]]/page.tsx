@@ -24,7 +24,7 @@ import { isSamePerson } from "@/lib/names";
 import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyPage, historyPathOf, MAX_EXPORTED } from "@/lib/server/data/history";
+import { historyPathOf, MAX_EXPORTED, readHistoryPage } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -56,7 +56,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
   // Resources without keys have no history.
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
-  const read = await historyPage(resource, address, { isFolded: isFolded(address) });
+  const read = await readHistoryPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
   const shown: ShownHistory = { resource, path, address, page, person };

@@ -21,7 +21,7 @@ import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrent } from "../current-records";
 import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { EXPIRED, fallbackMessage, readProblem, unsentProblem } from "../replies";
+import { fallbackMessage, readProblem, SESSION_EXPIRED, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { trueUndoTest } from "../undo-requests";
 import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
@@ -218,7 +218,7 @@ export async function startChunk(
   writes: SentWrite[],
 ): Promise<StartedChunk | Problem> {
   const session = await currentSession();
-  if (!session) return EXPIRED;
+  if (!session) return SESSION_EXPIRED;
   const name = nameOf(session.userId, id);
   if (!replies.has(name)) {
     dropOld();
@@ -233,6 +233,6 @@ export async function startChunk(
 /** Returns the reply to a chunk once it has run; `forgotten` if this process does not have it. */
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
-  if (!session) return EXPIRED;
+  if (!session) return SESSION_EXPIRED;
   return (await replies.get(nameOf(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
