@@ -20,7 +20,7 @@ import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { fetchPicture } from "../_pictures/picture";
@@ -42,7 +42,7 @@ import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from 
 
 /** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
 export default function ChecksTab() {
-  const { view, list } = useTabList();
+  const { view, list } = useListInTab();
   return hasCountRules(view.resource) ? <Checked list={list} /> : <CheckedList view={view} list={list} />;
 }
 
@@ -65,7 +65,7 @@ const UNFILTERED: ListAddress = { search: "", start: 0 };
 const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
 function Checked({ list, whole }: CheckedProps) {
-  const { view } = useTabList();
+  const { view } = useListInTab();
   const { address, go } = useListAddress();
   const { notes, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
   const { name, rule } = readTab(address.tab);

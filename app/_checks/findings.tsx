@@ -14,7 +14,7 @@ import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { NoAnswer } from "../_list/tabs/use-answer";
 import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
@@ -51,7 +51,7 @@ type FindingsProps = {
 export function Findings(props: FindingsProps) {
   const { list, selectedRule, rules, flagged, gaps, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
-  const { view, refresh } = useTabList();
+  const { view, refresh } = useListInTab();
   const { address } = useListAddress();
   const [mendRequest, setMendRequest] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -329,7 +329,7 @@ type GapListProps = {
 function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
-  const { refresh } = useTabList();
+  const { refresh } = useListInTab();
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;

@@ -6,14 +6,14 @@ import type { EqualizePlan, RefusedCell } from "@/lib/compare/equalize";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import {
-  listText,
+  displayText,
   type PlanColumn,
   PlanPreview,
   PlanValue,
   RunActions,
   usePlanRows,
 } from "../_batch/run/plan-preview";
-import { batchHead, useStartBatch } from "../_batch/run/use-batch";
+import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference. */
@@ -93,7 +93,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
         count={count}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void runPlan(batchHead(view, "change", "Samakan harga"), () => equalized.writes)}
+        onRun={() => void runPlan(createBatchHead(view, "change", "Samakan harga"), () => equalized.writes)}
       />
     </section>
   );
@@ -103,6 +103,6 @@ type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: stri
 
 function Price({ write, view: { resource }, field }: PriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
-  const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={from}>{listText(resource, field, write.values[field])}</PlanValue>;
+  const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={from}>{displayText(resource, field, write.values[field])}</PlanValue>;
 }

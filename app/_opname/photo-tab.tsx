@@ -14,7 +14,7 @@ import { cellOf, type ListView } from "@/lib/list/list";
 import { useCheckAnswer } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { type FetchedPicture, failureLabel } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
@@ -189,7 +189,7 @@ type PhotosProps = {
 };
 
 function Photos({ positions }: PhotosProps) {
-  const { view, list } = useTabList();
+  const { view, list } = useListInTab();
   const { address, go } = useListAddress();
   const photos = useFoundPhotos(list, address, positions);
   if (photos === undefined) return <LoadingCard />;
@@ -207,7 +207,7 @@ function Photos({ positions }: PhotosProps) {
 
 /** Renders the photos of the rows that a rule flags, and a button that removes the rule. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
-  const { list } = useTabList();
+  const { list } = useListInTab();
   const { address, go } = useListAddress();
   const { answer } = useCheckAnswer<"positions">(list, address, { kind: "positions", rules: [rule] });
   if (answer === undefined) return <LoadingRows />;
@@ -227,7 +227,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
 
 /** Renders the photos of the found rows, or only of those that the selected rule flags. */
 export default function PhotoTab() {
-  const { view, rows } = useTabList();
+  const { view, rows } = useListInTab();
   const { rule } = readTab(useListAddress().address.tab);
   if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
   // Rules need the whole list.

@@ -10,10 +10,10 @@ import { MoreButton, Tool } from "@/app/_list/toolbar/tool";
 import {
   AddLink,
   ColumnsButton,
+  CurrentViewName,
   ExportButton,
   FilterButton,
   SearchHelpButton,
-  ShownView,
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
@@ -29,7 +29,7 @@ import { startOpeningList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
-export default async function Layout({ params, children }: LayoutProps<"/[screen]">) {
+export default async function ListLayout({ params, children }: LayoutProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
@@ -51,7 +51,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
             count={
               <>
                 <ListCount />
-                <ShownView resource={name} />
+                <CurrentViewName resource={name} />
                 <p id="dicari-pada">Dicari pada: {searchedLabels(resource)}</p>
               </>
             }

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { SelectedCheckTab } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListBody } from "@/app/_list/list-body";
-import { OpnameTab } from "@/app/_opname/opname-tabs";
+import { SelectedOpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
@@ -21,7 +21,7 @@ async function openFirstWindow(...args: Parameters<typeof openList>): Promise<Fe
 }
 
 /** Renders a list and streams its first window; the browser fetches the rest. */
-export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
+export default async function ListPage({ params, searchParams }: PageProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
@@ -41,7 +41,7 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
         view={view}
         initial={{ id, address, openFirstWindow: openFirstWindow(resource, view, address.start) }}
       >
-        {resource === opname ? <OpnameTab /> : <SelectedCheckTab />}
+        {resource === opname ? <SelectedOpnameTab /> : <SelectedCheckTab />}
       </ListBody>
       {view.updatePath && <PreloadForms />}
     </OnlyForOwner>

@@ -6,7 +6,7 @@ import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
-import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
+import { BRAND_FIRST, usePickList } from "../../_form/dealer-pickers";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
@@ -275,7 +275,7 @@ type ValueChoiceProps = {
 /** Renders a pick list that loads when it is opened, because there may be many of them. */
 function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
   const [isOpened, setOpened] = useState(false);
-  const picks = usePicks(list, isOpened ? of : null);
+  const picks = usePickList(list, isOpened ? of : null);
   return (
     <Combobox
       {...picks}

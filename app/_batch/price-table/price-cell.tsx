@@ -17,7 +17,7 @@ import { useAmountEdits } from "../../_form/amount-field";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
-import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
+import { namingValues, type PriceEdits, priceAsTyped } from "./price-edits";
 
 /** Returns whether the caret is at an edge of the text, or all text is selected, so that an arrow key leaves the input. */
 function isAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
@@ -70,7 +70,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { inputs } = edits;
   const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
   const { edit, saved } = cell ?? {};
-  const listed = listedPrice(view, row, field);
+  const listed = priceAsTyped(view, row, field);
   const text = edit?.text ?? saved?.text ?? listed;
   const result = cell ? edits.result(cell) : null;
   const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
@@ -87,7 +87,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   }
 
   const recordTyping = (target: HTMLInputElement) =>
-    edits.type({ key, named: namedTexts(view, row) }, field, listed, target.value);
+    edits.type({ key, named: namingValues(view, row) }, field, listed, target.value);
 
   /** Replaces a typed calculation with its result. */
   function calculate(target: HTMLInputElement) {

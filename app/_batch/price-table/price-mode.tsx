@@ -24,9 +24,9 @@ import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
 import { NOT_READ, openSelection } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
 import { DecimalChoices } from "../run/decimal-choices";
-import { batchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
+import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
 import { nameOfKey, PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type SaveResult, type TypedCell } from "./price-edits";
+import { type FailedRow, PriceEdits, type SaveResult, type TypedCell, typedRowName } from "./price-edits";
 
 type Result = { rows: Map<string, SaveResult>; merged: string[] };
 
@@ -44,7 +44,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
     const lines = reasonLines(batch, write, state).join(" ");
     if (state.kind === "done") {
       rows.set(write.key, { written: Object.keys(write.values) });
-      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
+      if (lines) merged.push(`${typedRowName(row.named)}: ${lines}`);
     } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
     else if (state.kind !== "skipped")
       rows.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
@@ -95,7 +95,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
     else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), currentVersion(resource));
-    else if (await startBatch(batchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
+    else if (await startBatch(createBatchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
   return { isBusy: isReading || (sent !== null && isRunning), merged, save };

@@ -22,7 +22,7 @@ import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
 import { type Activity, type BatchSnapshot, type Halt, settledCount } from "./batch-status";
-import { type Journal, newId } from "./journal";
+import { createUuid, type Journal } from "./journal";
 
 /** Why there is no reply: `lost` if the request may have arrived, otherwise it was refused before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
@@ -219,7 +219,7 @@ export class BatchRunner {
   }
 
   async #send(places: number[]): Promise<void> {
-    const id = newId();
+    const id = createUuid();
     await this.#record({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
       if (this.#shown?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
@@ -322,7 +322,7 @@ export class BatchRunner {
       await this.#reading;
       await this.#load();
       if (this.#isUnfinished) return "busy";
-      const plan = { ...planned, id: newId() };
+      const plan = { ...planned, id: createUuid() };
       const isPersisted = await this.#options.journal.begin(plan).catch(() => false);
       this.#show(newBatch(plan), "running", isPersisted);
     } finally {

@@ -7,7 +7,7 @@ import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
 /** Returns a random UUID, also without HTTPS, where `crypto.randomUUID` does not exist. */
-export function newId(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const variant = "89ab"[(bytes[8] ?? 0) % 4];
@@ -111,7 +111,7 @@ export class Journal {
       entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
-    const id = newId();
+    const id = createUuid();
     const result = await this.#withDatabase((database) => {
       const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
       return Promise.all([

@@ -15,12 +15,12 @@ import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
 import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
-export const isPrice = (resource: string, field: string) =>
+export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
 /** Returns a typed value as the list shows it. */
-export function listText(resource: string, field: string, text = ""): string {
-  const amount = isPrice(resource, field) ? readAmount(text) : null;
+export function displayText(resource: string, field: string, text = ""): string {
+  const amount = isPriceField(resource, field) ? readAmount(text) : null;
   return amount === null ? text || DASH : formatPrice(Number(amount));
 }
 
@@ -58,11 +58,11 @@ export function PlanValue({ from, children }: { from?: string | undefined; child
 }
 
 /** Appends warnings of the checks to the state of a row. */
-export const withWarnings = (state: string, warnings: readonly string[]) =>
+export const appendWarnings = (state: string, warnings: readonly string[]) =>
   warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
 /** Renders the checkbox that includes a row. */
-export const RowBox = (props: ComponentProps<"input">) => (
+export const RowCheckbox = (props: ComponentProps<"input">) => (
   <label className="grid place-items-center pointer-coarse:size-11">
     <input type="checkbox" className="size-4 accent-brand" {...props} />
   </label>

@@ -20,7 +20,7 @@ export function useSearchFor(): (text: string) => void {
 }
 
 /** Returns a function that applies a saved view to a list; `isReplacing` replaces the history entry. */
-export function useShowView(resource: string): (view: SavedView, isReplacing?: boolean) => void {
+export function useApplyView(resource: string): (view: SavedView, isReplacing?: boolean) => void {
   const { go } = useListAddress();
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
@@ -33,7 +33,7 @@ export function useShowView(resource: string): (view: SavedView, isReplacing?: b
 
 const currentAddress = () => readListAddress(new URLSearchParams(window.location.search));
 
-export const SEARCH_BOX = "cari";
+export const SEARCH_BOX_ID = "cari";
 
 export const searchBoxRef = createRef<HTMLInputElement>();
 

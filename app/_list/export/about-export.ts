@@ -66,7 +66,7 @@ export type ExportInfo = {
 };
 
 /** Returns the search, words and filters of an address with their labels. */
-export function narrowingOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
+export function filtersOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
   const columns = filterColumns(view);
   const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
   const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];

@@ -15,7 +15,7 @@ const PictureDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../../_pictures/viewer/picture-dialog"),
 );
 
-export type RequestMenu = (request: MenuRequest) => void;
+export type OpenRowMenu = (request: MenuRequest) => void;
 
 const isLinkOrInput = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
@@ -57,7 +57,7 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
     document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }
 
-export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: string) => ({
+export const menuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
     // Events of portals, such as dialogs of controls, bubble here too.

@@ -21,7 +21,7 @@ type NameFormProps = ComponentProps<typeof TextField> & {
   onName: (name: string) => Promise<boolean>;
 };
 
-export function NameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
+export function ViewNameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
   const refusal = nameProblem(name);
@@ -77,7 +77,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
         {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
       </div>
       {isRenaming ? (
-        <NameForm
+        <ViewNameForm
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
@@ -85,7 +85,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           onName={rename}
         >
           <Button type="submit">Simpan nama</Button>
-        </NameForm>
+        </ViewNameForm>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">

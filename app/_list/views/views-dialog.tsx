@@ -17,7 +17,7 @@ import { useListLook } from "../../_session/preferences/use-preferences";
 import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { NAME_IN_USE, NameForm, SharedViews, ViewItem } from "./view-items";
+import { NAME_IN_USE, SharedViews, ViewItem, ViewNameForm } from "./view-items";
 
 const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
 const FULL = `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
@@ -144,7 +144,7 @@ export default function ViewsDialog({
           <Button onClick={() => void read()}>Coba lagi</Button>
         </div>
       )}
-      <NameForm
+      <ViewNameForm
         label="Nama tampilan"
         hint={hint}
         nameProblem={refusalOf}
@@ -155,7 +155,7 @@ export default function ViewsDialog({
         <Button type="submit" kind="primary">
           Simpan tampilan
         </Button>
-      </NameForm>
+      </ViewNameForm>
       <div className="flex flex-wrap items-center gap-2">
         <p
           ref={messageRef}

@@ -112,13 +112,13 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-export type Sides = { rows: GroupKey; columns: GroupKey };
+export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
 
 type CrossSectionProps = {
   cross: CrossTable;
   measure: Measure;
-  sides: Sides;
-  onSides: (sides: Sides) => void;
+  sides: CrossTableAxes;
+  onSides: (sides: CrossTableAxes) => void;
   onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 
@@ -128,17 +128,17 @@ function renderedCross(cross: CrossTable, measure: Measure): Cross {
   return { ...cross, measure, most, all: addSums(cross.rows.sums) };
 }
 
-export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
+export function CrossTableSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
   const { rows, columns } = cross;
   const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
 
   /** Sets a side; choosing the column of the other side swaps them. */
-  function choose(side: keyof Sides, key: GroupKey) {
+  function choose(side: keyof CrossTableAxes, key: GroupKey) {
     const other = side === "rows" ? "columns" : "rows";
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
   }
 
-  const select = (label: string, side: keyof Sides) => (
+  const select = (label: string, side: keyof CrossTableAxes) => (
     <SelectField
       label={label}
       choices={KEY_LABELS}

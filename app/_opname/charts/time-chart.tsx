@@ -15,7 +15,7 @@ import {
 import { Button } from "../../_ui/button";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
-import { type Frame, frameOf, HEIGHT } from "./time-scale";
+import { HEIGHT, type Plot, plotOf } from "./time-scale";
 
 /** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
 function useWidth() {
@@ -33,7 +33,7 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
-function useDragSelection({ x }: Frame, unit: Unit, all: DaySpan, onDays: (days: DaySpan) => void) {
+function useDragSelection({ x }: Plot, unit: Unit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -105,7 +105,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
     from: periodOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
     to: periodOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
-  const frame = frameOf(series, days, measure, width);
+  const frame = plotOf(series, days, measure, width);
   const drag = useDragSelection(frame, unit, days, onDays);
   if (!first)
     return (
@@ -145,7 +145,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
   );
 }
 
-function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
+function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Plot }) {
   return (
     <g aria-hidden className="text-xs">
       {y.ticks(4).map((tick) => (
@@ -172,7 +172,7 @@ function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
 }
 
 type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
-  frame: Frame;
+  frame: Plot;
   spans: PeriodSum[];
   unit: Unit;
 };
@@ -237,7 +237,7 @@ const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
 type TimeRangeProps = {
-  frame: Frame;
+  frame: Plot;
   days: DaySpan;
   unit: Unit;
   chosen: DaySpan | null;

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DaySpan, periodOf, UNITS, type Unit } from "@/lib/opname/summary";
 import { testProperty } from "@/lib/testing/property";
-import { frameOf } from "./time-scale";
+import { plotOf } from "./time-scale";
 
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
 
 function frame({ from, to }: DaySpan, unit: Unit, width: number) {
   const days = { from: periodOf(from, unit).from, to: periodOf(to, unit).to };
-  return frameOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
+  return plotOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
 }
 
 const labels = (days: DaySpan, unit: Unit, width: number) =>

@@ -27,7 +27,7 @@ const LABEL_WIDTH = 32;
 type Tick = { x: number; label: string; group: string };
 
 /** The layout of the time chart: scales, edges of the plot, and labels of the axis. */
-export type Frame = {
+export type Plot = {
   x: ScaleLinear<number, number>;
   y: ScaleLinear<number, number>;
   left: number;
@@ -69,7 +69,7 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
-function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
+function ticksOf(x: Plot["x"], days: DaySpan, unit: Unit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
     const number = periodNumber(days.from, stepUnit);
     return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;
@@ -94,7 +94,7 @@ function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
 }
 
 /** Returns the layout of a series over `days` for a width in pixels. */
-export function frameOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number): Frame {
+export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number): Plot {
   const sizes = spans.map((span) => measureValue(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));

@@ -10,7 +10,7 @@ import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
+export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");

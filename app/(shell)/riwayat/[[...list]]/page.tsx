@@ -49,7 +49,7 @@ function titleOf({ resource, address, page, person }: ShownHistory): string {
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
-export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
+export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();

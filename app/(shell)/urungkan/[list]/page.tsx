@@ -12,7 +12,7 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes an entry or a batch of a history. */
-export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
+export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
