@@ -18,11 +18,7 @@ export const metadata: Metadata = {
 };
 
 // Without `colorScheme`, which globals.css has: the browser would style the whole document anew with each navigation.
-export const viewport: Viewport = {
-  themeColor: "#1D83C6",
-  width: "device-width",
-  initialScale: 1,
-};
+export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width", initialScale: 1 };
 
 // A prerendered page has no nonce, so its scripts would be blocked.
 export const dynamic = "force-dynamic";

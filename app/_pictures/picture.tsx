@@ -28,19 +28,19 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
   return { picture: loaded ?? LOADING, retry };
 }
 
-/** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */
+/** Why a picture is not shown: there is `none`, it is too `large`, or the fetch failed, for good (`lasting`) or for now (`passing`). */
 export type PictureFailure = {
   kind: "failed";
   problem: Problem;
   reason: "none" | "lasting" | "large" | "passing";
 };
 
-/** A picture as the API has it; its URL is to be released. */
+/** A fetched picture; its object URL must be revoked. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
 const REASONS: Record<number, PictureFailure["reason"]> = { 404: "none", 413: "large", 422: "lasting" };
 
-/** What the browser cannot show. */
+/** The failure of a file that the browser cannot show as a picture. */
 export const BROKEN_PICTURE: PictureFailure = {
   kind: "failed",
   problem: { kind: "message", text: DAMAGED_PICTURE },
@@ -73,17 +73,17 @@ const WORDS = {
   passing: "Foto belum dapat dimuat",
 };
 
-/** Returns what is said of a picture that is not shown where there is no room for the reason. */
+/** Returns a short message for a picture that is not shown, without the reason. */
 export const failureLabel = ({ reason }: PictureFailure): string => WORDS[reason];
 
-/** Returns what is said of a picture that is not shown, with the reason. */
+/** Returns the message for a picture that is not shown, with the reason. */
 export function failureText(failed: PictureFailure): string {
   const { problem, reason } = failed;
   const name = failureLabel(failed);
   return reason === "none" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
 }
 
-/** Says why a picture is not shown, and asks for it again where that may bring it. */
+/** Renders why a picture is not shown, with a retry button if a retry may succeed. */
 export function PictureFailed({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
   const { problem, reason } = failed;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;

@@ -10,7 +10,7 @@ import { type FetchedPicture, readPicture } from "./picture";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The fetched thumbnails by file name: no cache of the browser stores what belongs to a person. */
+/** The fetched thumbnails by file name, in memory only: the browser's caches must not store personal data. */
 const cached = createLruCache<FetchedPicture>({
   budget: MAX_BYTES,
   weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
@@ -22,7 +22,7 @@ export const cachedThumbnail = (foto: string): FetchedPicture | null => cached.g
 
 const changes = createListeners();
 
-/** How many are fetched at once: what is scrolled away before its turn is not fetched. */
+/** Limits parallel fetches; a thumbnail that is scrolled away before its turn is not fetched. */
 const slots = new Semaphore(4);
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
@@ -35,7 +35,7 @@ async function fetchThumbnail(foto: string, userId: string): Promise<void> {
   changes.notify();
 }
 
-/** Fetches a thumbnail unless it is cached, and again where that may bring it; returns what cancels it before its turn. */
+/** Fetches a thumbnail unless it is cached, and again if a retry may succeed; returns a function that cancels a fetch that has not started. */
 export function requestThumbnail(foto: string, userId: string): () => void {
   const before = cached.get(foto);
   if (before?.kind === "failed" && before.reason === "passing") {

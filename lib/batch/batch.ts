@@ -14,7 +14,7 @@ import {
 /** A chunk that has been sent: the places of its writes in the plan, and whether the person has cancelled the batch since. */
 type Chunk = { id: string; places: number[]; isCancelled?: true };
 
-/** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
+/** The current state of a batch: each write of the plan has a state, and at most one chunk is under way. */
 export type Batch = BatchPlan & {
   states: WriteState[];
   underWay: Chunk | null;
@@ -29,11 +29,11 @@ export type BatchEvent =
   | { kind: "answered"; outcomes: Outcome[] }
   /** Writes without an answer that the list shows as done. */
   | { kind: "found"; places: number[] }
-  /** The person sends these again, whose answers are lost or which are in conflict: in all contested fields, or in `field`. */
+  /** The person sends these writes again after a lost reply or a conflict: all contested fields, or only `field`. */
   | { kind: "resent"; places: number[]; field?: string }
-  /** The person leaves the records of these conflicts as they are, in all contested fields or in `field`. */
+  /** The person leaves the records of these conflicts unchanged, in all contested fields or only in `field`. */
   | { kind: "left"; places: number[]; field?: string }
-  /** The person ends the batch: what waits is not sent. */
+  /** The person cancels the batch: waiting writes are not sent. */
   | { kind: "cancelled" }
   | { kind: "seen" };
 
@@ -45,7 +45,7 @@ export function newBatch(plan: BatchPlan): Batch {
   return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
 }
 
-/** Returns the states with those at `places` replaced, where `next` gives another one. */
+/** Returns the states after `next` has replaced those at `places`. */
 function change(batch: Batch, places: number[], next: (state: WriteState, at: number) => WriteState): Batch {
   const states = batch.states.slice();
   places.forEach((place, index) => {
@@ -57,7 +57,7 @@ function change(batch: Batch, places: number[], next: (state: WriteState, at: nu
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-/** Returns a conflict in which some fields are decided: those that are left are not planned any more. */
+/** Returns a conflict after some of its fields were decided; fields that the person leaves unchanged are removed from the plan. */
 function decided(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
@@ -83,7 +83,7 @@ function decided(
   return [{ ...write, was: now, values }, WAITING];
 }
 
-/** Returns the batch with its writes at `places` sent again or left: those in conflict in all contested fields or in one. */
+/** Returns the batch after the writes at `places` were sent again or left; conflicts in all contested fields or only in one. */
 function decide(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {

@@ -1,6 +1,6 @@
 import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
-/** The decimal sign of a column of numbers whose meaning depends on it, `null` until the person has said it, and one of the numbers. */
+/** The decimal sign of a column of ambiguous numbers, `null` until the person has decided it, and an example number. */
 type NumberColumn = { decimal: DecimalSign | null; example: string };
 
 /** The columns with ambiguous numbers, by field. */

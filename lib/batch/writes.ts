@@ -2,15 +2,15 @@ import type { Problem } from "../messages/problem";
 
 /** The outcome of a write that the server received, or whose answer is lost. */
 export type Outcome =
-  /** `merged` are the fields that somebody else has changed since it was planned, and that stay so. */
+  /** `merged` are the fields that others have changed since it was planned, and whose changes stay. */
   | { kind: "done"; merged?: string[] }
-  /** The record was already so, or its person has left it as it is. */
+  /** The record already had these values, or the person chose to leave it unchanged. */
   | { kind: "skipped" }
   /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
   | { kind: "rejected"; text: string; fields?: Texts }
   /** Others changed the record to `now`, and the person must decide the `contested` fields; for a create, others made `more` equal records. */
   | { kind: "conflict"; now: Texts; contested?: string[]; more?: number }
-  /** The answer is lost: the write may have happened, or may happen yet. */
+  /** The reply is lost: the write may have happened, or may still happen. */
   | { kind: "unknown"; text: string };
 
 /** The state of a write in a batch: `waiting` to be sent, `sending`, `unsent` for good, or its outcome. */
@@ -53,7 +53,7 @@ export type PlannedWrite = { undoes?: number } & (
   | {
       kind: "create";
       values: Texts;
-      /** How many equal records there were when it was planned, or when its person last decided about it. */
+      /** How many equal records existed when it was planned, or when the person last decided about it. */
       copies: number;
     }
   | { kind: "update"; key: string; was: Texts; values: Texts }
@@ -73,7 +73,7 @@ export type WriteSource = (typeof WRITE_SOURCES)[number];
 
 /** The title and origin of a batch for the screen and the history, and the labels of its fields. */
 export type BatchHead = {
-  /** A UUID, from when it begins; journals of earlier versions have none. */
+  /** A UUID, set when the batch starts; journals of earlier versions have none. */
   id?: string;
   way: WriteSource;
   resource: string;
@@ -88,5 +88,5 @@ export type BatchPlan = BatchHead & { writes: PlannedWrite[] };
 
 export const MAX_WRITES = 20_000;
 
-/** The most writes that the server takes at once. */
+/** The maximum number of writes in one request. */
 export const CHUNK_SIZE = 20;

@@ -50,9 +50,9 @@ export type CheckAnswers = {
   /** How many rows some rules flag together, each once, and how many gaps they find. */
   total: { count: number };
   /**
-   * The numbers of all rules; a window of the rows that some rules flag, those of the heaviest rule first and then in the order in which they were found, of a
-   * single rule of a whole list those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
-   * left out as seen, or as not seen; and the rules that flag so many of the checked rows that they step back.
+   * The counts of all rules; a window of the rows that the requested rules flag, those of the heaviest rule first, then in list order, or by finding for a
+   * single rule of a whole list; how many findings can be mended at once (`clear`), how many need a choice (`unclear`); how many rows are left
+   * out as seen or as not seen (`others`); and the rules that flag so many rows that they rank last (`common`).
    */
   flagged: {
     counts: RuleCounts;
@@ -73,7 +73,7 @@ export type CheckAnswers = {
   mended: Record<string, Record<string, string>>;
 };
 
-/** Pictures that were not asked for have no number. */
+/** Sets the count of missing logos to `null` if their check was not requested. */
 const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
   "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 

@@ -92,7 +92,7 @@ export function withTexts(list: ColumnarList, written: WrittenTexts): ColumnarLi
   };
 }
 
-/** Returns a text for each finding of a row that is equal for equal findings, with its row. */
+/** Returns the row of each finding, by a text that is equal for equal findings. */
 const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
@@ -141,7 +141,7 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
   return { list: { ...list, length, columns: Object.fromEntries(columns) } as ColumnarList, rows };
 }
 
-/** Returns what a finding says of a row, by what tells it apart from others. */
+/** Returns the texts that distinguish what a finding says about a row. */
 function wordsOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
   // What else is said of duplicates does not tell that they are some.
   const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";

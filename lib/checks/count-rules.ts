@@ -59,7 +59,7 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   };
 };
 
-/** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
+/** Returns the rows of each text whose rows differ in another column, by the number of the text; ignores rows that `isIn` rejects. */
 function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) => boolean, other: RowTexts) {
   const groups = groupRows(foundRows, (row) => (isIn(row) ? (of[row] ?? 0) : null));
   for (const [text, rows] of groups) {

@@ -121,7 +121,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
+/** The actions of the viewer; those that are `named` show their labels if there is room. */
 const ACTS = {
   previous: { label: "Sebelumnya", icon: "M10 3L5 8l5 5", keys: ["ArrowLeft"], named: true },
   next: { label: "Berikutnya", icon: "M6 3l5 5-5 5", keys: ["ArrowRight"], named: true },
@@ -141,7 +141,7 @@ type ActName = keyof typeof ACTS;
 
 const NAMES = Object.keys(ACTS) as ActName[];
 
-/** What is done by each button but the download, and by the keys Home and End. */
+/** The handler of each action except the download, and of the keys Home and End. */
 type Acts = Record<Exclude<ActName, "download"> | "first" | "last", () => void>;
 
 function actOf(key: string): keyof Acts | undefined {
@@ -171,7 +171,7 @@ async function download(foto: string, userId: string): Promise<void> {
 type ViewerButtonsProps = {
   foto: string;
   acts: Acts;
-  /** The acts that lead nowhere now. */
+  /** The actions that are disabled now. */
   disabled: Partial<Record<ActName, boolean>>;
   onClose: () => void;
 };

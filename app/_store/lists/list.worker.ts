@@ -95,7 +95,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     return widened.get(source) ?? search(source);
   };
 
-  /** Has a search that finds nothing, however it is read, find its words in any column from now on; returns whether it does. */
+  /** Makes a search without matches in any reading search all columns for its words; returns whether it does so from now on. */
   function widen(source: string): boolean {
     if (
       (find(source).rows ?? []).length > 0 ||

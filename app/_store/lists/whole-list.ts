@@ -13,7 +13,7 @@ import type { SummaryQuery } from "@/lib/opname/summary";
 import type { ListWorkerAnswers, ListWorkerRequest } from "./list.worker";
 import { WorkerCalls, type WorkerFailure } from "./worker-calls";
 
-/** How long one search may run, in milliseconds; a pattern that needs more has run away. */
+/** The timeout of a search, in milliseconds; a pattern that takes longer is stopped for good. */
 const SEARCH_LIMIT_MS = 1000;
 
 const WORK_LIMIT_MS = 30_000;
@@ -123,7 +123,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       return answer;
     });
 
-  /** Requests something about the found rows after their window, whose time limit stops a runaway search. */
+  /** Sends a request about the found rows after the request for their window, whose timeout stops a search that takes too long. */
   const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
     inWorker(async () => (await read(request.address)) && worker.ask<Kind>(request));
 

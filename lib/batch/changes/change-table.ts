@@ -54,7 +54,7 @@ function checkOfForm({ name, row, calls }: ResourceDefinition) {
   const input = calls.update?.input;
   if (!input) throw new Error(`${name} has no updates.`);
   const check = createValidator(input, "");
-  // Of a user a list has three fields; the server checks the others.
+  // A list has only three fields of a user; the server checks the others.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
@@ -101,7 +101,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
-  /** Takes the chosen records, of several with one key the first, and passes one of the list at each step. */
+  /** Reads the selected records, the first of several with one key; each step passes one row of the list. */
   function* read() {
     let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
@@ -116,7 +116,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }
   }
 
-  /** Replaces what earlier changes have planned, row by row at each step. */
+  /** Plans the change row by row, one at each step, instead of earlier changes. */
   async function* plan() {
     const check = checkOfForm(resource);
     for (const row of rows) {
@@ -142,7 +142,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     });
   }
 
-  /** Returns the updates of the rows that change; what was typed also where a row is refused or gone: its batch tells why. */
+  /** Returns the updates of the rows that change; typed prices also of refused or deleted rows, since the batch reports why they fail. */
   function updates(): PlannedWrite[] {
     if (change?.kind !== "typed")
       return rows

@@ -2,7 +2,7 @@ import { formatAmount, groupDigits, isSameAmount, readAmount, readNumber } from 
 import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
-/** A cell in quotes, as one is that has a line end in it. */
+/** Matches a quoted cell, which may contain line breaks. */
 const QUOTED_CELL = /(?<![^\t\n])"((?:[^"]|"")*)"(?![^\t\n])/g;
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
@@ -57,7 +57,7 @@ export function parsePriceStep(typed: string): PriceStep | null {
   const [, sign = "", digits = "", percent] = ARITHMETIC.exec(typed.trim()) ?? [];
   const isFactor = sign === "*" || sign === "×";
   if (sign === "" || (isFactor && percent)) return null;
-  // Three digits behind the sign of a percentage or a factor are its decimals.
+  // In a percentage or factor, three digits after a separator are decimals.
   const decimal = digits.includes(",") ? "," : ".";
   const amount = isFactor || percent ? readNumber(digits, decimal) : readAmount(digits);
   if (amount === null) return null;
@@ -80,10 +80,10 @@ export type Change =
   | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
   /** Replaces a part of a text wherever it stands. */
   | { kind: "replace"; field: string; find: string; by: string }
-  /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
+  /** Sets a field to one value, or to a value for each value of the field `of`; `to` has them. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
   | { kind: "typed"; rows: TypedRows }
-  /** Writes texts into records by their keys, also the same ones, which lose the white space around them in the API. */
+  /** Writes texts into records by key; writing the same text removes the white space around it in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** The result of a change for one record: the fields with new values, or why it is refused. */

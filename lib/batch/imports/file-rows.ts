@@ -8,13 +8,7 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import {
-  BAD_CHAR,
-  GENERAL_FORMAT,
-  type Grid,
-  type SheetCell,
-  type StoredNumber,
-} from "../../sheets/reader/grid";
+import { BAD_CHAR, GENERAL, type Grid, type SheetCell, type StoredNumber } from "../../sheets/reader/grid";
 import { formatStoredNumber, LONG_INT, storageLoss } from "../../sheets/reader/number-format";
 import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
@@ -34,7 +28,7 @@ const END_OF_DATES = 73_051;
 /** Matches the date before a time. */
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
+/** Formats a time, or a date with a time, as `HH:mm:ss`; other numbers as a text that the form's validation refuses. */
 function writeTime(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const part = cell % 1;
@@ -45,12 +39,12 @@ function writeTime(cell: SheetCell): string {
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }
 
-/** Returns a cell of a file as a person would type it into the field of the form: in a field of text what the cell shows. */
+/** Returns a cell of a file as a person would type it into the form; for a text field, the text that the cell shows. */
 function textOf(
   { row }: ResourceDefinition,
   field: string,
   cell: SheetCell,
-  stored: StoredNumber = { digits: String(cell), format: GENERAL_FORMAT },
+  stored: StoredNumber = { digits: String(cell), format: GENERAL },
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
@@ -81,7 +75,7 @@ const EMPTY_TEXT =
 /** Matches a dash, which in a column of prices may mean zero. */
 export const DASH_PATTERN = /^[-–—]+$/;
 
-/** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
+/** Matches large numbers with an exponent, and `###` for what does not fit into its cell. */
 const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
 const CUT_DIGITS = /^\d{15}0+$/;
 const MONTH = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
@@ -90,7 +84,7 @@ const DATE = new RegExp(
   "i",
 );
 
-/** Returns the doubt about a cell of a kind of field; that of a workbook which is a text is one for certain. */
+/** Returns the doubt about a cell of a field of some kind; a text in a workbook is certain, unless it may stand for an empty cell. */
 function doubtOf(
   cell: SheetCell,
   stored: StoredNumber | undefined,
@@ -116,11 +110,11 @@ const TOTAL =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
 const TOTAL_BEHIND = /\s(?:total|jumlah)$/i;
 
-/** What stands below a list: notes, a place with a day, and above signatures. */
+/** Matches what people write below a list: notes, or the place and date above signatures. */
 const BELOW =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
-/** Returns the test of whether a row of a file is no record, for its rows one after another. */
+/** Returns a function that tells whether the next row of a file is no record; to be called with the rows in order. */
 function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   const { by = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
@@ -164,7 +158,7 @@ export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns
   );
 }
 
-/** Returns the doubt about a number that its column does not settle. */
+/** Returns the doubt about a number whose meaning its column does not settle. */
 function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;

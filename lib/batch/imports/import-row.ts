@@ -152,10 +152,10 @@ export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each ===
 
 export type FileRow = {
   number: number;
-  /** What the file or the person says; nothing of the fields for which the file has no column. */
+  /** The texts of the file, or as the person corrected them; only fields that have a column. */
   fileTexts: Texts;
   doubts: Record<string, Doubt>;
-  /** Whether it is taken for no record: a sum, a signature, or the labels once more. */
+  /** Whether it counts as no record: a total, a signature or repeated labels. */
   isNoRecord: boolean;
 };
 
@@ -167,9 +167,9 @@ export type ImportRow = FileRow & {
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
-  /** Which of several records with its identity it changes, once its person has chosen. */
+  /** The record that the person has chosen among several with the row's identity. */
   chosen: number | null;
-  /** Whether that is to be chosen yet. */
+  /** Whether the person must still choose one. */
   isOpen: boolean;
   /** A later row that has its identity and other values. */
   rival: number | null;
@@ -271,7 +271,7 @@ export type PreviewRow = Pick<
   shown: Texts;
   before: Texts;
   choices: string[];
-  /** What the checks will find in its record. */
+  /** The warnings of the checks about its record. */
   warnings: string[];
 };
 
@@ -291,7 +291,7 @@ export function createRowPreview(
     return amount === null ? value : formatPrice(Number(amount));
   }
 
-  /** Returns what stands in the record in place of the values of a row. */
+  /** Returns the record's values that a row replaces. */
   function before(row: ImportRow): [field: string, text: string][] {
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
@@ -299,7 +299,7 @@ export function createRowPreview(
     return Object.entries(textsOfFirst(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
   }
 
-  /** Returns what tells records with one name apart. */
+  /** Returns the texts that distinguish records of the same name. */
   function choices(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);

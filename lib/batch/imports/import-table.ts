@@ -46,23 +46,23 @@ export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
   | { kind: "replace"; value: UnknownValue; by: string }
-  /** Makes each row that is like a record one of that record. */
+  /** Makes each row that is similar to a record update that record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
-  /** Takes a row in place of the others with its name. */
+  /** Includes a row instead of the other rows with its name. */
   | { kind: "prefer"; place: number }
-  /** Makes a row change one of the records with its name. */
+  /** Makes a row update one of the records with its name. */
   | { kind: "choose"; place: number; record: number }
-  /** The person says that a doubtful cell is right, or all of them but those that are asked about together. */
+  /** Confirms that a doubtful cell is right, or all doubtful cells without a question of their own. */
   | { kind: "confirm"; place: number; field: string }
   | { kind: "confirm all" }
-  /** The person says whether `NULL` and its like stand for empty cells. */
+  /** Decides whether texts such as `NULL` stand for empty cells. */
   | { kind: "nothing"; isEmpty: boolean }
-  /** The person says which decimal sign columns of numbers have. */
+  /** Decides the decimal sign of columns of numbers. */
   | { kind: "decimal"; fields: string[]; decimal: DecimalSign }
   /** Gives the empty cells of a column the value above them. */
   | { kind: "fill down"; field: string }
-  /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
+  /** Decides whether an empty cell of a column clears the field of the record or leaves it unchanged. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
 /** A column of a file: what the row of labels says, and the field that it is read into. */
@@ -80,7 +80,7 @@ export type Preview = RowsView<RowKind> & {
   columns: FileColumn[];
   remarks: string[];
   rows: PreviewRow[];
-  /** After a row was mended the place of the next wrong one, which the window shows; `null` if none is left. */
+  /** After a correction, the index of the next invalid row, which the window shows; `null` if none is left. */
   next?: number | null;
 };
 
@@ -92,7 +92,7 @@ type Sources = {
   today: string;
 };
 
-/** What a row is before it is compared. */
+/** The state of a row before it is compared. */
 const UNCOMPARED = {
   kind: "wrong",
   errors: {},
@@ -118,11 +118,11 @@ export class ImportTable {
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
-  /** The places of the rows as they are shown: those that were wrong, then those with warnings when the file was read come first. */
+  /** The indexes of the rows in display order: first those that were invalid when the file was read, then those with warnings. */
   #order: number[] = [];
   #unknown: UnknownValue[] = [];
   #ofNew: Texts = {};
-  /** What the person says of cells that may stand for empty ones. */
+  /** Whether the texts that may stand for empty cells do so; `null` until the person has decided. */
   #nothingIsEmpty: boolean | null = null;
   #numbers: NumberColumns = {};
 
@@ -144,7 +144,7 @@ export class ImportTable {
     this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
-  /** Takes the rows of a file; a record keeps its value of a field without a column or in an empty cell, a new one gets that of `ofNew`. */
+  /** Sets the rows of a file. A field without a column or with an empty cell keeps the record's value; a new record gets that of `ofNew`. */
   async fill(grid: Grid, columns: ColumnMap, ofNew: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
@@ -279,7 +279,7 @@ export class ImportTable {
     row.checked = null;
   }
 
-  /** Makes the cells that may stand for empty ones what the person has said, if that is known: else a dash for a price is zero. */
+  /** Empties the cells that may stand for empty ones, or not, as the person has decided; until then a dash for a price is zero. */
   #resolveEmptyMarkers(): void {
     if (this.#nothingIsEmpty === null) return;
     for (const row of this.#rows)
@@ -307,7 +307,7 @@ export class ImportTable {
     this.#warn();
   }
 
-  /** Finds what the checks will say of the records that are written by default. */
+  /** Finds the warnings of the checks for the rows that are included by default. */
   #warn(): void {
     const written = this.#rows.filter(
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
@@ -322,14 +322,14 @@ export class ImportTable {
     );
   }
 
-  /** Returns the place of the first wrong row that is shown from the one at a place on, else of the first of all. */
+  /** Returns the index of the next invalid row in display order, starting at a row; after the last one the first. */
   #nextWrong(from: number): number | null {
     const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
     const rest = this.#order.slice(this.#order.indexOf(from));
     return rest.find(isWrong) ?? this.#order.find(isWrong) ?? null;
   }
 
-  /** Returns the rows as they are shown; once the row at `mended` was, the window has the next wrong one. */
+  /** Returns the rows to show; after a correction of the row at `mended`, the window with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
     const next = mended === undefined ? null : this.#nextWrong(mended);
     const { shown, start, rows } = windowOf(this.#rows, view, this.#order, next ?? undefined);

@@ -5,7 +5,7 @@ export type SheetCell = string | number;
 export const BAD_CHAR = "\ufffd";
 
 /** The number format of cells without one. */
-export const GENERAL_FORMAT = "General";
+export const GENERAL = "General";
 
 /** A number as a workbook stores it: all its digits, and the format in which its cell shows it. */
 export type StoredNumber = { digits: string; format: string };

@@ -1,5 +1,5 @@
 import { format as formatNumber, isDateFormat } from "numfmt";
-import { GENERAL_FORMAT, type GridRow, type StoredNumber } from "./grid";
+import { GENERAL, type GridRow, type StoredNumber } from "./grid";
 import { readXml } from "./read-sheet";
 
 /** The formats that a workbook names by number alone, as Excel shows them in Indonesia. */
@@ -42,11 +42,11 @@ export function readFormats(xml: string): string[] {
   const formats: string[] = [];
   let isOfCells = false;
   readXml(xml, {
-    open(element, { numFmtId = "0", formatCode = GENERAL_FORMAT }) {
+    open(element, { numFmtId = "0", formatCode = GENERAL }) {
       if (element === "numFmt") own.set(numFmtId, formatCode);
       else if (element === "cellXfs") isOfCells = true;
       else if (element === "xf" && isOfCells)
-        formats.push(own.get(numFmtId) ?? BUILT_IN[numFmtId] ?? GENERAL_FORMAT);
+        formats.push(own.get(numFmtId) ?? BUILT_IN[numFmtId] ?? GENERAL);
     },
     close(element) {
       if (element === "cellXfs") isOfCells = false;

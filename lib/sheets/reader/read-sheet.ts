@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import {
   DAMAGED_FILE,
-  GENERAL_FORMAT,
+  GENERAL,
   type Grid,
   type GridRow,
   hasContent,
@@ -95,10 +95,10 @@ const FIRST_LONG = 1e15;
 const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
 /** Returns a number as it is stored, if its cell shows it otherwise than in its first digits. */
-function storedNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): StoredNumber | null {
+function storedNumber(value: SheetCell, text: string, format = GENERAL): StoredNumber | null {
   if (typeof value !== "number") return null;
   const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
-  if (!isLong && format === GENERAL_FORMAT) return null;
+  if (!isLong && format === GENERAL) return null;
   return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE.format(value) : text, format };
 }
 
