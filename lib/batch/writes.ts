@@ -45,9 +45,9 @@ export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "
 export type Texts = Record<string, string>;
 
 /**
- * One write of a batch; `values` are all fields of a create, and the changed ones of an update. `undoes` is the newest entry of the
- * history that it takes back.
- * It is carried out only where nobody has changed what it was planned from: all of `was` for a delete, its own fields for an update.
+ * One write of a batch; `values` are all fields of a create, and the changed ones of an update. `undoes` is the id of the newest entry of the
+ * history that it undoes.
+ * It is carried out only if nobody has changed the values `was`: all of them for a delete, its own fields for an update.
  */
 export type PlannedWrite = { undoes?: number } & (
   | {
@@ -60,10 +60,10 @@ export type PlannedWrite = { undoes?: number } & (
   | { kind: "delete"; key: string; was: Texts }
 );
 
-/** The name under which a write has the fields that its tab may not see, encrypted as one text. */
+/** The field of a write with the values that its tab may not see, encrypted as one text. */
 export const HIDDEN_FIELDS = "*";
 
-/** A write as the server gets it, with its place in the plan. */
+/** A write as it is sent to the server, with its index in the plan. */
 export type SentWrite = PlannedWrite & { place: number };
 
 /** The parts of the app from which a person writes, in the words of the history. */

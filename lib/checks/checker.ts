@@ -79,7 +79,7 @@ const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCount
 
 type Rows = readonly number[] | null;
 
-/** Returns what answers questions about a list until it changes; each rule runs once over the whole list, when an answer needs it. */
+/** Returns a function that answers questions about a list until it changes; each rule runs once over the whole list, when it is first needed. */
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];

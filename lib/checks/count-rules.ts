@@ -11,7 +11,7 @@ type CountRuleInput = {
   counts: Counts;
   foundRows: Int32Array;
   now: number;
-  /** Returns the counts of each item that a branch has several of, with a number above zero and a date, the earliest first. */
+  /** Returns the rows of each item that a branch has counted several times, those with a positive number and a date, in order of time. */
   series: () => number[][];
 };
 
@@ -47,7 +47,7 @@ const noPhotoRule: CountRule = ({ counts: { photos }, foundRows }) => ({
   why: () => "Tidak ada foto",
 });
 
-/** Flags the rows whose photo is that of another row too. */
+/** Flags the rows that have a photo in common with another row. */
 export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   const { of, none } = photos;
   const groups = groupRows(foundRows, (row) => (of[row] === none ? null : (of[row] ?? null)));
@@ -69,7 +69,7 @@ function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) 
   return groups;
 }
 
-/** Flags all rows of an item code that has two names, and of a name that has two codes; an empty one is no code and no name. */
+/** Flags all rows of an item code with two names, and of a name with two codes; empty codes and names do not count. */
 export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) => {
   const codes = by.kode_part;
   const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
@@ -145,7 +145,7 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
   return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
 }
 
-/** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
+/** Flags the rows whose Jumlah is far from the usual count of their item, by median and median absolute deviation over all branches. */
 export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];

@@ -1,6 +1,6 @@
 import { isRuleName, type RuleName } from "./rule-names";
 
-/** A finding that a person has dismissed as no fault: its mark, and the record and text that it was about. */
+/** A finding that a person has dismissed as no fault: its mark, its rule, and the record and text that it was about. */
 export type Dismissal = { mark: string; rule: RuleName; record: string; text: string };
 
 /** A dismissed finding with the user who dismissed it, and when, in milliseconds since 1970. */
@@ -10,7 +10,7 @@ export type Dismissals = { kind: "dismissals"; dismissals: StoredDismissal[] };
 
 export const MAX_DISMISSALS = 2000;
 
-/** The most characters of a mark, and of the words of what it stands for. */
+/** The maximum length of a mark, and of the record and the text of a dismissal. */
 export const MAX_MARK_LENGTH = 400;
 export const MAX_TEXT_LENGTH = 500;
 
@@ -28,7 +28,7 @@ export function readDismissal(stored: unknown): Dismissal | null {
 
 const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
 
-/** Returns the marks of the same row and field under the same rule, which hold no more since the row has changed. */
+/** Returns the marks of earlier versions of the same row, under the same rule and field. */
 export function staleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
   const isOfRow = (other: Dismissal) =>
     other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);

@@ -57,7 +57,7 @@ const MANY = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
-/** Returns, for each dealer, how far its prices are from the median of their items in general. */
+/** Returns for each dealer by what factor its prices usually differ from the median of their items, as a logarithm. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
   const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
@@ -72,7 +72,7 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   );
 }
 
-/** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
+/** Returns whether enough other dealers have a similar price; only dealers of the same brand if there are enough of them. */
 function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string, other: string) => boolean) {
   const counts = { akin: 0, alikeAkin: 0, alike: 0 };
   for (const other of prices) {
@@ -89,7 +89,7 @@ function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string
 
 const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price if one is far from what other dealers have: those of its brand, where they are enough. */
+/** Returns the usual price of other dealers if a price is far from it; of dealers of the same brand if there are enough of them. */
 function usualIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
@@ -105,7 +105,7 @@ function usualIfFar(
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
   if (off(log) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
-  // A dealer whose prices are all of another height has no odd one among them.
+  // A dealer whose prices are all higher or lower has no odd price among them.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 

@@ -6,7 +6,7 @@ import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
 
-/** Flags the values of a field in rows that a vocabulary does not have, with those that may be meant. */
+/** Flags the values of a field that are not in a vocabulary, and suggests those that may be meant. */
 function unknownFindings(
   input: RuleInput,
   field: "dealer" | "cabang",
@@ -48,7 +48,7 @@ export const dealerRule: Rule = (input) =>
     ? unknownFindings(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
-/** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
+/** Returns the fingerprint of the dealer of a row; for a misspelled one that of the only dealer in the branches that may be meant. */
 export function dealersOf(input: RuleInput): (row: number) => string {
   const usual = usualSpellings(input, "dealer");
   const branchDealers = input.branches?.dealers;
@@ -74,7 +74,7 @@ function existingBranches(input: RuleInput) {
   return (row: number) => input.branches?.branches.get(dealerAt(row));
 }
 
-/** Flags branches that their dealer does not have; dealers that are unknown have a rule of their own. */
+/** Flags branches that their dealer does not have; unknown dealers have their own rule. */
 const branchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
@@ -128,7 +128,7 @@ export const BRANCH_RULES: Rule[] = [
   (input) => faultFindings(input, "masuk", "masuk", entryFault),
 ];
 
-/** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */
+/** Flags different models of a brand with the same code; duplicates of a model have their own rule. */
 const sameCodeRule: Rule = (input) => {
   const scope = scopeOf(input, ["brand", "kode"]);
   const isWhole = (row: number) => input.print("brand", row) >= 0 && input.print("kode", row) >= 0;
@@ -142,7 +142,7 @@ const sameCodeRule: Rule = (input) => {
   });
 };
 
-/** Returns a model in capitals; as it is where these would be other letters. */
+/** Returns a model in capitals, unchanged if capitals would be other letters. */
 function capitalize(model: string): string {
   const upper = model.toUpperCase();
   return fingerprint(upper) === fingerprint(model) ? upper : model;
@@ -167,13 +167,13 @@ const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\
 
 const isEmail = (text: string) => EMAIL.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
-/** Returns what is wrong with a text in place of an e-mail address; a user may have none. */
+/** Returns why a text is no e-mail address, or `null`; it may be empty. */
 const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
 
 const usernameFault = (text: string) =>
   /\s/.test(text) || hasInvisible(text) ? `Spasi atau karakter tak terlihat: ${text}` : null;
 
-/** Flags all users of an e-mail address that several have, in any case. */
+/** Flags users who share an e-mail address, ignoring case. */
 const sameEmailRule: Rule = ({ values, length }) => {
   const { cells, of } = values("email");
   const plain = cells.map((cell) => String(cell).trim().toLowerCase());

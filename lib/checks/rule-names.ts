@@ -27,9 +27,9 @@ const COUNT_PART = "sepertiga";
 export const MAX_LOGOS = 200;
 
 /**
- * The rules by their name in the address: how much a finding weighs, what they are called, and what each flags, in words. 5: somebody
- * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something lacks, or
- * two numbers contradict each other; 2: the same is written in two ways, or a proof lacks; 1: only its looks, a name, or a suggestion.
+ * The rules by their name in the address: the weight of a finding, the title, and what the rule flags. Weight 5: somebody
+ * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something is missing,
+ * or two numbers contradict each other; 2: two spellings, or a missing proof; 1: only looks, a name, or a suggestion.
  */
 const WORDS = {
   spasi: [

@@ -6,19 +6,19 @@ import { compareCounts, countTexts, nearPairs, tidyFingerprint, type Vocabulary 
 
 /** How spellings of a field are compared. */
 export type SpellingRule = {
-  /** The fields of whose equal values the field has a pick list: spellings are compared within it. */
+  /** Spellings are compared only among rows with equal values of these fields, on which the pick list of the field depends. */
   within?: readonly string[];
-  /** Set if texts one letter apart are flagged, among the rows that agree in `within`; `isMended`: they may be unified, since that makes no record twice. */
+  /** Set if texts one letter apart are flagged, among rows with equal values of `within`; with `isMended` they may be unified, because that creates no duplicates. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists refer to the record by this text, so that it is corrected only to a spelling that is correct there too. */
   isReferred?: true;
-  /** Returns a text as another rule writes it, by which it is compared. */
+  /** Normalizes a text before the comparison, as another rule would write it. */
   written?: (text: string) => string;
   /** Returns the correct spellings for a row; a text that is not among them is correct if it is the most frequent spelling. */
   rightOf?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns a number that is equal for rows within which spellings are compared with each other. */
+/** Returns a number that is equal for rows whose spellings are compared with each other. */
 type Scope = (row: number) => number;
 
 /** Returns the scope of rows with equal fingerprints of these fields. */
@@ -26,7 +26,7 @@ export function scopeOf({ shapes, print }: RuleInput, fields: readonly string[])
   return (row) => fields.reduce((key, field) => key * (shapes(field).size + 1) + print(field, row) + 1, 0);
 }
 
-/** Returns the rows of each fingerprint of a field, those of each scope apart. */
+/** Groups rows by the fingerprint of a field and by scope. */
 function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
   const scope = scopeOf(input, within);
   const size = input.shapes(field).size;

@@ -139,7 +139,7 @@ export function visibleRows(
   const weights =
     display.sort === "missing" ? comparison.missing : names.map((_, row) => priceSpread(comparison, row));
   const weightOf = (row: number) => weights[row] ?? 0;
-  // Two of infinite spread are equal; their difference is no number.
+  // Infinite spreads count as equal, because their difference is NaN.
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 

@@ -49,7 +49,7 @@ const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
 const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
 const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
-/** Returns a price as a person would type it; `null` for what no form takes as a price. */
+/** Returns a price as a person would type it; `null` if the form would refuse it. */
 function writePrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);

@@ -59,7 +59,7 @@ export type Matrix = {
   tiers: Pick<ListColumn, "field" | "label">[];
   /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
   rowIndexes: number[][];
-  /** NaN where there is none, none that is a number, or rows of one cell that differ. */
+  /** NaN if a price is missing or no number, or if the rows of its cell differ. */
   prices: Float64Array;
   /** The text in the rows where there is no single number, by the index of the price. */
   unclear: Map<number, string>;

@@ -122,9 +122,9 @@ export const FORMS_HEADER = "x-open-forms";
 export const MAX_FORMS = 20;
 
 /**
- * The effect of an undo on a record: it is to be done, is done already, was changed since, may have been done or not, may be one
- * of several records, is gone, or cannot be done. Rows that were changed or are unclear are sent only if their person ticks them,
- * one of several records only if it is chosen.
+ * The effect of an undo on a record: `undo` will be done, `already` is done, the record was `changed` since, it is `unclear` whether the
+ * write happened, the person must `choose` among several records, the record is `gone`, or an undo is `impossible`. The writes of changed
+ * and unclear records are sent only if the person ticks them.
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 

@@ -26,7 +26,7 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
 export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
-/** What is known of a record at a moment; a field without a cell has an unknown value. */
+/** The known state of a record at some time; a field without a cell has an unknown value. */
 type State = { exists?: boolean; cells: Cells };
 
 export const hasCells = (cells: Cells, part: Cells) =>
@@ -55,7 +55,7 @@ function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry |
   if (isThere && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
-  // It may be the record of before, unless that had something else.
+  // It may be the earlier record, unless that had other values.
   const earlier = previous.before ?? previous.after ?? {};
   return Object.entries(after).some(
     ([field, cell]) => earlier[field] !== undefined && earlier[field] !== cell,
@@ -113,7 +113,7 @@ export type RecordInstance = {
   row?: unknown;
 };
 
-/** The record that a creation without a key belongs to, or those that may be it. `isChosen`: a person chose it among several. */
+/** The record of a creation without a key, or the candidates; `isChosen` if a person chose it among several. */
 type Match = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
@@ -137,7 +137,7 @@ export function chosenRecords(
   return chosen;
 }
 
-/** Whether a creation without an answer was sent again, and done then. */
+/** Whether a creation without a reply was sent again and succeeded then. */
 const isResent = (entry: Entry, creations: Entry[]) =>
   entry.batch !== null &&
   creations.some(
@@ -146,8 +146,8 @@ const isResent = (entry: Entry, creations: Entry[]) =>
   );
 
 /**
- * Matches equal creations with records in the order of time: one that is touched while exactly one creation is open is that one's.
- * Returns `null` unless it comes out even: as many untouched records are left as done creations are open.
+ * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to it.
+ * Returns `null` unless as many unchanged records as done creations are left.
  */
 function matchInTime(
   creations: Entry[],
@@ -166,7 +166,7 @@ function matchInTime(
       continue;
     }
     const [made, ...others] = open.filter(({ id }) => id > event.record.since);
-    // Without one it is a record that was there before, or was made outside of this app.
+    // Without an open creation, the record existed before or was created outside of this app.
     if (!made && recordOf.size === 0) continue;
     if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
     recordOf.set(made, event.record);
@@ -199,7 +199,7 @@ export function matchCreations(
     options.records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
-  /** What a record was made with, as far as its entries state it. */
+  /** The cells with which a record was created, as far as its entries have them. */
   const firstCells = ({ entries }: RecordInstance): Cells =>
     Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   for (const equal of Map.groupBy(keyless, ({ after }) =>

@@ -37,7 +37,7 @@ export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 /** The action that undoes each action. */
 export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
 
-/** Returns what a list or its forms call a field. */
+/** Returns the label of a field in its list or its forms. */
 export function fieldLabel({ columns, picture, calls }: ResourceDefinition, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (column) return column.label;
@@ -120,7 +120,7 @@ const MAX_PAIRS = 250_000;
 
 const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns for each pair of indexes how many words the rests of two texts have in common, in order. */
+/** Returns for each pair of indexes the length of the longest common subsequence of the words from there on. */
 function commonRests(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {

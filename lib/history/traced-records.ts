@@ -27,7 +27,7 @@ function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells)
   };
 }
 
-/** Splits the entries of a key, oldest first, into the records that had it one after another; the last one is that of the row. */
+/** Splits the entries of a key, oldest first, into the records that had this key one after another; the last one is that of the row. */
 function recordsUnder(
   key: string,
   entries: Entry[],
@@ -82,7 +82,7 @@ export function traceRecords(
     entriesByKey.set(key, carriedOut);
     records.set(key, recordsUnder(key, carriedOut, statusOf, row));
   }
-  // What was erased is equal to no record.
+  // Erased entries have no values to compare.
   const keyless = inTime.filter(
     (entry) => isKeyless(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
@@ -109,13 +109,13 @@ export function traceRecords(
   }
   return {
     statusOf,
-    /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
+    /** Returns the key of an entry's record; that of a created record without a typed key only if it is certain, or a person chose it. */
     keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.record?.key ?? null,
     isChosen: (entry: Entry) => matched.get(entry)?.isChosen === true,
     /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
     entriesOf: (key: string) => entriesByKey.get(key) ?? [],
     rowOf: (key: string) => byKey.get(key),
-    /** Returns the rows of which one may be the record of a creation whose key is not certain. */
+    /** Returns the rows that may be the record of a creation whose key is not certain. */
     candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
     /** Returns the rows with all these cells. */
     alike,
@@ -181,7 +181,7 @@ export type NetChange = {
   newest: Entry;
   /** The entries that it joins. */
   entries: Entry[];
-  /** What others, or later entries, did to the record since the first of them. */
+  /** The entries of others, and later ones, since the first of them. */
   others: Entry[];
   /** Whether the record was deleted or created again since, so that its key now belongs to another record. */
   isOver: boolean;

@@ -15,13 +15,13 @@ export type UndoPlan = {
   entry: number;
   /** The current and future value of each field. */
   fields: { field: string; from: Cell; to: Cell }[];
-  /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
+  /** The writes in their order; those of a changed or unclear record are sent only if the person ticks it. */
   writes: PlannedWrite[];
-  /** Of a record that was changed since: whose values the fields have now. */
+  /** Who set the current values of a record that was changed since. */
   changedBy?: FieldsAuthor[];
-  /** The records of which one may be that of the entry: its person chooses one, or leaves them. */
+  /** The records of which one may be that of the entry: the person chooses one, or none. */
   candidates?: UndoCandidate[];
-  /** What the API cannot bring back. */
+  /** Messages about what the API cannot restore. */
   notes: string[];
 };
 
@@ -56,7 +56,7 @@ const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan> = {
 const lastOf = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
-/** Returns who set the current values of fields: the author of the newest other entry of a field if that left the value, else nobody of this app. */
+/** Returns who set the current values of fields: the author of the newest other entry of a field if it set this value, else nobody of this app. */
 function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
   const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
   const groups = Map.groupBy(fields, ({ field, now, other }) =>
@@ -126,7 +126,7 @@ function planDelete(resource: ResourceDefinition, net: NetChange, key: string, r
   });
 }
 
-/** Returns the rest of the form of a record that is made again with `created`, as far as the record had it. */
+/** Returns the update that restores the form values which creating a record does not set; `write` is `null` if some are unknown. */
 function restOf(resource: ResourceDefinition, cells: Cells, created: Texts) {
   const stored = updatedFields(resource);
   const texts = Object.entries(formValues(stored, cells));
@@ -200,7 +200,7 @@ function planRecord(
     : planned;
 }
 
-/** What a plan needs beside its entries. */
+/** The list and the related entries that a plan needs. */
 type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
@@ -215,7 +215,7 @@ const NOT_DONE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
 const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
 
-/** Plans the deletion of a created record whose key is not certain: its person chooses it. */
+/** Plans the deletion of a created record whose key is not certain: the person chooses the record. */
 function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
   const { key = "" } = resource;
   const candidates = records.candidatesOf(entry);
@@ -263,7 +263,7 @@ export function planUndo(
     return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
   };
   const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
-  // A lost attempt of a creation that was sent again, with no more records than attempts after it.
+  // A lost creation that was sent again, with no more candidates than later attempts.
   const isRepeated = (entry: Entry) => {
     const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);

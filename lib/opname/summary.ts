@@ -38,10 +38,10 @@ export const addSums = (sums: readonly Sum[]): Sum => ({
   total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
 });
 
-/** Sums of rows by the number that each has. */
+/** Sums of rows by the number of their group. */
 type Sums = { records: Int32Array; totals: Float64Array };
 
-/** Sums rows by their number in `of`, below `size`; ignores negative ones. */
+/** Sums the found rows by their group in `of`, a number below `size`; ignores negative ones. */
 function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);

@@ -13,7 +13,7 @@ import { applyChange, type Change, type ChangeResult } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
-/** Whether a row changes, stays the same or is refused. */
+/** The kinds of rows of a change: changed, unchanged or refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
 /** A row of the preview: the current and new texts of its record, why it is refused, and the warnings of the checks. */

@@ -214,15 +214,15 @@ export function fillDownValues<Row extends FileRow>(
 
 /** The questions about a file's rows that only the person can answer. */
 export type ImportQuestions = {
-  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
+  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if there are none or the person has decided. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The columns of numbers whose meaning depends on their decimal sign. */
   numbers: NumberGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
-  /** The columns of pick lists with empty cells below others, as those of merged cells are. */
+  /** The columns of pick lists with empty cells below filled ones, as after merging cells. */
   gaps: { field: string; cells: number }[];
-  /** The columns whose empty cells could empty fields of records, in how many rows, and whether they do. */
+  /** The columns whose empty cells could clear fields of records, the number of such rows, and whether they do. */
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 

@@ -91,7 +91,7 @@ export function createRowCheck(
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updatedFields(resource), cells);
 
-/** Returns the fields in which a row differs from its matching record, each with the old and the new value. */
+/** Returns the fields in which a row differs from its matching record, with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -118,8 +118,8 @@ export function plannedWrite(
 }
 
 /**
- * What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before, and `rival` is there with
- * other values. `noRecord` is none, as a sum is none.
+ * The kinds of rows: `similar` has the name of a record apart from case and spaces, `repeated` equals an earlier row of the file, `rival` has
+ * the name of an earlier row and other values, `noRecord` is no record, such as a total.
  */
 export const ROW_KINDS = [
   "new",
@@ -137,7 +137,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** The doubts that one answer settles for many cells: texts that may mean an empty cell, and columns of ambiguous numbers. */
 export const BULK_DOUBTS = ["nothing", "decimal"] as const;
 
-/** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column, `excess` a row with more cells than labels. */
+/** Why a cell of a file may differ from what was typed there; a `misfit` is a number in another notation than its column, `excess` a row with more cells than labels. */
 export type Doubt =
   | "digits"
   | "date"
@@ -263,7 +263,7 @@ export function classifyRows(
   for (const matched of rows.flatMap(matchRow)) compare(matched);
 }
 
-/** A row of the preview: its values as the list shows them, `before` what it replaces or the names of a similar record, and the records to choose from. */
+/** A row of the preview: its values as the list shows them (`shown`), the values that it replaces or the names of a similar record (`before`), and the records to choose from. */
 export type PreviewRow = Pick<
   ImportRow,
   "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"

@@ -41,7 +41,7 @@ import {
   textsOfFirst,
 } from "./record-identity";
 
-/** What changes the rows: `match` reads other fields from the columns of the file. */
+/** A change of the rows; `match` assigns the columns of the file to other fields. */
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }

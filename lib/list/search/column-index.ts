@@ -40,7 +40,7 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-/** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
+/** Returns the day and the time of day as separate texts: combined they would be different for nearly each row, and no word spans both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   const days = keyIndexer<string>();
   const dayTexts = new Map<number, number>();

@@ -94,7 +94,7 @@ const FIRST_LONG = 1e15;
 /** Writes whole numbers with all digits and nothing else. */
 const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
-/** Returns a number as it is stored, if its cell shows it otherwise than in its first digits. */
+/** Returns the stored digits and the format of a number; `null` for a number that its cell shows as it is. */
 function storedNumber(value: SheetCell, text: string, format = GENERAL): StoredNumber | null {
   if (typeof value !== "number") return null;
   const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
