@@ -7,8 +7,8 @@ import {
   MEASURES,
   type Measure,
   type SummaryQuery,
-  UNITS,
-  type Unit,
+  TIME_UNITS,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
@@ -55,7 +55,7 @@ function useSummaryExport(request: SummaryQuery): void {
 }
 
 /** The options of the summary; without a unit of time, a suitable one is used. */
-type SummaryOptions = { measure: Measure; unit: Unit | null; sides: CrossTableAxes };
+type SummaryOptions = { measure: Measure; unit: TimeUnit | null; sides: CrossTableAxes };
 
 const summaryOptions = createStore<SummaryOptions>({
   measure: "jumlah",
@@ -118,14 +118,14 @@ export default function SummaryTab() {
       <ChartSection
         title="Menurut waktu"
         table={{
-          heading: UNITS[series.unit],
+          heading: TIME_UNITS[series.unit],
           rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
         }}
         controls={
           <SegmentedControl
             label="Satuan waktu"
             isLabelHidden
-            choices={UNITS}
+            choices={TIME_UNITS}
             value={unit ?? series.unit}
             onChoose={(each) => setOptions({ unit: each })}
           />

@@ -10,7 +10,7 @@ import {
   isFiltered,
   type Sum,
   type Summary,
-  UNITS,
+  TIME_UNITS,
 } from "@/lib/opname/summary";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
@@ -98,7 +98,7 @@ function rowsOf(summary: Summary): Row[] {
     })),
     ...series.spans.map((span) => ({
       ...span,
-      part: UNITS[series.unit],
+      part: TIME_UNITS[series.unit],
       name: spanLabel(span, series.unit),
     })),
     ...bars.flatMap(({ key, bars: ofKey, rest }) => [

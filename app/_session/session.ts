@@ -74,13 +74,13 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
 }
 
 /** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
-export type TabMessage = { userId: string } & (
+export type SessionMessage = { userId: string } & (
   | { kind: "opened" }
   | ({ kind: "used" } & SessionTimeLeft)
   | SessionEndNotice
 );
 
-const tabs = createChannel<TabMessage>("sns_session");
+const tabs = createChannel<SessionMessage>("sns_session");
 
 /** Sends a message to every tab of this browser, this one included. */
 export const notifyTabs = tabs.post;

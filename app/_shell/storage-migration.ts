@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import { changeViews } from "@/app/_actions/views";
 import { type Dismissal, MAX_DISMISSALS, readDismissal } from "@/lib/checks/dismissals";
-import { isRecord, parseStored } from "@/lib/preferences/preferences";
+import { isObject, parseStored } from "@/lib/preferences/preferences";
 import {
   findView,
   isSameView,
@@ -64,13 +64,13 @@ export async function migrateItems<Item>(
   read: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
 ) {
-  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isRecord(stored) ? stored : {};
-  let isDamaged = !isRecord(stored);
+  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isObject(stored) ? stored : {};
+  let isDamaged = !isObject(stored);
   const withoutRoom: Item[] = [];
   const remaining: Record<string, unknown> = {};
   for (const [resource, list] of Object.entries(lists)) {
     // Items that the store once had were deleted on another computer.
-    if (isRecord(same) && same[resource] === true) continue;
+    if (isObject(same) && same[resource] === true) continue;
     const parsed = (Array.isArray(list) ? list : [null]).map(read);
     isDamaged ||= parsed.includes(null);
     const remainder = await move(

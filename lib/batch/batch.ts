@@ -180,7 +180,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 }
 
 /** Returns the positions of unanswered writes that the list shows as done; the others may still arrive and are not failed. */
-export function findDone(writes: SentWrite[], looks: Evidence[]): number[] {
+export function findDoneWrites(writes: SentWrite[], looks: Evidence[]): number[] {
   const counted = new Map<string, number>();
   const done = writes.filter((write, index) => {
     const look = looks[index];

@@ -2,7 +2,7 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { nearFindings, type SpellingRule, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
+import { findNearSpellings, findSpellings, type SpellingRule, scopeOf, spellingsOf } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
 /** Returns a finding for each value of a field that `write` would change, with the rows that have the value. */
@@ -34,7 +34,7 @@ export function findRewrites(
 }
 
 /** Returns a finding for each value of a field for which `faultOf` returns a message, with the rows that have the value. */
-export function faultFindings(
+export function findFaults(
   input: RuleInput,
   rule: RuleName,
   field: string,
@@ -92,7 +92,7 @@ const letterFindings = (input: RuleInput, field: string) =>
   });
 
 /** Flags rows in which one of these fields is empty. */
-export function emptyFindings(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
+export function findEmpty(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
     const { cells, of } = input.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
@@ -152,9 +152,9 @@ export function generalRules(texts: Record<string, SpellingRule>, required: read
   return [
     each(spaceFindings),
     each(letterFindings),
-    each(spellingFindings),
-    each(nearFindings),
-    (input) => emptyFindings(input, required, "kosong"),
+    each(findSpellings),
+    each(findNearSpellings),
+    (input) => findEmpty(input, required, "kosong"),
     (input) => sameRowFindings(input, Object.keys(texts)),
   ];
 }

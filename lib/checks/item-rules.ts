@@ -5,7 +5,7 @@ import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
 import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
-import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
+import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
 import { wordsOf } from "./texts";
 
 const pricesOf = ({ columns }: RuleInput) =>
@@ -184,7 +184,7 @@ const unusualPriceRule: Rule = (input) => {
 /** Returns, for each item, those whose usual spelling is one letter apart. */
 function nearItems(input: RuleInput) {
   const usual = usualSpellings(input, "keterangan");
-  return neighboursOf([...usual.keys()], Array.from(usual.values(), wordsOf));
+  return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), wordsOf));
 }
 
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */

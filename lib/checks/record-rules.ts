@@ -1,6 +1,6 @@
 import { readTime } from "../fields/date-time";
 import { groupRows, rowIndexes } from "../list/columns";
-import { emptyFindings, faultFindings, findDuplicates, findRewrites, generalRules } from "./general-rules";
+import { findDuplicates, findEmpty, findFaults, findRewrites, generalRules } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
@@ -123,9 +123,9 @@ export const BRANCH_RULES: Rule[] = [
     ["brand", "dealer", "cabang", "alamat"],
   ),
   (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
-  (input) => emptyFindings(input, ["kodewilayah_internal"], "wilayah"),
+  (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
   // Entry times that are missing, unreadable, or not in the morning.
-  (input) => faultFindings(input, "masuk", "masuk", entryFault),
+  (input) => findFaults(input, "masuk", "masuk", entryFault),
 ];
 
 /** Flags different models of a brand with the same code; duplicates of a model have their own rule. */
@@ -157,7 +157,7 @@ export const CAR_TYPE_RULES: Rule[] = [
     ["brand", "model"],
   ),
   (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
-  (input) => emptyFindings(input, ["kode"], "kode"),
+  (input) => findEmpty(input, ["kode"], "kode"),
   sameCodeRule,
   (input) =>
     findRewrites(input, "kapital", "model", capitalize, (model) => `${model} tidak seluruhnya huruf besar`),
@@ -185,8 +185,8 @@ const sameEmailRule: Rule = ({ values, length }) => {
 
 export const USER_RULES: Rule[] = [
   ...generalRules({ nama: {} }, ["nama", "username"]),
-  (input) => faultFindings(input, "email", "email", emailFault),
+  (input) => findFaults(input, "email", "email", emailFault),
   sameEmailRule,
-  (input) => faultFindings(input, "username", "username", usernameFault),
+  (input) => findFaults(input, "username", "username", usernameFault),
   (input) => findDuplicates(input, ["nama"], "nama-ganda"),
 ];

@@ -53,7 +53,7 @@ export const usualSpellings = (input: RuleInput, field: string): Map<number, str
   );
 
 /** Flags texts of a field that differ only in case, spaces or punctuation from the correct spelling or one that is at least as frequent. */
-export function spellingFindings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
+export function findSpellings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
   const { within = [], isReferred, written, rightOf } = compared;
   const { tidied, prints } = input.shapes(field);
   const texts = written ? tidied.map(written) : tidied;
@@ -102,7 +102,7 @@ export function spellingFindings(input: RuleInput, field: string, compared: Spel
 }
 
 /** Returns for each fingerprint the others that are one letter apart; `words` are the words of the spelling at the same index. */
-export function neighboursOf(
+export function oneLetterNeighbours(
   prints: ArrayLike<number>,
   words: readonly string[][],
 ): Map<number, Set<number>> {
@@ -116,14 +116,14 @@ export function neighboursOf(
 }
 
 /** Suggests near spellings of a field: for each fingerprint in a scope those that at least as many rows have. */
-export function nearFindings(
+export function findNearSpellings(
   input: RuleInput,
   field: string,
   { within = [], near }: SpellingRule,
 ): Finding[] {
   if (!near) return [];
   const { prints, words, size } = input.shapes(field);
-  const neighbours = neighboursOf(prints, words);
+  const neighbours = oneLetterNeighbours(prints, words);
   if (neighbours.size === 0) return [];
   const clusters = clustersOf(input, field, near.within ?? within);
   return Array.from(clusters).flatMap(([key, rows]): Finding[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { type SummaryQuery, summarize, unitFor } from "./summary";
+import { type SummaryQuery, suitableUnit, summarize } from "./summary";
 
 const ORDER: SummaryQuery = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
@@ -54,5 +54,5 @@ test.each([
   [370, "minggu"],
   [371, "bulan"],
 ] as const)("%i days are shown by %s", (days, unit) => {
-  expect(unitFor(days)).toBe(unit);
+  expect(suitableUnit(days)).toBe(unit);
 });

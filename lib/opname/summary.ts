@@ -201,22 +201,22 @@ function readFigures(counts: Counts, found: Int32Array): Figures {
   };
 }
 
-export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
+export const TIME_UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
 /** The period of a bar in the time chart. */
-export type Unit = keyof typeof UNITS;
+export type TimeUnit = keyof typeof TIME_UNITS;
 
 /** The counts of a day, week or month. */
 export type PeriodSum = Sum & DaySpan;
 
 /** The counts by time; spans without any are left out. */
-export type TimeSeries = { unit: Unit; spans: PeriodSum[] };
+export type TimeSeries = { unit: TimeUnit; spans: PeriodSum[] };
 
 const MAX_DAYS = 62;
 const MAX_DAYS_IN_WEEKS = 370;
 
 /** Returns the unit that suits a number of days. */
-export function unitFor(days: number): Unit {
+export function suitableUnit(days: number): TimeUnit {
   if (days <= MAX_DAYS) return "hari";
   return days <= MAX_DAYS_IN_WEEKS ? "minggu" : "bulan";
 }
@@ -225,7 +225,7 @@ export function unitFor(days: number): Unit {
 const FIRST_WEEK = -3;
 
 /** Returns the number of the day, week or month that contains a day, counted from the one of 1970-01-01. */
-export function periodNumber(day: number, unit: Unit): number {
+export function periodNumber(day: number, unit: TimeUnit): number {
   if (unit === "hari") return day;
   if (unit === "minggu") return Math.floor((day - FIRST_WEEK) / 7);
   const date = new Date(day * DAY_MS);
@@ -233,7 +233,7 @@ export function periodNumber(day: number, unit: Unit): number {
 }
 
 /** Returns the first day of a numbered day, week or month. */
-export function periodStart(number: number, unit: Unit): number {
+export function periodStart(number: number, unit: TimeUnit): number {
   if (unit === "hari") return number;
   return unit === "minggu" ? FIRST_WEEK + 7 * number : dayNumberOf(Date.UTC(1970, number));
 }
@@ -242,17 +242,17 @@ export function periodStart(number: number, unit: Unit): number {
 export type DaySpan = { from: number; to: number };
 
 /** Returns the first and the last day of the week or month of a day, or the day itself. */
-export function periodOf(day: number, unit: Unit): DaySpan {
+export function periodOf(day: number, unit: TimeUnit): DaySpan {
   const number = periodNumber(day, unit);
   return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
 /** Sums the found rows by day, week or month; `null` selects a suitable unit. */
-function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): TimeSeries {
+function readSeries(counts: Counts, found: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
   const used = days.filter((_, index) => sums.records[index]);
-  const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
+  const unit = requestedUnit ?? suitableUnit((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: PeriodSum[] = [];
   for (const [at, day] of days.entries()) {
     const records = sums.records[at] ?? 0;
@@ -314,7 +314,7 @@ function readBars(
 /** The options of a summary: the measure, the unit of time (`null` selects one), and the axes of the cross table. */
 export type SummaryQuery = {
   measure: Measure;
-  unit: Unit | null;
+  unit: TimeUnit | null;
   pressed: ActiveFilters;
   rows: GroupKey;
   columns: GroupKey;

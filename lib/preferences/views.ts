@@ -1,5 +1,5 @@
 import { changeArrangement } from "./arrangement";
-import { isRecord, type ListLook, readLook } from "./preferences";
+import { isObject, type ListLook, readLook } from "./preferences";
 
 /** A named view: the query of the list's address without the window, its columns, their arrangement and density. */
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
@@ -30,7 +30,7 @@ export type AvailableViews = {
 
 /** Parses a stored view; `null` if it is none. */
 export function readView(stored: unknown): SavedView | null {
-  if (!isRecord(stored)) return null;
+  if (!isObject(stored)) return null;
   const { name, query, look, isStandard } = stored;
   if (typeof name !== "string" || name.trim() === "" || name.length > MAX_NAME_LENGTH) return null;
   if (typeof query !== "string") return null;

@@ -5,7 +5,7 @@ import { CheckTabs } from "@/app/_checks/check-tabs";
 import { ListCount } from "@/app/_list/filtered-list";
 import { ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox } from "@/app/_list/search/search-box";
-import { ListSpace } from "@/app/_list/toolbar/list-space";
+import { ListScreen } from "@/app/_list/toolbar/list-screen";
 import { MoreButton, Tool } from "@/app/_list/toolbar/tool";
 import {
   AddLink,
@@ -42,7 +42,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");
   return (
-    <ListSpace>
+    <ListScreen>
       <ListProvider>
         <div className="list-tools">
           <PageTitle>{screens.list.title}</PageTitle>
@@ -118,6 +118,6 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
         </div>
         <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>
-    </ListSpace>
+    </ListScreen>
   );
 }

@@ -147,7 +147,7 @@ export function SelectedNames({ chosen: { selected, preview, show } }: { chosen:
 }
 
 /** Renders how many selected records do not match the current search and filters. */
-export function OutsideCount({ count }: { count: number }) {
+export function NonMatchingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;
 }
@@ -223,7 +223,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       title={`${title}: ${formatAmount(keys.length)} data`}
       onClose={isBusy ? undefined : onClose}
     >
-      <OutsideCount count={outside} />
+      <NonMatchingCount count={outside} />
       {children}
       {counts ? (
         <PlanPreview

@@ -14,7 +14,7 @@ import { Combobox } from "../../_ui/fields/combobox";
 import { CheckBox, NO_AUTOCORRECT, SelectField, TextAreaField, TextField } from "../../_ui/fields/field";
 import {
   ChangeDialog,
-  OutsideCount,
+  NonMatchingCount,
   SelectedNames,
   type SelectedRecords,
   type SelectionHandle,
@@ -94,7 +94,7 @@ function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
       onClose={isBusy ? undefined : onClose}
     >
       <SelectedNames chosen={chosen} />
-      <OutsideCount count={outside} />
+      <NonMatchingCount count={outside} />
       {count >= CONFIRM_COUNT_FROM && (
         <TextField
           label="Ketik jumlahnya"

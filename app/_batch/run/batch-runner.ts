@@ -2,7 +2,7 @@ import {
   applyEvent,
   type Batch,
   type BatchEvent,
-  findDone,
+  findDoneWrites,
   indexesIn,
   isUnfinished,
   newBatch,
@@ -213,7 +213,7 @@ export class BatchRunner {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
       const { looks } = await this.#retry(() => this.#requests.look(writes));
-      const found = findDone(writes, looks);
+      const found = findDoneWrites(writes, looks);
       if (found.length > 0) await this.#record({ kind: "found", places: found });
     }
   }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
-import { countKinds, orderByKind, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
 import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
@@ -40,7 +40,7 @@ export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
   const counts = countKinds(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOf(rows, view, orderByKind(rows, first)), onShow };
+  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, first)), onShow };
 }
 
 /** The length from which texts wrap. */

@@ -147,7 +147,7 @@ export function useWholeList(
       refresh();
     }
   });
-  useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
+  useEffect(() => freshness.onListWrite(resource, (effect) => onWrite(effect)), [resource]);
 
   useWindowEvent("visibilitychange", () => {
     if (state.kind === "loaded" && !document.hidden) refresh();

@@ -10,7 +10,7 @@ import {
   type PeriodSum,
   periodOf,
   type TimeSeries,
-  type Unit,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
@@ -33,7 +33,7 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
-function useDragSelection({ x }: Plot, unit: Unit, all: DaySpan, onDays: (days: DaySpan) => void) {
+function useDragSelection({ x }: Plot, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -174,7 +174,7 @@ function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Plot }) {
 type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
   frame: Plot;
   spans: PeriodSum[];
-  unit: Unit;
+  unit: TimeUnit;
 };
 
 function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
@@ -239,13 +239,13 @@ const HANDLE_RADIUS = 8;
 type TimeRangeProps = {
   frame: Plot;
   days: DaySpan;
-  unit: Unit;
+  unit: TimeUnit;
   chosen: DaySpan | null;
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
 /** Returns days with one end shifted by a unit. */
-function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: Unit): DaySpan {
+function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;
     return { ...days, from };

@@ -9,7 +9,7 @@ import {
   periodOf,
   periodStart,
   type TimeSeries,
-  type Unit,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 
 export const HEIGHT = 240;
@@ -37,7 +37,7 @@ export type Plot = {
 };
 
 /** Returns the scale of days, on which all units have the same width, also months. */
-function daysScale(days: DaySpan, unit: Unit, left: number, right: number) {
+function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const first = periodNumber(days.from, unit);
   const count = periodNumber(days.to, unit) + 1 - first;
   // Days and weeks have equal lengths, so that both ends suffice.
@@ -49,7 +49,7 @@ function daysScale(days: DaySpan, unit: Unit, left: number, right: number) {
   );
 }
 
-type Step = [unit: Unit, count: number];
+type Step = [unit: TimeUnit, count: number];
 
 /** The possible steps between labels, smallest first. */
 const STEPS: Step[] = [
@@ -69,7 +69,7 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
-function ticksOf(x: Plot["x"], days: DaySpan, unit: Unit): Tick[] {
+function ticksOf(x: Plot["x"], days: DaySpan, unit: TimeUnit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
     const number = periodNumber(days.from, stepUnit);
     return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;

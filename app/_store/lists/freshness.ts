@@ -88,7 +88,7 @@ export function recordBatchWrites(notice: WriteNotice): void {
 }
 
 /** Calls back with what each write does to the shown list, also those of other tabs; returns the unsubscriber. */
-export function onWrite(resource: string, listener: Listener): () => void {
+export function onListWrite(resource: string, listener: Listener): () => void {
   const unsubscribe = otherTabs.subscribe((notice) => invalidateList(notice));
   listeners.set(resource, listener);
   return () => {

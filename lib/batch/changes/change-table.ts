@@ -7,7 +7,7 @@ import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
-import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { applyChange, type Change, type ChangeResult } from "./change";
 
@@ -170,7 +170,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     const end = performance.now() + SLICE_MS;
     while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
     return {
-      ...windowOf(
+      ...windowOfKind(
         rows,
         question.kind === "show" ? question.view : { shown: "all", start: 0 },
         orderByKind(

@@ -4,7 +4,7 @@ import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, withSign } from "../number-columns";
-import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
 import {
@@ -332,7 +332,7 @@ export class ImportTable {
   /** Returns the rows to show; after a correction of the row at `mended`, the window with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
     const next = mended === undefined ? null : this.#nextWrong(mended);
-    const { shown, start, rows } = windowOf(this.#rows, view, this.#order, next ?? undefined);
+    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#order, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,

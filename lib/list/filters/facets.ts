@@ -11,7 +11,7 @@ export type ValueCount = { value: string; count: number };
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
 /** A number for each row: 0 if it matches all filters, or the number, from 1, of the only filter that it does not match. */
-export type Refusals = Uint8Array;
+export type RowRefusals = Uint8Array;
 
 /** The number of a row that several filters or the search exclude. */
 export const REFUSED_BY_MANY = 255;
@@ -23,7 +23,7 @@ type FacetRequest = {
   typed: string;
 };
 
-function forEachCountedRow(refusals: Refusals, own: number, count: (row: number) => void): void {
+function forEachCountedRow(refusals: RowRefusals, own: number, count: (row: number) => void): void {
   for (let row = 0; row < refusals.length; row++) {
     const refusal = refusals[row];
     if (refusal === 0 || refusal === own) count(row);
@@ -42,7 +42,7 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
 
 function countFew(
   { texts, of }: { texts: string[]; of: ArrayLike<number> },
-  refusals: Refusals,
+  refusals: RowRefusals,
   { own, chosen }: FacetRequest,
 ): Map<string, number> {
   const counts = new Uint32Array(texts.length);
@@ -58,7 +58,7 @@ function countFew(
 }
 
 /** Counts the chosen values of a long column, the empty one, and at most `MAX_VALUES` that contain the typed text. */
-function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
+function countMany({ values, at }: ColumnIndex, refusals: RowRefusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
   if (found.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return found;
@@ -82,7 +82,7 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
 export function countValues(
   column: FilterColumn,
   index: ColumnIndex,
-  refusals: Refusals,
+  refusals: RowRefusals,
   request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {

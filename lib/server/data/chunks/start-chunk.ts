@@ -1,5 +1,5 @@
 import "server-only";
-import { findDone } from "../../../batch/batch";
+import { findDoneWrites } from "../../../batch/batch";
 import type {
   ChunkReply,
   Evidence,
@@ -66,7 +66,7 @@ export async function findUnconfirmedWrites(
   const looks = await Promise.all(
     writes.map(async (write) => findWrite(resource, (await open(write)) ?? write, records.value)),
   );
-  const found = findDone(writes, looks);
+  const found = findDoneWrites(writes, looks);
   const isFound = (entry: Entry) =>
     entry.userId === session.value.userId && entry.batch === batch && found.includes(entry.place ?? -1);
   if (batch && found.length > 0) await settleCreates(resource, isFound, records.value.rows);
