@@ -40,9 +40,9 @@ function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
 const CONTROL_CLASS =
   "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
 
-type BarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
+type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
-export function ToolbarSelect({ label, choices, className = "", ...select }: BarSelectProps) {
+export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
   const id = useId();
   return (
     <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>

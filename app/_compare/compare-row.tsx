@@ -53,7 +53,7 @@ export const GridDiv = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
 
-type GridCellProps = ComponentProps<"div"> & {
+type CompareCellProps = ComponentProps<"div"> & {
   role: "gridcell" | "rowheader" | "columnheader";
   row: number;
   column: number;
@@ -61,7 +61,7 @@ type GridCellProps = ComponentProps<"div"> & {
 };
 
 /** Renders a cell of the grid; headers are at -1. */
-export const CompareCell = ({ row, column, stop, className, ...rest }: GridCellProps) => (
+export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCellProps) => (
   <GridDiv
     aria-colindex={column + 2}
     data-row={row}

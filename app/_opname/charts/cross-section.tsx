@@ -114,7 +114,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
 
 export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
 
-type CrossSectionProps = {
+type CrossTableSectionProps = {
   cross: CrossTable;
   measure: Measure;
   sides: CrossTableAxes;
@@ -128,7 +128,7 @@ function renderedCross(cross: CrossTable, measure: Measure): Cross {
   return { ...cross, measure, most, all: addSums(cross.rows.sums) };
 }
 
-export function CrossTableSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
+export function CrossTableSection({ cross, measure, sides, onSides, onRows }: CrossTableSectionProps) {
   const { rows, columns } = cross;
   const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
 

@@ -18,11 +18,11 @@ import { type DatabaseKind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
 /** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
-export type Task = "write" | "read";
+export type Mode = "write" | "read";
 
-export type WorkerData = { task: Task; location: StoreLocation; days: number; megabytes: number };
+export type WorkerData = { mode: Mode; location: StoreLocation; days: number; megabytes: number };
 
-const { task, location, days, megabytes } = workerData as WorkerData;
+const { mode, location, days, megabytes } = workerData as WorkerData;
 
 const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
@@ -91,7 +91,7 @@ let opened: Promise<Database> | undefined;
 
 /** Returns the store, reopened if its file was replaced; throws if the file was removed. */
 async function database(): Promise<Database> {
-  opened ??= openDatabase(location, QUERY_MS[task]).catch((error) => {
+  opened ??= openDatabase(location, QUERY_MS[mode]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
     }, RETRY_MS).unref();
@@ -110,7 +110,7 @@ async function database(): Promise<Database> {
 }
 
 const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
-  task === "write" ? WRITES : READS;
+  mode === "write" ? WRITES : READS;
 
 const run = (db: Db, { name, args }: Call) => COMMANDS[name]?.(db, ...(args as never[]));
 
@@ -166,6 +166,6 @@ function answerRead(queue: Call[]) {
 
 const MAX_READS = "url" in location ? MAX_CONNECTIONS : 1;
 
-parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
+parentPort?.on("message", mode === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
 
-if (task === "write") void prune(database, { days, megabytes });
+if (mode === "write") void prune(database, { days, megabytes });

@@ -4,7 +4,7 @@ import { env } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { storeLocation } from "./location";
-import type { ArgsOf, Call, ReadName, Reply, ResultOf, Task, WorkerData, WriteName } from "./store.worker";
+import type { ArgsOf, Call, Mode, ReadName, Reply, ResultOf, WorkerData, WriteName } from "./store.worker";
 
 /** The store timeout of a write, a page or a login, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
@@ -25,13 +25,13 @@ type Port = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: nu
 
 const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
 
-const ports = processWide<Record<Task, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
+const ports = processWide<Record<Mode, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
 
-function start(task: Task): Worker {
+function start(mode: Mode): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
-  const data: WorkerData = { task, location: storeLocation(env()), days, megabytes };
+  const data: WorkerData = { mode, location: storeLocation(env()), days, megabytes };
   const worker = new Worker(new URL("./store.worker.ts", import.meta.url), { workerData: data });
-  const port = ports[task];
+  const port = ports[mode];
   worker.unref();
   worker.on("message", (reply: Reply) => {
     const call = port.calls.get(reply.id);
@@ -50,14 +50,14 @@ function start(task: Task): Worker {
 }
 
 function call<Name extends WriteName | ReadName>(
-  task: Task,
+  mode: Mode,
   name: Name,
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
-  const port = ports[task];
+  const port = ports[mode];
   if (port.calls.size >= MAX_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
-  port.worker ??= start(task);
+  port.worker ??= start(mode);
   port.lastId += 1;
   const request: Call = { id: port.lastId, name, args };
   const { promise, resolve, reject } = Promise.withResolvers<ResultOf<Name>>();
