@@ -6,7 +6,7 @@ import { APPLY_SETTINGS_SCRIPT, MARK_OLD_BROWSER_SCRIPT } from "@/lib/server/htt
 import { currentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/updates";
-import { Alert } from "./_ui/alerts";
+import { CurrentAlert } from "./_ui/alerts";
 import { InlineScript } from "./_ui/inline-script";
 import "./globals.css";
 
@@ -18,11 +18,7 @@ export const metadata: Metadata = {
 };
 
 // Without `colorScheme`, which globals.css has: the browser would style the whole document anew with each navigation.
-export const viewport: Viewport = {
-  themeColor: "#1D83C6",
-  width: "device-width",
-  initialScale: 1,
-};
+export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width", initialScale: 1 };
 
 // A prerendered page has no nonce, so its scripts would be blocked.
 export const dynamic = "force-dynamic";
@@ -42,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <UpdateNotice>{children}</UpdateNotice>
-        <Alert />
+        <CurrentAlert />
       </body>
     </html>
   );

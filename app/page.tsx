@@ -27,7 +27,7 @@ function Roads() {
 }
 
 /** Renders the login (session.md#login); the middleware redirects who is signed in to the menu. */
-export default async function Page() {
+export default async function LoginPage() {
   const requestedPath = (await headers()).get(RETURN_HEADER) ?? "";
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">

@@ -1,4 +1,4 @@
-import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import type { ApiCall } from "../lib/server/api/client.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
@@ -20,7 +20,7 @@ export async function judgeOpenness(wire: Wire, call: ApiCall, judge = failed): 
 
 /** Checks that the app detects an invalid token. */
 export async function judgeUnknownBearer(wire: Wire, { calls }: ResourceDefinition): Promise<Finding> {
-  const from = await probe(wire, { method: METHODS.list, ...calls.list, token: "not-a-bearer" });
+  const from = await probe(wire, { method: CALL_METHODS.list, ...calls.list, token: "not-a-bearer" });
   const what = "a bearer that does not count";
   const expected = "a failure with 'token' in its words";
   const { result } = from;

@@ -1,7 +1,7 @@
 import { CALL_NAMES, PICK_PERMISSIONS } from "../lib/resources/api-calls.ts";
 import { can, type Role } from "../lib/resources/permissions.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { judgeOpenness, judgeUnknownBearer } from "./bearer.ts";
 import { type Finding, failed, unchecked, warning } from "./findings.ts";
 import { judgeList } from "./lists.ts";
@@ -30,7 +30,7 @@ async function judgeData(wire: Wire, role: Role, token: string): Promise<Finding
   for (const resource of readable) {
     const { findings: found, rows } = await judgeList(wire, resource, token);
     findings.push(...found);
-    const call = { method: METHODS.list, ...resource.calls.list, token };
+    const call = { method: CALL_METHODS.list, ...resource.calls.list, token };
     findings.push(await judgeOpenness(wire, call, isKnownOpen(resource) ? warning : failed));
     if (resource.picture) findings.push(...(await judgePicture(wire, resource, rows, token)));
   }

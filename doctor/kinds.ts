@@ -1,4 +1,4 @@
-import { parseWallTime } from "../lib/list/format.ts";
+import { parseLocalTime } from "../lib/list/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { date, number, text, time } from "../lib/resources/row-fields.ts";
 
@@ -14,10 +14,16 @@ export function isBlank(value: unknown): boolean {
 export function kindOf({ row, columns }: ResourceDefinition, field: string, timeZone: string): Kind {
   const choices = row[field]?.choices;
   if (choices) {
-    return { name: `${choices[0]} to ${choices.at(-1)}`, reads: (value) => choices.includes(text(value)) };
+    return {
+      name: `${choices[0]} to ${choices.at(-1)}`,
+      reads: (value) => choices.includes(text(value)),
+    };
   }
   if (columns.some((column) => column.field === field && column.as === "datetime")) {
-    return { name: "a time as ISO 8601", reads: (value) => parseWallTime(text(value), timeZone) !== null };
+    return {
+      name: "a time as ISO 8601",
+      reads: (value) => parseLocalTime(text(value), timeZone) !== null,
+    };
   }
   switch (row[field]) {
     case number:
@@ -25,7 +31,10 @@ export function kindOf({ row, columns }: ResourceDefinition, field: string, time
     case date:
       return { name: "a date", reads: (value) => date(value) !== "" };
     case time:
-      return { name: "a time of day", reads: (value) => /^\d{2}:\d{2}:\d{2}$/.test(String(time(value))) };
+      return {
+        name: "a time of day",
+        reads: (value) => /^\d{2}:\d{2}:\d{2}$/.test(String(time(value))),
+      };
     default:
       return { name: "a text", reads: (value) => text(value) !== "" };
   }

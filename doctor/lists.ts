@@ -1,7 +1,7 @@
-import { parseWallTime } from "../lib/list/format.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { parseLocalTime } from "../lib/list/format.ts";
+import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
-import { parseJson, readList, readRows } from "../lib/server/api/rows.ts";
+import { parseJson, parseList, rowsInBody } from "../lib/server/api/rows.ts";
 import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
@@ -68,10 +68,10 @@ function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unkn
   const field = columns.find(({ as }) => as === "datetime")?.field;
   if (!field || rows.length === 0) return [];
   const texts = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
-  const times = texts.filter((iso) => parseWallTime(iso, APP_TIMEZONE) !== null);
+  const times = texts.filter((iso) => parseLocalTime(iso, APP_TIMEZONE) !== null);
   const local = times.filter((iso) => !/([Zz]|[+-]\d{2}:?\d{2})$/.test(iso)).length;
-  const now = parseWallTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
-  const future = times.filter((iso) => (parseWallTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;
+  const now = parseLocalTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
+  const future = times.filter((iso) => (parseLocalTime(iso, APP_TIMEZONE) ?? 0) > now + 600_000).length;
   const what = `${call}: ${field}`;
   const found = `${local} of ${times.length} without an offset, taken as times of ${APP_TIMEZONE} (assumed)`;
   if (future === 0) return [ok(what, "no time of the future", found)];
@@ -84,7 +84,7 @@ export async function judgeList(
   resource: ResourceDefinition,
   token: string,
 ): Promise<JudgedList> {
-  const from = await probe(wire, { method: METHODS.list, ...resource.calls.list, token });
+  const from = await probe(wire, { method: CALL_METHODS.list, ...resource.calls.list, token });
   const expected = "200 and a list";
   if (!from.result.ok) {
     const { found, where } = explain(from.result.failure, from);
@@ -92,9 +92,9 @@ export async function judgeList(
   }
   const { bytes, type, status } = from.result.value;
   const body = parseJson(bytes);
-  const rows = readRows(body);
+  const rows = rowsInBody(body);
   if (!rows) {
-    const list = readList(bytes, status);
+    const list = parseList(bytes, status);
     const { found, where } =
       !list.ok && list.failure.kind === "session"
         ? explain(list.failure, from)

@@ -1,7 +1,13 @@
 import { callName, LOGIN_CALL } from "../lib/resources/api-calls.ts";
 import { text } from "../lib/resources/row-fields.ts";
 import { parseJson } from "../lib/server/api/rows.ts";
-import { fitsCookie, newSession, type Person, readPerson, sealSession } from "../lib/server/session/seal.ts";
+import {
+  fitsCookie,
+  newSession,
+  readPerson,
+  type SessionPerson,
+  sealSession,
+} from "../lib/server/session/seal.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
 import { shapeOf } from "./shape.ts";
@@ -28,7 +34,7 @@ function judgeFailure(from: Probe): Finding[] {
   return findings;
 }
 
-function judgeUser(user: Record<string, unknown>, { role }: Person): Finding[] {
+function judgeUser(user: Record<string, unknown>, { role }: SessionPerson): Finding[] {
   const findings: Finding[] = [];
   const missing = ["id", "nama", "email"].filter((field) => text(user[field]) === "");
   if (missing.length > 0) {
@@ -44,7 +50,7 @@ function judgeUser(user: Record<string, unknown>, { role }: Person): Finding[] {
   return findings;
 }
 
-async function judgeBearer(person: Person): Promise<Finding> {
+async function judgeBearer(person: SessionPerson): Promise<Finding> {
   const what = `${CALL}: token.token`;
   const found = `${person.token.length} characters`;
   const fits = fitsCookie(await sealSession(newSession(person)));
@@ -71,7 +77,7 @@ function judgeClock({ headers, at }: Seen): Finding {
 export async function judgeLogin(
   wire: Wire,
   { username, password }: Account,
-): Promise<{ findings: Finding[]; person: Person | null }> {
+): Promise<{ findings: Finding[]; person: SessionPerson | null }> {
   const body = new URLSearchParams({ username, password });
   const from = await probe(wire, { ...LOGIN_CALL, body, token: null });
   const findings = from.seen ? [judgeClock(from.seen)] : [];

@@ -1,6 +1,6 @@
 import type { PickList } from "../lib/messages/problem.ts";
 import { PICK_LIST_SIZE, PICK_LISTS, pickListCall, readPickList } from "../lib/resources/api-calls.ts";
-import { parseJson, readRows } from "../lib/server/api/rows.ts";
+import { parseJson, rowsInBody } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";
@@ -34,7 +34,7 @@ async function judgePick(wire: Wire, list: PickList, of: string, token: string):
     return { findings: [failed(what, expected, found, where)], choices: [] };
   }
   const body = parseJson(from.result.value.bytes);
-  const rows = readRows(body);
+  const rows = rowsInBody(body);
   if (!rows)
     return { findings: [failed(what, expected, shapeOf(body), "lib/server/api/rows.ts")], choices: [] };
   const choices = readPickList(list, rows);

@@ -1,5 +1,5 @@
 import { callName } from "../lib/resources/api-calls.ts";
-import { METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
+import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { type Finding, failed, ok, warning } from "./findings.ts";
 import { isBlank, type Kind, kindOf } from "./kinds.ts";
 import { sourceOf } from "./sources.ts";
@@ -60,7 +60,7 @@ function judgeKeys({ key: field, row: readers }: ResourceDefinition, rows: Row[]
 
 /** Compares the rows of a list with what the app reads; reports counts, never a value. */
 export function judgeRows(resource: ResourceDefinition, all: unknown[], timeZone: string): Finding[] {
-  const call = callName({ method: METHODS.list, ...resource.calls.list });
+  const call = callName({ method: CALL_METHODS.list, ...resource.calls.list });
   if (all.length === 0) return [warning(`${call}: fields`, "rows", "none to judge by", "the API's data")];
   const rows = all.filter(isRow);
   const findings: Finding[] = [];

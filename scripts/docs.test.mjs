@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import * as checkWords from "../lib/fields/check-words";
+import * as checkWords from "../lib/fields/check-messages";
 import * as problems from "../lib/messages/problem";
 import { CALL_NAMES } from "../lib/resources/api-calls";
 import { RESOURCES } from "../lib/resources/registry";

@@ -18,7 +18,7 @@ lib/preferences/** | what a person has chosen; views
 lib/opname/** | stock counts read and summed | lib/list
 lib/checks/** | what looks wrong in a list, by rules, and what mends it | lib/fields lib/list lib/opname
 lib/batch/** | many writes: states, plans, what an import, a copy or a change makes of rows | lib/checks lib/fields lib/list lib/messages lib/resources lib/sheets
-lib/history/** | recorded writes: entries, their fields in words, a record's lives, what undoes a write | lib/batch lib/fields lib/list lib/messages lib/resources
+lib/history/** | recorded writes: entries, their fields in words, which record an entry belongs to, what undoes a write | lib/batch lib/fields lib/list lib/messages lib/resources
 lib/compare/** | the dealers of a catalogue side by side, and the writes that make their prices equal | lib/batch lib/checks lib/fields lib/list lib/resources lib/sheets
 lib/server/process/** | settings, log, what the process shares
 lib/server/http/** | HTTP around Next: headers, origin, styles; metrics, readiness, stopping | lib/preferences lib/resources lib/server/process
@@ -37,7 +37,7 @@ app/_form/** | the forms and the login; prices as typed | app/_actions app/_pict
 app/_list/** | the list: table, rows, search, address, filters, views, export | app/_actions app/_pictures app/_session app/_store app/_ui lib lib/fields lib/list lib/messages lib/preferences lib/sheets
 app/_batch/** | selection, changes, table of prices, import, copy, undo; the run itself | app/_actions app/_form app/_list app/_session app/_store app/_ui lib lib/batch lib/fields lib/history lib/list lib/messages lib/resources lib/sheets
 app/_compare/** | the dealers of a catalogue side by side | app/_batch app/_list app/_session app/_store app/_ui lib/batch lib/compare lib/fields lib/list lib/preferences
-app/_checks/** | what looks wrong in a list, mended or put aside | app/_actions app/_batch app/_list app/_pictures app/_session app/_store app/_ui lib/batch lib/checks lib/compare lib/list lib/messages lib/resources
+app/_checks/** | what looks wrong in a list, mended or dismissed | app/_actions app/_batch app/_list app/_pictures app/_session app/_store app/_ui lib/batch lib/checks lib/compare lib/list lib/messages lib/resources
 app/_opname/** | the views of the stock counts, charts, the sheet of photos | app/_checks app/_list app/_pictures app/_session app/_store app/_ui lib/checks lib/list lib/opname
 app/_history/** | the screens of the history: its entries, filters, export | app/_actions app/_list app/_session app/_store app/_ui lib/history lib/list lib/resources
 app/_shell/** | the frame of every screen; palette; help | app/_actions app/_batch app/_list app/_session app/_store app/_ui lib/checks lib/list lib/messages lib/preferences lib/resources

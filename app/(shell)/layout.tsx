@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/app/_shell/shell";
 import { menuOf } from "@/lib/resources/routes";
-import { ownViews } from "@/lib/server/data/saved-items";
+import { readOwnViews } from "@/lib/server/data/saved-items";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftKeysOf } from "@/lib/server/session/seal";
 
@@ -10,7 +10,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftKeys: draftKeysOf(userId) };
   return (
-    <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner} views={ownViews(userId)}>
+    <Shell menu={menuOf(role)} person={{ name, email, role }} owner={owner} views={readOwnViews(userId)}>
       {children}
     </Shell>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { homeOf, NOT_FOUND_PATH } from "@/lib/resources/routes";
+import { NOT_FOUND_PATH, startPathOf } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
 /** Renders a warehouse screen, which has no content yet. */
@@ -22,7 +22,7 @@ export async function PlaceholderScreen({ title }: { title: string }) {
 /** Renders the not-found screen with a link to the start of the role, or an explanation of a missing role. */
 export async function NotFoundInShell() {
   const { role } = await requireSession();
-  const home = homeOf(role);
+  const home = startPathOf(role);
   return (
     <NotFoundScreen>
       <PageTitle>{NOT_FOUND_TITLE}</PageTitle>

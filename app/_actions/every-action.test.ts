@@ -66,7 +66,10 @@ const ACTIONS: Record<string, Entry> = {
   "records create": ofWrite("car-type", form, OWN),
   "records update": ofWrite("car-type", "1", WAS, form, OWN),
   "records remove": ofWrite("car-type", "1", WAS, OWN),
-  "asides changeDismissedFindings": { ...ofPage("car-type", { put: [], drop: [] }, OWN), callsApi: false },
+  "dismissals changeDismissedFindings": {
+    ...ofPage("car-type", { put: [], drop: [] }, OWN),
+    callsApi: false,
+  },
   "views changeViews": {
     ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
     callsApi: false,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { AvailableViews, View } from "@/lib/preferences/views";
+import type { AvailableViews, SavedView } from "@/lib/preferences/views";
 import type { Role } from "@/lib/resources/permissions";
-import { ownViews } from "@/lib/server/data/saved-items";
+import { readOwnViews } from "@/lib/server/data/saved-items";
 import { startHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
 import { applySettings } from "@/lib/testing/settings";
@@ -14,7 +14,7 @@ applySettings();
 startHistory();
 afterEach(forgetCookies);
 
-const viewOf = (name: string, query = ""): View => ({
+const viewOf = (name: string, query = ""): SavedView => ({
   name,
   query,
   look: { hidden: [], density: "normal" },
@@ -63,8 +63,8 @@ test("a page has the own views of all lists, each with one standard", async () =
   await as("11", { put: [standard("A"), standard("B")] });
   await as("11", { put: [viewOf("C")] }, "admin.it", "user");
   await as("11", { isShared: true, put: [viewOf("D")] });
-  expect(await ownViews("11")).toEqual({ sa: [standard("A"), viewOf("B")], user: [viewOf("C")] });
-  expect(await ownViews("12")).toEqual({});
+  expect(await readOwnViews("11")).toEqual({ sa: [standard("A"), viewOf("B")], user: [viewOf("C")] });
+  expect(await readOwnViews("12")).toEqual({});
 });
 
 test("the views of a comparison are apart from those of its list", async () => {

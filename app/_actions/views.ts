@@ -7,7 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_VIEWS,
   readView,
-  type View,
+  type SavedView,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
@@ -15,7 +15,7 @@ import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard"
 const view = z
   .unknown()
   .transform(readView)
-  .pipe(z.custom<View>((value) => value !== null && !isTooLarge(value as View)));
+  .pipe(z.custom<SavedView>((value) => value !== null && !isTooLarge(value as SavedView)));
 
 const change = z.strictObject({
   isShared: z.boolean(),

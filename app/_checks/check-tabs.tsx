@@ -15,4 +15,4 @@ export function CheckTabs({ resource }: { resource: string }) {
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
 }
 
-export const CheckTab = () => <TabView views={VIEWS} />;
+export const SelectedCheckTab = () => <TabView views={VIEWS} />;

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { StoredDismissal } from "@/lib/checks/asides";
 import type { CheckAnswers } from "@/lib/checks/checker";
+import type { StoredDismissal } from "@/lib/checks/dismissals";
 import {
   describeRule,
   GAP_RULE,
@@ -20,7 +20,7 @@ import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { fetchPicture } from "../_pictures/picture";
@@ -36,56 +36,56 @@ import {
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { useAsides } from "./dismissed-findings";
+import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
-import { type BranchesState, useBranches, useCheckedList, useChecks } from "./use-checks";
+import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
 /** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
 export default function ChecksTab() {
-  const { view, list } = useTabList();
+  const { view, list } = useListInTab();
   return hasCountRules(view.resource) ? <Checked list={list} /> : <CheckedList view={view} list={list} />;
 }
 
 /** Renders the findings in a whole list, without dismissed ones, once all rules have run. */
 function CheckedList({ view, list }: { view: ListView; list: WholeList }) {
   const { branches, retry } = useBranches(view);
-  const asides = useAsides(view);
+  const dismissals = useDismissals(view);
   const checked = useCheckedList(list, branches);
-  if (!checked || !branches || !asides.asides) return <LoadingRows />;
-  return <Checked list={checked} whole={{ branches, asides, onRetry: retry }} />;
+  if (!checked || !branches || !dismissals.stored) return <LoadingRows />;
+  return <Checked list={checked} whole={{ branches, dismissals, onRetry: retry }} />;
 }
 
 type CheckedProps = {
   list: WholeList;
   /** Further data for a list that is checked as a whole. */
-  whole?: { branches: BranchesState; asides: ReturnType<typeof useAsides>; onRetry: () => void };
+  whole?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
 };
 
 const UNFILTERED: ListAddress = { search: "", start: 0 };
-const NO_ASIDES: readonly StoredDismissal[] = [];
+const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
 function Checked({ list, whole }: CheckedProps) {
-  const { view } = useTabList();
+  const { view } = useListInTab();
   const { address, go } = useListAddress();
-  const { notes, isSeen, showSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
+  const { notes, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
   const { name, rule } = readTab(address.tab);
   const names = rulesOf(view.resource);
   const selectedRule = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
-  const asides = whole?.asides.asides ?? NO_ASIDES;
-  const aside = useMemo(() => asides.map(({ mark }) => mark), [asides]);
+  const dismissals = whole?.dismissals.stored ?? NO_DISMISSALS;
+  const dismissedMarks = useMemo(() => dismissals.map(({ mark }) => mark), [dismissals]);
 
   const logos = useLogoCheck(list, address);
   const { seen } = notes;
-  const question = { aside, lost: logos.lost, seen };
+  const question = { dismissedMarks, lost: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = selectedRule ? [selectedRule] : used;
   const { start } = address;
-  const { answer: flagged, isCurrent } = useChecks<"flagged">(list, address, {
+  const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
     ...question,
     kind: "flagged",
     rules,
     start,
-    isSeen,
+    showsSeen,
   });
 
   if (flagged === undefined) return <LoadingRows />;
@@ -124,11 +124,11 @@ function Checked({ list, whole }: CheckedProps) {
         {whole && <TabCount list={list} question={{ ...question, kind: "total", rules: used }} />}
       </div>
       <Findings
-        {...{ list, selectedRule, rules, flagged, aside, seen, isSeen, toggleSeen }}
+        {...{ list, selectedRule, rules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
         gaps={used.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
-        asides={whole?.asides}
+        dismissals={whole?.dismissals}
         onShowSeen={(isShown) => {
-          showSeen(isShown);
+          setShowsSeen(isShown);
           if (start > 0) go({ ...address, start: 0 }, true);
         }}
       />
@@ -280,7 +280,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
   async function start() {
     const abort = new AbortController();
     running.current = abort;
-    const all = (await list.checks<"pictures">(address, { kind: "pictures", aside: [] }))?.names ?? [];
+    const all = (await list.checks<"pictures">(address, { kind: "pictures" }))?.names ?? [];
     const names = all.slice(0, MAX_LOGOS);
     const current: LogoProgress = {
       done: 0,
@@ -339,15 +339,15 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
 function useReviewNotes(resource: string) {
   const key = reviewNotesKey(resource, useOwner().userId);
   const notes = reviewNotes.use(key);
-  const [isSeen, showSeen] = useState(false);
+  const [showsSeen, setShowsSeen] = useState(false);
   const change = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
     const current = reviewNotes.read(key);
     reviewNotes.write(key, { ...current, ...update(current) });
   };
   return {
     notes,
-    isSeen,
-    showSeen,
+    showsSeen,
+    setShowsSeen,
     toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
     toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };

@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
-
-import { changeDismissedFindings } from "@/app/_actions/asides";
-import { type Dismissal, type Dismissals, outdatedBy, type StoredDismissal } from "@/lib/checks/asides";
-
+import { changeDismissedFindings } from "@/app/_actions/dismissals";
+import { type Dismissal, type Dismissals, type StoredDismissal, staleMarks } from "@/lib/checks/dismissals";
 import { ruleTitle } from "@/lib/checks/rule-names";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
@@ -18,36 +16,36 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 type Change = { put: Dismissal[]; drop: string[] };
 
 const NO_CHANGE: Change = { put: [], drop: [] };
-const NO_ASIDES: StoredDismissal[] = [];
+const NONE: StoredDismissal[] = [];
 
 /** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
-export function useAsides({ resource }: ListView) {
+export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
   const { saved, isLacking, read, change } = useSavedItems<Dismissals, Change>(
     resource,
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),
   );
-  const asides = saved?.asides ?? (isLacking ? NO_ASIDES : null);
+  const stored = saved?.dismissals ?? (isLacking ? NONE : null);
   return {
-    asides,
+    stored,
     isLacking,
     retry: read,
-    put: (aside: Dismissal) =>
-      change((from) => ({ put: [aside], drop: outdatedBy(aside, from?.asides ?? NO_ASIDES) })),
-    restore: (aside: Dismissal) => change(() => ({ put: [], drop: [aside.mark] })),
+    put: (added: Dismissal) =>
+      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NONE) })),
+    restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }
 
-type DismissedFindingsProps = { asides: ReturnType<typeof useAsides>; timeZone: string };
+type DismissedFindingsProps = { dismissals: ReturnType<typeof useDismissals>; timeZone: string };
 
 /** Renders the number of dismissed findings and the dialog that lists them. */
 export function DismissedFindings({
-  asides: { asides, isLacking, retry, restore },
+  dismissals: { stored, isLacking, retry, restore },
   timeZone,
 }: DismissedFindingsProps) {
   const [isOpen, setOpen] = useState(false);
-  const all = asides ?? [];
+  const all = stored ?? [];
   const close = () => setOpen(false);
   return (
     <>
@@ -69,21 +67,21 @@ export function DismissedFindings({
         <Dialog wide title="Bukan kesalahan" onClose={close}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
-              {all.toReversed().map((aside) => (
-                <li key={aside.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
+              {all.toReversed().map((dismissal) => (
+                <li key={dismissal.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
                   <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-                    <p className="font-semibold">{aside.record}</p>
+                    <p className="font-semibold">{dismissal.record}</p>
                     <p>
-                      {ruleTitle(aside.rule)}. {aside.text}
+                      {ruleTitle(dismissal.rule)}. {dismissal.text}
                     </p>
                     <p className="text-muted">
-                      {aside.by}, {formatDateTime(new Date(aside.at).toISOString(), timeZone)}
+                      {dismissal.by}, {formatDateTime(new Date(dismissal.at).toISOString(), timeZone)}
                     </p>
                   </div>
                   <Button
-                    aria-label={`Kembalikan: ${ruleTitle(aside.rule)}, ${aside.record}`}
+                    aria-label={`Kembalikan: ${ruleTitle(dismissal.rule)}, ${dismissal.record}`}
                     onClick={async () => {
-                      if ((await restore(aside)) && all.length === 1) close();
+                      if ((await restore(dismissal)) && all.length === 1) close();
                     }}
                   >
                     Kembalikan

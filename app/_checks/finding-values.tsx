@@ -1,7 +1,7 @@
 import type { Reason } from "@/lib/checks/checker";
 import { DASH, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
-import { useMedia } from "../_ui/state/store";
+import { useMediaQuery } from "../_ui/state/store";
 
 type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
@@ -59,7 +59,7 @@ const CORNER: ValueCell = { text: "", className: "" };
 
 /** Renders values above the compared ones, or side by side in a narrow window. */
 function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
-  const isNarrow = useMedia("(width < 40rem)", false);
+  const isNarrow = useMediaQuery("(width < 40rem)", false);
   const heads = [CORNER, ...titles.map(headCell)];
   const compared = values.map(({ label, value, otherValue, className, otherClassName }): ValueCell[] => [
     headCell(label),

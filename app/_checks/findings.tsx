@@ -2,19 +2,19 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
-import { LONGEST_WORDS } from "@/lib/checks/asides";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
+import { MAX_TEXT_LENGTH } from "@/lib/checks/dismissals";
 import { describeRule, GAP_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, nameOf } from "@/lib/list/list";
+import { type ListView, rowName } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { NoAnswer } from "../_list/tabs/use-answer";
 import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
@@ -24,9 +24,9 @@ import { StateCard } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { DismissedFindings, type useAsides } from "./dismissed-findings";
+import { DismissedFindings, type useDismissals } from "./dismissed-findings";
 import { FindingValues } from "./finding-values";
-import { useChecks } from "./use-checks";
+import { useCheckAnswer } from "./use-checks";
 
 const MendDialog = onDemand(() => import("./mend-dialog"));
 
@@ -38,28 +38,28 @@ type FindingsProps = {
   flagged: CheckAnswers["flagged"];
   /** The number of items that dealers lack. */
   gaps: number;
-  aside: readonly string[];
+  dismissedMarks: readonly string[];
   seen: readonly string[];
-  isSeen: boolean;
+  showsSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
   /** The dismissed findings of a whole list; undefined for stock counts. */
-  asides?: ReturnType<typeof useAsides>;
+  dismissals?: ReturnType<typeof useDismissals>;
 };
 
 /** Renders the flagged rows of the selected rule, or of all rules, with their actions. */
 export function Findings(props: FindingsProps) {
-  const { list, selectedRule, rules, flagged, gaps, aside, seen, isSeen, toggleSeen, onShowSeen, asides } =
-    props;
-  const { view, refresh } = useTabList();
+  const { list, selectedRule, rules, flagged, gaps, dismissals } = props;
+  const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
+  const { view, refresh } = useListInTab();
   const { address } = useListAddress();
   const [mendRequest, setMendRequest] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function dismiss(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
-    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, LONGEST_WORDS));
-    if (await asides?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
+    const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
+    if (await dismissals?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
   }
 
   function toggleRowSeen(mark: string, isLast: boolean) {
@@ -71,16 +71,19 @@ export function Findings(props: FindingsProps) {
   const showsGaps = selectedRule === GAP_RULE;
   const { count, clear, unclear, others } = flagged;
   const counts = [
-    !showsGaps && `${formatAmount(count)} baris${isSeen ? " sudah dilihat" : ""}`,
+    !showsGaps && `${formatAmount(count)} baris${showsSeen ? " sudah dilihat" : ""}`,
     showsGaps && `${formatAmount(gaps)} item`,
-    !selectedRule && !isSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+    !selectedRule && !showsSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
   ].filter(Boolean);
-  const isShowingSeen = isSeen && !showsGaps;
-  const seenCount = isSeen ? count : others;
-  const mayMend = view.updatePath !== null && selectedRule !== null && !isSeen;
+  const isShowingSeen = showsSeen && !showsGaps;
+  const seenCount = showsSeen ? count : others;
+  const mayMend = view.updatePath !== null && selectedRule !== null && !showsSeen;
 
   const findPositions = () =>
-    list.checks<"positions">({ ...address, start: 0 }, { kind: "positions", rules, aside, seen, isSeen });
+    list.checks<"positions">(
+      { ...address, start: 0 },
+      { kind: "positions", rules, dismissedMarks, seen, showsSeen },
+    );
 
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
@@ -93,7 +96,7 @@ export function Findings(props: FindingsProps) {
             Sudah dilihat ({formatAmount(seenCount)})
           </SeenButton>
         )}
-        {asides && <DismissedFindings asides={asides} timeZone={view.timeZone} />}
+        {dismissals && <DismissedFindings dismissals={dismissals} timeZone={view.timeZone} />}
         {mayMend && clear > 0 && (
           <Button kind="primary" onClick={() => setMendRequest({ rule: selectedRule })}>
             Rapikan semua ({formatAmount(clear)} temuan)
@@ -108,20 +111,20 @@ export function Findings(props: FindingsProps) {
       )}
       {showsGaps ? (
         <GapList
-          {...{ list, aside }}
+          {...{ list, dismissedMarks }}
           isCompared={view.columns.some(({ as }) => as === "price")}
-          onAside={dismiss}
+          onDismiss={dismiss}
         />
       ) : (
         <>
           {count === 0 ? (
-            <NothingFlagged address={address} isSeen={isSeen} />
+            <NothingFlagged address={address} isSeen={showsSeen} />
           ) : (
             <FlaggedRows
               {...{ view, flagged, seen }}
               onSeen={toggleRowSeen}
               onMend={(reason) => setMendRequest({ rule: reason.rule, reason })}
-              onAside={asides && dismiss}
+              onDismiss={dismissals && dismiss}
               findPhotos={selectedRule ? findPositions : undefined}
             />
           )}
@@ -131,8 +134,8 @@ export function Findings(props: FindingsProps) {
       {mendRequest && (
         <MendDialog
           {...mendRequest}
-          {...{ view, list, address, aside }}
-          seen={isSeen ? [] : seen}
+          {...{ view, list, address, dismissedMarks }}
+          seen={showsSeen ? [] : seen}
           onClose={() => setMendRequest(null)}
         />
       )}
@@ -177,22 +180,22 @@ type FlaggedRowsProps = {
   onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
   /** Dismisses a finding; undefined for stock counts, which show a photo button instead. */
-  onAside?: (reason: Reason, record: string) => void;
+  onDismiss?: (reason: Reason, record: string) => void;
   /** Returns the positions of the rows in the photo viewer; undefined for all found rows. */
   findPhotos?: FindPositions;
 };
 
 /** Renders the flagged rows with their actions, reasons and compared values. */
 function FlaggedRows(props: FlaggedRowsProps) {
-  const { view, flagged, seen, onSeen, onMend, onAside, findPhotos } = props;
+  const { view, flagged, seen, onSeen, onMend, onDismiss, findPhotos } = props;
   return (
     <ol className={LIST_CLASS}>
       {flagged.rows.map(({ row, mark, position, reasons, other }, index) => {
-        const name = nameOf(view, row);
+        const name = rowName(view, row);
         const isSeen = seen.includes(mark);
         const singleReason = reasons.length === 1 ? reasons[0] : undefined;
         const usual = reasons.find((reason) => reason.usual)?.usual;
-        const controls = { name, onAside, onMend: view.updatePath ? onMend : undefined };
+        const controls = { name, onDismiss, onMend: view.updatePath ? onMend : undefined };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
           <li key={flagged.start + index}>
@@ -213,7 +216,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
                     Sudah dilihat
                   </SeenButton>
                   {singleReason && <ReasonControls reason={singleReason} {...controls} />}
-                  {!onAside && row.picture !== "" && (
+                  {!onDismiss && row.picture !== "" && (
                     <PictureButton
                       view={view}
                       foto={row.picture}
@@ -277,16 +280,16 @@ function ReasonText({ reason: { rule, text, count, mend, usual } }: { reason: Re
   );
 }
 
-type ReasonControlsProps = Pick<FlaggedRowsProps, "onAside"> & {
+type ReasonControlsProps = Pick<FlaggedRowsProps, "onDismiss"> & {
   reason: Reason;
   name: string;
   onMend?: FlaggedRowsProps["onMend"];
 };
 
 /** Renders the actions for a reason; none for stock counts. */
-function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) {
+function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps) {
   const title = ruleTitle(reason.rule);
-  if (!onAside) return null;
+  if (!onDismiss) return null;
   return (
     <>
       {reason.mend && onMend && (
@@ -302,7 +305,7 @@ function ReasonControls({ reason, name, onMend, onAside }: ReasonControlsProps) 
       <button
         type="button"
         aria-label={`Bukan kesalahan: ${title}, ${name}`}
-        onClick={() => onAside(reason, name)}
+        onClick={() => onDismiss(reason, name)}
         className={CONTROL_CLASS}
       >
         Bukan kesalahan
@@ -316,18 +319,18 @@ const UNFILTERED: ListAddress = { search: "", start: 0 };
 
 type GapListProps = {
   list: WholeList;
-  aside: readonly string[];
+  dismissedMarks: readonly string[];
   /** Whether the dealers of the list can be compared. */
   isCompared: boolean;
-  onAside: (reason: Reason, record: string) => void;
+  onDismiss: (reason: Reason, record: string) => void;
 };
 
 /** Renders one window of the items that dealers lack, with links to the comparison. */
-function GapList({ list, aside, isCompared, onAside }: GapListProps) {
+function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
-  const { refresh } = useTabList();
-  const { answer } = useChecks<"gaps">(list, address, { kind: "gaps", aside });
+  const { refresh } = useListInTab();
+  const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
   if (answer.length === 0) return <NothingFlagged address={UNFILTERED} />;
@@ -357,7 +360,7 @@ function GapList({ list, aside, isCompared, onAside }: GapListProps) {
                   type="button"
                   className={CONTROL_CLASS}
                   aria-label={`Bukan kesalahan: ${name}`}
-                  onClick={() => onAside({ rule: GAP_RULE, text, mark, count: 1 }, name)}
+                  onClick={() => onDismiss({ rule: GAP_RULE, text, mark, count: 1 }, name)}
                 >
                   Bukan kesalahan
                 </button>

@@ -29,7 +29,7 @@ type MendDialogProps = {
   view: ListView;
   list: WholeList;
   address: ListAddress;
-  aside: readonly string[];
+  dismissedMarks: readonly string[];
   /** The marks of seen rows, which are left out. */
   seen: readonly string[];
   rule: RuleName;
@@ -40,11 +40,11 @@ type MendDialogProps = {
 
 /** Returns the writes of each choice that has any; `null` if the worker has failed. */
 async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<Plan[] | null> {
-  const { list, address, aside, seen, rule, reason } = props;
+  const { list, address, dismissedMarks, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
   const read: Plan[] = [];
   for (const { text: chosen, count } of choices) {
-    const question = { kind: "mended" as const, rule, reason, chosen, aside, seen };
+    const question = { kind: "mended" as const, rule, reason, chosen, dismissedMarks, seen };
     const rows = await list.checks<"mended">(address, question);
     if (signal.aborted) break;
     if (!rows) return null;

@@ -66,7 +66,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
-    const step = await list.checks(UNFILTERED, { kind: "step", aside: [] });
+    const step = await list.checks(UNFILTERED, { kind: "step" });
     if (!step || step.isDone) return;
   }
 }
@@ -86,7 +86,7 @@ export function useCheckedList(list: WholeList, branches: BranchesState | null):
 }
 
 /** Returns the answer to a question about the findings among the found rows. */
-export const useChecks = <Kind extends CheckQuestion["kind"]>(
+export const useCheckAnswer = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
   address: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,

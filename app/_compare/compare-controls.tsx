@@ -18,7 +18,7 @@ import { indonesianCollator } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
-import type { Brands, Compared, GoTo } from "./use-comparison";
+import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
 export const FILTER_LABELS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
@@ -40,9 +40,9 @@ function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
 const CONTROL_CLASS =
   "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
 
-type BarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
+type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
-export function BarSelect({ label, choices, className = "", ...select }: BarSelectProps) {
+export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
   const id = useId();
   return (
     <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>
@@ -134,10 +134,10 @@ function OverField({ over, onOver }: OverFieldProps) {
   );
 }
 
-type CompareControlsProps = Pick<Compared, "dealers" | "matrix" | "leftOut" | "initial"> & {
+type CompareControlsProps = Pick<CompareResult, "dealers" | "matrix" | "leftOut" | "initial"> & {
   address: CompareAddress;
-  brands: Brands;
-  onChange: GoTo;
+  brands: BrandsState;
+  onChange: SetCompareAddress;
 };
 
 function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
@@ -204,21 +204,21 @@ export function CompareControls(props: CompareControlsProps) {
   return (
     <>
       <DealerPanel {...props} />
-      <BarSelect
+      <ToolbarSelect
         label="Harga"
         choices={tiers}
         value={address.tier}
         onChange={({ target }) => set({ tier: target.value })}
         className="max-sm:col-span-3 sm:basis-32"
       />
-      <BarSelect
+      <ToolbarSelect
         label="Acuan"
         choices={references}
         value={references[reference] ? reference : "median"}
         onChange={({ target }) => set({ reference: readReference(target.value) })}
         className="max-sm:col-span-3 sm:basis-40"
       />
-      <BarSelect
+      <ToolbarSelect
         label="Urutkan"
         choices={SORT_LABELS}
         value={sort}

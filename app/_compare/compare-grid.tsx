@@ -2,14 +2,14 @@
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
 import { type CellIndex, type Comparison, findTypedName, type RowDisplay } from "@/lib/compare/comparison";
-import type { CellTarget } from "@/lib/compare/level";
+import type { CellTarget } from "@/lib/compare/equalize";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
   COLUMN_WIDTH,
+  CompareCell,
   CompareRow,
   columnStyle,
-  Div,
-  GridCell,
+  GridDiv,
   HEAD_CLASS,
   HEAD_HEIGHT,
   rowHeightOf,
@@ -120,7 +120,7 @@ export function CompareGrid(props: CompareGridProps) {
       ref={grid.frame}
       className={`min-h-72 max-w-full overflow-auto rounded-panel border border-line bg-surface shadow-panel max-sm:max-h-[75dvh] ${columns.length === 1 ? "" : "w-fit"}`}
     >
-      <Div
+      <GridDiv
         role="grid"
         tabIndex={-1}
         aria-label="Bandingkan dealer"
@@ -132,8 +132,8 @@ export function CompareGrid(props: CompareGridProps) {
         style={{ width: columns.length === 1 ? "100%" : nameWidth + columns.length * COLUMN_WIDTH }}
         className="tabular-nums"
       >
-        <Div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
-          <GridCell
+        <GridDiv role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEAD_HEIGHT }}>
+          <CompareCell
             role="columnheader"
             row={-1}
             column={-1}
@@ -142,9 +142,9 @@ export function CompareGrid(props: CompareGridProps) {
             className={`${HEAD_CLASS} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
           >
             Keterangan
-          </GridCell>
+          </CompareCell>
           {grid.columns.items.map(({ index: column }) => (
-            <GridCell
+            <CompareCell
               key={column}
               role="columnheader"
               row={-1}
@@ -155,10 +155,10 @@ export function CompareGrid(props: CompareGridProps) {
               className={`${HEAD_CLASS} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
             >
               <span className="line-clamp-2">{dealers[columns[column] ?? 0]}</span>
-            </GridCell>
+            </CompareCell>
           ))}
-        </Div>
-        <Div role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
+        </GridDiv>
+        <GridDiv role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
           {grid.rows.items.map(({ index: position }) => (
             <CompareRow
               key={rows[position]}
@@ -169,8 +169,8 @@ export function CompareGrid(props: CompareGridProps) {
               marked={columns[active.column] ?? -1}
             />
           ))}
-        </Div>
-      </Div>
+        </GridDiv>
+      </GridDiv>
     </div>
   );
 }

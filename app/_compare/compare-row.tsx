@@ -7,7 +7,7 @@ import {
   type PriceStats,
   type PriceStatus,
   type RowDisplay,
-  readCell,
+  readPrice,
   referenceAt,
   statsAt,
 } from "@/lib/compare/comparison";
@@ -49,11 +49,11 @@ export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
 /** A div with a grid role, because rows and cells of a table cannot be positioned. */
-export const Div = (props: ComponentProps<"div">) => <div {...props} />;
+export const GridDiv = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
 
-type GridCellProps = ComponentProps<"div"> & {
+type CompareCellProps = ComponentProps<"div"> & {
   role: "gridcell" | "rowheader" | "columnheader";
   row: number;
   column: number;
@@ -61,8 +61,8 @@ type GridCellProps = ComponentProps<"div"> & {
 };
 
 /** Renders a cell of the grid; headers are at -1. */
-export const GridCell = ({ row, column, stop, className, ...rest }: GridCellProps) => (
-  <Div
+export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCellProps) => (
+  <GridDiv
     aria-colindex={column + 2}
     data-row={row}
     data-column={column}
@@ -110,20 +110,20 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const height = rowHeightOf(comparison);
   const [first = 0] = comparison.visibleTiers;
   const isStacked = comparison.visibleTiers.length > 1;
-  const markedPrice = marked < 0 ? "" : readCell(comparison, { row, column: marked }, first).value;
+  const markedPrice = marked < 0 ? "" : readPrice(comparison, { row, column: marked }, first).value;
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
 
   const renderCell = (columnIndex: number) => {
     const column = columns[columnIndex] ?? 0;
     const cellAt = { row, column };
-    const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readCell(comparison, cellAt, tier) }));
+    const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readPrice(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.sign === "missing";
     // Cells that do not match the filters are dimmed.
     const isFaint =
       !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.over > 0);
     return (
-      <GridCell
+      <CompareCell
         key={column}
         role="gridcell"
         row={position}
@@ -159,18 +159,18 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
             );
           })
         )}
-      </GridCell>
+      </CompareCell>
     );
   };
 
   return (
-    <Div
+    <GridDiv
       role="row"
       aria-rowindex={position + 2}
       className="absolute left-0 w-full"
       style={{ top: position * height, height }}
     >
-      <GridCell
+      <CompareCell
         role="rowheader"
         row={position}
         column={-1}
@@ -199,9 +199,9 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
             ))}
           </div>
         )}
-      </GridCell>
+      </CompareCell>
       {props.rendered.map(({ index }) => renderCell(index))}
-    </Div>
+    </GridDiv>
   );
 });
 

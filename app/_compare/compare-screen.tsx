@@ -2,10 +2,8 @@
 
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-
 import type { CellIndex, Comparison } from "@/lib/compare/comparison";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-
 import { useStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
@@ -15,7 +13,7 @@ import { buttonClass } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { CompareView } from "./compare-view";
-import { type LevelledCells, LevelPreview } from "./level-preview";
+import { type EqualizedCells, EqualizePreview } from "./equalize-preview";
 import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
 export type { ComparedCatalogue };
@@ -32,29 +30,29 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: shownAddress, query, go } = useCompareAddress(tiers);
+  const { address: urlAddress, query, go } = useCompareAddress(tiers);
   useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     go(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
-    shownAddress,
+    urlAddress,
   );
-  const [levelled, setLevelled] = useState<LevelledCells | null>(null);
+  const [equalized, setEqualized] = useState<EqualizedCells | null>(null);
   const openerRef = useRef<HTMLElement>(null);
 
   async function plan(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
     openerRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
-    const answer = await compared?.list.compare({ kind: "level", tier, reference, cells, brandsOf });
-    if (answer && "writes" in answer) return setLevelled({ comparison, ...answer });
+    const answer = await compared?.list.compare({ kind: "equalize", tier, reference, cells, brandsOf });
+    if (answer && "writes" in answer) return setEqualized({ comparison, ...answer });
     showProblem(LIST_CHANGED);
     reload();
   }
 
   function closePreview() {
-    flushSync(() => setLevelled(null));
+    flushSync(() => setEqualized(null));
     openerRef.current?.focus();
   }
 
@@ -73,7 +71,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     );
   return (
     <>
-      {levelled && <LevelPreview levelled={levelled} view={view} onClose={closePreview} />}
+      {equalized && <EqualizePreview equalized={equalized} view={view} onClose={closePreview} />}
       {state.kind === "loaded" && (
         <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
       )}
@@ -85,10 +83,10 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
           {...compared}
           {...{ catalogue, address, query, brands }}
           isBusy={!isCurrent}
-          isHidden={levelled !== null}
+          isHidden={equalized !== null}
           onRetryBrands={retryBrands}
           onChange={go}
-          onLevel={mayWrite ? plan : undefined}
+          onEqualize={mayWrite ? plan : undefined}
         />
       ) : (
         <LoadingRows />

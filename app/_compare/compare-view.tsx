@@ -5,12 +5,12 @@ import type { CompareAddress } from "@/lib/compare/compare-address";
 import {
   type CellIndex,
   type Comparison,
-  compare,
+  comparePrices,
   compareSheet,
   type Reference,
   visibleRows,
 } from "@/lib/compare/comparison";
-import { type CellTarget, selectedCells } from "@/lib/compare/level";
+import { type CellTarget, selectedCells } from "@/lib/compare/equalize";
 import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
@@ -20,8 +20,8 @@ import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-button
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
-import { useMedia } from "../_ui/state/store";
-import { BarSelect, CompareControls, FILTER_LABELS, referenceLabel } from "./compare-controls";
+import { useMediaQuery } from "../_ui/state/store";
+import { CompareControls, FILTER_LABELS, referenceLabel, ToolbarSelect } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
@@ -38,7 +38,7 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   isHidden: boolean;
   onRetryBrands: () => void;
   /** Previews the writes that make cells equal to the reference; undefined if the person may not write. */
-  onLevel?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
+  onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
 /** Returns the index of the chosen dealer, or else of the first one that is not the reference. */
@@ -50,15 +50,15 @@ function singleColumn(dealers: readonly string[], chosen: string, reference: Ref
 }
 
 export function CompareView(props: CompareViewProps) {
-  const { catalogue, query, isBusy, isHidden, onRetryBrands, onLevel, ...controls } = props;
+  const { catalogue, query, isBusy, isHidden, onRetryBrands, onEqualize, ...controls } = props;
   const { view, author } = catalogue;
   const { address, brands, dealers, matrix, leftOut, initial } = controls;
   const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, over, sort } = address;
-  const comparison = useMemo(() => compare(matrix, tier, reference), [matrix, tier, reference]);
+  const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
-  const isNarrow = useMedia(NARROW, false);
+  const isNarrow = useMediaQuery(NARROW, false);
   const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
@@ -92,7 +92,7 @@ export function CompareView(props: CompareViewProps) {
       >
         <CompareControls {...controls} />
         {isNarrow && matrix.dealers.length > 0 && (
-          <BarSelect
+          <ToolbarSelect
             label="Dealer"
             choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
             value={matrix.dealers[singleIndex]}
@@ -118,7 +118,7 @@ export function CompareView(props: CompareViewProps) {
             `Hanya ${initial.reference} yang punya item dengan brand ${initial.singleBrand}: dealer brand lain ikut dibandingkan.`}
         </p>
         <div className="flex items-center gap-1">
-          {onLevel && (
+          {onEqualize && (
             <Button
               kind="primary"
               // Invisible instead of removed, so that selecting does not move the grid; on a phone it covers the grid.
@@ -128,7 +128,7 @@ export function CompareView(props: CompareViewProps) {
                   : "invisible max-sm:hidden"
               }
               disabled={isBusy || target.length === 0}
-              onClick={({ currentTarget }) => onLevel(comparison, target, currentTarget)}
+              onClick={({ currentTarget }) => onEqualize(comparison, target, currentTarget)}
             >
               Samakan ({formatAmount(target.length)})
             </Button>

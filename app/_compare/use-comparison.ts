@@ -30,7 +30,7 @@ export type ComparedCatalogue = {
 };
 
 /** The brands of the dealers, or why there are none. */
-export type Brands =
+export type BrandsState =
   | { kind: "loaded"; brandsOf: BrandsOf }
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
@@ -39,7 +39,7 @@ const NO_BRANDS: BrandsOf = new Map();
 
 const FIELDS = ["brand", "dealer", "cabang"] as const;
 
-const brandsIn = (list: ColumnarList): Brands => ({
+const brandsIn = (list: ColumnarList): BrandsState => ({
   kind: "loaded",
   brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
@@ -47,7 +47,7 @@ const brandsIn = (list: ColumnarList): Brands => ({
 /** Reads the brands of the dealers from the list of branches, which is fetched unless it is cached. */
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
-  const { loaded, retry } = useLoaded(async (signal): Promise<Brands> => {
+  const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
     if (!view) return { kind: "refused" };
     const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportSessionEnd(failure.reason);
@@ -57,12 +57,12 @@ function useBrands(view: ListView | null) {
     if (columns) return brandsIn(columns);
     return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
   });
-  const brands: Brands = loaded ?? { kind: view ? "loading" : "refused" };
+  const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };
 }
 
 /** The result of a comparison, with the list and request that it was computed from. */
-export type Compared = CompareAnswers["matrix"] & { list: WholeList; requestKey: string; brandsOf: BrandsOf };
+export type CompareResult = CompareAnswers["matrix"] & { list: WholeList; key: string; brandsOf: BrandsOf };
 
 const UNFILTERED = { search: "", start: 0 };
 
@@ -83,7 +83,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const { brand, dealers } = address;
   const { state, refresh, markLost } = useWholeList(view, null, UNFILTERED);
   const { brands, retry } = useBrands(branches);
-  const [compared, setCompared] = useState<Compared | null>(null);
+  const [compared, setCompared] = useState<CompareResult | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
   // Individually chosen dealers need no brands.
@@ -91,9 +91,9 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const isChosen = !isByBrand || brand !== "";
   const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
-  const requestKey = JSON.stringify([brand, dealers, attempt]);
+  const key = JSON.stringify([brand, dealers, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the address.
   useEffect(() => {
     if (!list || !isReady) return;
     return runAsyncEffect(
@@ -101,12 +101,11 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
         const first = isChosen ? "" : await firstDealer(list, catalogue);
         return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
       },
-      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
+      (answer) => (answer ? setCompared({ ...answer, list, key, brandsOf }) : markLost(list)),
     );
-  }, [list, isReady, requestKey, brandsOf, markLost]);
+  }, [list, isReady, key, brandsOf, markLost]);
 
-  const isSame =
-    compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
+  const isSame = compared?.list === list && compared?.key === key && compared.brandsOf === brandsOf;
   return {
     state,
     refresh,
@@ -130,7 +129,7 @@ function withInitial(address: CompareAddress, initial: InitialChoice | null | un
 }
 
 /** Changes the address of the comparison, given as an object or a query; `isReplacing` replaces the history entry. */
-export type GoTo = (next: CompareAddress | string, isReplacing?: boolean) => void;
+export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
 /** Returns the parsed address of a comparison and its setter; `tiers` are the price fields. */
 export function useCompareAddress(tiers: readonly string[]) {
@@ -139,7 +138,7 @@ export function useCompareAddress(tiers: readonly string[]) {
   useQueryCleanup(reloadIfAllowed);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
-  const go: GoTo = (next, isReplacing = false) => {
+  const go: SetCompareAddress = (next, isReplacing = false) => {
     const read = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
     const address = writeCompareAddress(read, tiers).toString();
     if (window.location.pathname === pathname && address !== query) setQuery(pathname, address, isReplacing);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAmount } from "@/lib/fields/amount";
 import { testProperty } from "@/lib/testing/property";
-import { type AmountEdit, type AmountText, editAmount, rewriteSpelled } from "./amount-field";
+import { type AmountEdit, type AmountText, editAmount, rewriteAmount } from "./amount-field";
 
 /** Reads a field with its caret or selection: `12|.500`, `1[2.5]00`. */
 function parse(shown: string) {
@@ -74,7 +74,7 @@ test.each([
   "%j, typed with a dot or a comma, stays %j while it is typed, and becomes %j in a field that is left",
   (typed, shown, left) => {
     const { text } = type(typed);
-    expect([text, rewriteSpelled(text)]).toEqual([shown, left]);
+    expect([text, rewriteAmount(text)]).toEqual([shown, left]);
     expect(readAmount(left)).toBe(readAmount(text));
   },
 );

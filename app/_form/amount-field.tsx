@@ -29,7 +29,7 @@ const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
 const withoutDots = (text: string) => text.replaceAll(".", "");
 
 /** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns other text unchanged. */
-export const rewriteSpelled = (text: string) =>
+export const rewriteAmount = (text: string) =>
   CANONICAL.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
 /** Adds the dots to a text without any, unless it is no amount or could be in thousands already. */
@@ -64,8 +64,7 @@ export function editAmount(
 ): AmountText {
   let { left, right, inserted, removed } = changeOf(before, after);
   const wasCanonical = CANONICAL.test(before.text);
-  if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted)))
-    inserted = rewriteSpelled(inserted);
+  if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);
   // Deleting a dot deletes the digit next to it.
   if (wasCanonical && before.start === before.end && removed === "." && inserted === "") {
     if (edit === "delete backward") left = left.slice(0, -1);
@@ -158,7 +157,7 @@ export function useAmountEdits(
   }
 
   function onBlur({ target }: FocusEvent<HTMLInputElement>) {
-    const text = rewriteSpelled(target.value);
+    const text = rewriteAmount(target.value);
     if (text === target.value) return;
     past.current = target.value === last.current.text ? [...past.current, last.current] : [];
     last.current = { text, caret: text.length, isGrouped: true };

@@ -6,7 +6,7 @@ import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
 import { useLoaded } from "../_ui/state/async-effect";
-import { PickerInput, type Picks, useFields, useText } from "./form-inputs";
+import { PickerInput, type PickListState, useFieldsContext, useFieldText } from "./form-inputs";
 
 const NONE: string[] = [];
 
@@ -21,7 +21,7 @@ function fetchPicks(
 }
 
 /** Returns all brands, the dealers of a brand (all with `""`), or the branches of a dealer; none while `parent` is null. */
-export function usePicks(list: PickList, parent: string | null): Picks {
+export function usePickList(list: PickList, parent: string | null): PickListState {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
     if (parent === null) return null;
@@ -46,8 +46,8 @@ type PickerProps = {
 };
 
 export function BrandPicker(props: PickerProps) {
-  const { isBrandPending, lookUpBrand } = useFields();
-  const picks = usePicks("brands", "");
+  const { isBrandPending, lookUpBrand } = useFieldsContext();
+  const picks = usePickList("brands", "");
   return (
     <PickerInput
       name="brand"
@@ -60,9 +60,9 @@ export function BrandPicker(props: PickerProps) {
 }
 
 export function DealerPicker(props: PickerProps) {
-  const { isBrandPending, lookUpBrand } = useFields();
-  const brand = useText("brand");
-  const picks = usePicks("dealers", brand === "" || brand === props.pinned ? null : brand);
+  const { isBrandPending, lookUpBrand } = useFieldsContext();
+  const brand = useFieldText("brand");
+  const picks = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
       name="dealer"
@@ -80,10 +80,10 @@ const DEALER_FIRST = "Pilih dealer dulu";
 /** Renders pickers for any dealer and its branches, which load when a picker is opened. */
 export function WorkplacePickers() {
   const [isRequested, setRequested] = useState(false);
-  const dealer = useText("dealer");
-  const dealers = usePicks("dealers", isRequested ? "" : null);
+  const dealer = useFieldText("dealer");
+  const dealers = usePickList("dealers", isRequested ? "" : null);
   // A stored dealer that is not in the list has no branches.
-  const branches = usePicks("branches", dealers.choices.includes(dealer) ? dealer : null);
+  const branches = usePickList("branches", dealers.choices.includes(dealer) ? dealer : null);
   const request = () => setRequested(true);
   return (
     <>
@@ -101,9 +101,9 @@ export function WorkplacePickers() {
 }
 
 export function BranchPicker() {
-  const { lookUpBrand } = useFields();
-  const dealer = useText("dealer");
-  const picks = usePicks("branches", dealer === "" ? null : dealer);
+  const { lookUpBrand } = useFieldsContext();
+  const dealer = useFieldText("dealer");
+  const picks = usePickList("branches", dealer === "" ? null : dealer);
   return (
     <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUpBrand} />
   );

@@ -13,7 +13,7 @@ import {
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { formatAmount } from "@/lib/fields/amount";
 import type { FormValues, InputDefinition } from "@/lib/fields/checks";
-import { readDate, readTypedTime, writeDate } from "@/lib/fields/date-time";
+import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
@@ -51,7 +51,7 @@ const FieldsContext = createContext<Fields>({
   lookUpBrand: () => {},
 });
 
-export const useFields = () => use(FieldsContext);
+export const useFieldsContext = () => use(FieldsContext);
 
 /** Returns the labels of the required fields, or none if all fields are required. */
 function requiredLabelsOf({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
@@ -94,7 +94,7 @@ export function RequiredLegend() {
 /** Returns the form and the props of a field: label, error, and disabled while its value is loading. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
-  const { labels, pendingFields, unavailable } = useFields();
+  const { labels, pendingFields, unavailable } = useFieldsContext();
   const isPending = pendingFields.includes(name);
   return {
     form,
@@ -108,7 +108,7 @@ export function useFormField(name: string) {
   };
 }
 
-export function useText(name: string): string {
+export function useFieldText(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
   return typeof value === "string" ? value : "";
@@ -126,7 +126,7 @@ type TextInputProps = Named &
 /** Renders a text field, or a textarea for a text with line breaks. */
 export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
   const { form, fieldProps } = useFormField(name);
-  const text = useText(name);
+  const text = useFieldText(name);
   const [isLong, setLong] = useState(hasLines);
   // Never set back: replacing the control would lose the focus.
   if (!isLong && text.includes("\n")) setLong(true);
@@ -142,7 +142,7 @@ export function PasswordInput({ name }: Named) {
 /** Renders an amount field, which adds dots while typing. */
 export function AmountInput({ name }: Named) {
   const { form, fieldProps } = useFormField(name);
-  const usual = useFields().usualPrices[name];
+  const usual = useFieldsContext().usualPrices[name];
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
   const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
@@ -198,7 +198,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   );
 }
 
-export type Picks = {
+export type PickListState = {
   choices: string[];
   loading: boolean;
   /** Loads the choices again after a failure; otherwise `null`. */
@@ -206,7 +206,7 @@ export type Picks = {
 };
 
 type PickerInputProps = Named &
-  Picks & {
+  PickListState & {
     /** Why the field is disabled, such as what to pick first. */
     disabled?: string | false;
     /** A choice that always stays at the end of the list. */
@@ -288,7 +288,7 @@ const PICKERS = {
     Picker: Calendar,
     write(typed: string) {
       const date = readDate(typed);
-      return date && writeDate(date);
+      return date && formatDate(date);
     },
   },
 };
@@ -296,7 +296,7 @@ const PICKERS = {
 type PickedInputProps = { name: string; kind: keyof typeof PICKERS; screen: FormScreen };
 
 /** Renders a field for a time or date with a picker; a typed value is normalized on blur and Enter. */
-export function PickedInput({ name, kind, screen }: PickedInputProps) {
+export function DateTimeInput({ name, kind, screen }: PickedInputProps) {
   const { write, ...picker } = PICKERS[kind];
   const { form, fieldProps } = useFormField(name);
   const { onBlur, ...field } = form.register(name);

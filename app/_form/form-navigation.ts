@@ -34,7 +34,7 @@ function entryToReturn(listPath: string, isAny: boolean, steps: number) {
  * Asks for confirmation before Back leaves a form with changes. `back` returns to the previous screen or the list, `replace` replaces
  * the history entry of the form.
  */
-export function useBack({ listPath, key }: FormScreen, isDirty: boolean) {
+export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
   const afterBuffer = useRef<(() => void) | null>(null);

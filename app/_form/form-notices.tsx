@@ -8,7 +8,7 @@ const PROGRESS = {
   uploading: "Mengunggah gambar...",
 };
 
-export function Progress({ step }: { step: keyof typeof PROGRESS }) {
+export function SavingProgress({ step }: { step: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">
       {PROGRESS[step]}
@@ -43,7 +43,7 @@ export function Warnings({ messages }: { messages: readonly string[] }) {
 type ReadFailedProps = { problem: Message; onRetry: () => void };
 
 /** Renders that the missing fields of a record could not be read, which blocks saving. */
-export function ReadFailed({ problem: { text, requestId }, onRetry }: ReadFailedProps) {
+export function RecordReadFailed({ problem: { text, requestId }, onRetry }: ReadFailedProps) {
   return (
     <div
       role="alert"

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { type LoginState, signIn } from "@/app/_actions/session";
-import { IS_REQUIRED } from "@/lib/fields/check-words";
+import { IS_REQUIRED } from "@/lib/fields/check-messages";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { fetchSession, notifyTabs, signedIn, storeRequestedScreen } from "../_session/session";
 import { sendWrite } from "../_store/send-write";

@@ -10,13 +10,13 @@ import { Notice } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
-import { useBack, useFormDraft } from "./form-navigation";
+import { useFormBack, useFormDraft } from "./form-navigation";
 import {
   DuplicateWarning,
   FirstInvalidButton,
   InvalidFields,
-  Progress,
-  ReadFailed,
+  RecordReadFailed,
+  SavingProgress,
   Warnings,
 } from "./form-notices";
 import type { FormScreen } from "./form-screen";
@@ -76,7 +76,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const isNew = screen.key === null;
-  const { back, replace } = useBack(screen, isDirty);
+  const { back, replace } = useFormBack(screen, isDirty);
   const series = useSeries(frame, replace, pendingFields.length > 0);
   const latestRecord = useLatestRecord(handle, series.skipGone);
   const draft = useFormDraft(handle);
@@ -135,10 +135,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
             <div className="save-bar">
               {latestRecord.failure && (
-                <ReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
+                <RecordReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
               )}
               <DuplicateWarning name={state.duplicate?.name ?? null} />
-              {state.busy && <Progress step={state.busy} />}
+              {state.busy && <SavingProgress step={state.busy} />}
               <OthersChangedNotice
                 changes={state.changes}
                 isGone={state.gone === "changed"}

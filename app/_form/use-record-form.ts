@@ -3,11 +3,9 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useForm } from "react-hook-form";
-
 import { createValidator, type FormValues, type InputDefinition } from "@/lib/fields/checks";
 import { serializeCalls } from "@/lib/job-queue";
 import { missingFields } from "../_store/records/record-provider";
-
 import { NO_CHOICE } from "../_ui/fields/combobox";
 import { handleLineBreak, isSubmitKey } from "../_ui/fields/field";
 import { hasPhysicalKeyboard } from "../_ui/last-focus";

@@ -14,7 +14,7 @@ import { showProblem } from "../_session/session-end";
 import { cachedList, fetchFreshList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { sendWrite } from "../_store/send-write";
-import { markSaved } from "../_store/series/series";
+import { markFormSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { lastFocus } from "../_ui/last-focus";
 import { usePointerReleased } from "../_ui/state/use-window-event";
@@ -202,7 +202,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   }
 
   async function onDone(reply: Done, goesOn: boolean) {
-    markSaved();
+    markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
     // Only a created record has a link to the list; the write drops the list that was shown before it.
     const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;

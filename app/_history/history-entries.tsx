@@ -1,6 +1,6 @@
 import { ACTION_LABELS, type EntryOutcome, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { type HistoryAddress, historyHref } from "@/lib/history/history-address";
-import { diffWords, type FieldChange, type HistoryPage, type HistoryRow, personOf } from "@/lib/history/rows";
+import { authorOf, diffWords, type EntryChange, type HistoryPage, type HistoryRow } from "@/lib/history/rows";
 import { formatDateTime } from "@/lib/list/format";
 import { formatAmount } from "@/lib/list/format-value";
 import { historyPath, undoPath } from "@/lib/resources/routes";
@@ -33,7 +33,7 @@ const MARKS = {
 };
 
 /** Renders a changed field; in long texts, the changed words are highlighted. */
-function FieldDiff({ label, before, after }: FieldChange) {
+function FieldDiff({ label, before, after }: EntryChange) {
   const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
   return (
     <li className="wrap-anywhere whitespace-pre-wrap">
@@ -70,7 +70,7 @@ const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isO
     })}
     className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK_CLASS}`}
   >
-    {personOf(entry)}
+    {authorOf(entry)}
   </ProgressLink>
 );
 
@@ -213,7 +213,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-export function BatchHead({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
+export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;
   return (

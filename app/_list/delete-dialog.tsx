@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import { cellOf, type ListRow, type ListView, labelOf, nameOf } from "@/lib/list/list";
+import { cellOf, columnLabel, type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -45,7 +45,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     if (reply.kind !== "done") return showProblem(reply);
     onDeleted();
     showSuccess(reply.message ?? "Data berhasil dihapus", {
-      name: nameOf(view, row),
+      name: rowName(view, row),
       undoHref: reply.undo,
     });
   }
@@ -61,7 +61,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {view.named.map((field) => (
             <div key={field} className="contents">
-              <dt className="text-muted">{labelOf(view.columns, field)}</dt>
+              <dt className="text-muted">{columnLabel(view.columns, field)}</dt>
               <dd className="wrap-anywhere">{cellOf(view, row, field)}</dd>
             </div>
           ))}
@@ -77,7 +77,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
             <p>{conflict.by}</p>
             {conflict.changes.map(({ field, was, is }) => (
               <p key={field}>
-                {labelOf(view.columns, field)}: dulu {was}, sekarang {is}
+                {columnLabel(view.columns, field)}: dulu {was}, sekarang {is}
               </p>
             ))}
           </>

@@ -2,11 +2,11 @@ import { formatTime } from "@/lib/list/format-value";
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import type { ListUpdate } from "./rows/use-whole-list";
+import type { RefreshStatus } from "./rows/use-whole-list";
 
 type ListAgeProps = {
   at: number;
-  update: ListUpdate;
+  update: RefreshStatus;
   timeZone: string;
   onRetry: () => void;
 };

@@ -13,17 +13,17 @@ import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useQueryCleanup } from "../_ui/state/use-query";
-import { useListAddress, useSearchFor, useShowView, useStandardView } from "./address/use-list-address";
-import { FilteredList } from "./filtered";
+import { useApplyView, useListAddress, useSearchFor, useStandardView } from "./address/use-list-address";
+import { FilteredList } from "./filtered-list";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
-import { ShownListContext, ShownListStore, TabListContext, useProvideShownList } from "./rows/shown-list";
+import { ListInTabContext, ShownListContext, ShownListStore, useProvideShownList } from "./rows/shown-list";
 import { type InitialList, type ShownWindow, useList } from "./rows/use-list";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { HeadersContext } from "./table/use-data-table";
-import { PanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
+import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
 /** Provides the list, its mode and its filter panel to the toolbar and the rows. */
 export function ListProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function ListProvider({ children }: { children: ReactNode }) {
     <ShownListContext value={store}>
       <ModeContext value={useState<ListMode | null>(null)}>
         <HeadersContext value={headers}>
-          <PanelContext value={panel}>{children}</PanelContext>
+          <FilterPanelContext value={panel}>{children}</FilterPanelContext>
         </HeadersContext>
       </ModeContext>
     </ShownListContext>
@@ -87,7 +87,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(address);
-  useStandardView(view.resource, query, useShowView(view.resource));
+  useStandardView(view.resource, query, useApplyView(view.resource));
 
   useProvideShownList(view, state, async () => {
     const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
@@ -122,9 +122,9 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           foundElsewhereMessage(view, shown.listWindow.count)}
       </p>
       {tabContent && tabList && (
-        <TabListContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
+        <ListInTabContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
           {tabContent}
-        </TabListContext>
+        </ListInTabContext>
       )}
       {!tabContent && !hasNoneYet && shown && !isUnavailable && (
         <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />

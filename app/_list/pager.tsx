@@ -6,7 +6,7 @@ import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { END_ICONS, IconButton, PageField } from "../_ui/page-field";
+import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
 /** The largest start, which shows the last window even before the length of the list is known. */
@@ -44,13 +44,13 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           {label}
         </p>
       </div>
-      <PageField
+      <PageNumberField
         page={from / PAGE_SIZE + 1}
         last={last / PAGE_SIZE + 1}
         onPage={(page) => show((page - 1) * PAGE_SIZE)}
       />
       <div>
-        <IconButton label="Pertama" path={END_ICONS.first} onClick={() => show(0)} />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => show(0)} />
         <Button aria-keyshortcuts="ArrowLeft" onClick={previous}>
           <Icon path="M10 3L5 8l5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Sebelumnya</span>
@@ -59,7 +59,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton label="Terakhir" path={END_ICONS.last} onClick={() => show(last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => show(last)} />
       </div>
     </nav>
   );

@@ -14,4 +14,4 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
 
 export const OpnameTabs = () => <ListTabs tabs={TABS} />;
 
-export const OpnameTab = () => <TabView views={VIEWS} />;
+export const SelectedOpnameTab = () => <TabView views={VIEWS} />;

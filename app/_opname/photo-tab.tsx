@@ -11,19 +11,19 @@ import {
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListView } from "@/lib/list/list";
-import { useChecks } from "../_checks/use-checks";
+import { useCheckAnswer } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { useTabList } from "../_list/rows/shown-list";
+import { useListInTab } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
-import { type FetchedPicture, nameNoPicture } from "../_pictures/picture";
+import { type FetchedPicture, failureLabel } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
 import { type FoundPhotos, useFoundPhotos, usePhotoRow } from "../_pictures/viewer/photos";
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button, RemoveButton } from "../_ui/button";
 import { LoadingCard, Spinner, StateCard, StatusIcon } from "../_ui/cards";
-import { useTabStop } from "../_ui/grid/use-tab-stop";
+import { useRovingTabIndex } from "../_ui/grid/use-roving-tab-index";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
 /** The height of a row including the gap, the minimum width of a tile, and the gap, in rem. */
@@ -110,7 +110,7 @@ const PhotoViewer = onDemand(
 
 /** Renders the virtualized thumbnails of all found photos; arrow keys move between them. */
 function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const { element, position, setPosition, moveTo, stopProps } = useTabStop(0, false);
+  const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const [isViewed, setViewed] = useState(false);
   const { count } = photos;
   const current = Math.min(position, count - 1);
@@ -189,7 +189,7 @@ type PhotosProps = {
 };
 
 function Photos({ positions }: PhotosProps) {
-  const { view, list } = useTabList();
+  const { view, list } = useListInTab();
   const { address, go } = useListAddress();
   const photos = useFoundPhotos(list, address, positions);
   if (photos === undefined) return <LoadingCard />;
@@ -207,9 +207,9 @@ function Photos({ positions }: PhotosProps) {
 
 /** Renders the photos of the rows that a rule flags, and a button that removes the rule. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
-  const { list } = useTabList();
+  const { list } = useListInTab();
   const { address, go } = useListAddress();
-  const { answer } = useChecks<"positions">(list, address, { kind: "positions", rules: [rule], aside: [] });
+  const { answer } = useCheckAnswer<"positions">(list, address, { kind: "positions", rules: [rule] });
   if (answer === undefined) return <LoadingRows />;
   return (
     <>
@@ -227,7 +227,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
 
 /** Renders the photos of the found rows, or only of those that the selected rule flags. */
 export default function PhotoTab() {
-  const { view, rows } = useTabList();
+  const { view, rows } = useListInTab();
   const { rule } = readTab(useListAddress().address.tab);
   if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
   // Rules need the whole list.
@@ -257,7 +257,7 @@ function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
     >
       <StatusIcon sign="failed" className="size-8 p-1.5" />
       <span className="line-clamp-4">
-        {reason === "passing" || reason === "none" ? nameNoPicture(thumbnail) : problem.text}
+        {reason === "passing" || reason === "none" ? failureLabel(thumbnail) : problem.text}
       </span>
     </span>
   );

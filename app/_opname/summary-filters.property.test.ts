@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { createListFilter } from "@/lib/list/filters/list-filter";
 import type { ListAddress } from "@/lib/list/list-address";
 import { GROUP_KEYS } from "@/lib/opname/counts";
-import { cellsOf, isFiltered, type Sum, summaryOf } from "@/lib/opname/summary";
+import { cellsOf, isFiltered, type Sum, summarize } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
 import { dateTermOf } from "./charts/labels";
-import { daysIn, filteredValues, tableOfRows, withDays, withToggled } from "./summary-table";
+import { activeFiltersOf, filteredDays, rowsAddress, toggleFilter, withDateFilter } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
@@ -25,52 +25,52 @@ testProperty(
       const list = opnameList(given);
       const all = [...given.keys()];
       const order = { measure: "jumlah", unit: null, pressed: {}, rows, columns } as const;
-      const { bars, series, cross } = summaryOf(list, OPNAME_VIEW, null, order);
+      const { bars, series, cross } = summarize(list, OPNAME_VIEW, null, order);
       const filters = createListFilter(list, OPNAME_VIEW);
 
       function expectFound(address: ListAddress, { records, total }: Sum) {
         const found = filters.find(null, address.filters) ?? all;
-        expect(summaryOf(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
+        expect(summarize(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
       }
 
       for (const { key, bars: ofKey } of bars) {
-        for (const bar of ofKey) expectFound(withToggled(PLACE, key, bar), bar);
+        for (const bar of ofKey) expectFound(toggleFilter(PLACE, key, bar), bar);
       }
-      for (const span of series.spans) expectFound(withDays(PLACE, dateTermOf(span)), span);
+      for (const span of series.spans) expectFound(withDateFilter(PLACE, dateTermOf(span)), span);
       cross.rows.values.forEach((_, row) => {
         for (const [column, sum] of cellsOf(cross, row))
-          expectFound(tableOfRows(PLACE, valuesAt(cross, { row, column })), sum);
+          expectFound(rowsAddress(PLACE, valuesAt(cross, { row, column })), sum);
       });
     },
   ),
 );
 
 test("a pressed value is a filter until it is pressed again", () => {
-  const once = withToggled(SECOND, "brand", { value: "" });
+  const once = toggleFilter(SECOND, "brand", { value: "" });
   expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
-  expect(filteredValues(once).brand).toEqual([""]);
-  expect(withToggled(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
+  expect(activeFiltersOf(once).brand).toEqual([""]);
+  expect(toggleFilter(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
 });
 
 test("a branch that shares its name is a filter with its dealer, until it is pressed again", () => {
   const [astra, nusantara] = ["Astra", "Nusantara"].map((dealer) => ({ value: "Bogor", dealer }));
   if (!astra || !nusantara) throw new Error("There are no branches.");
-  const one = withToggled(PLACE, "cabang", astra);
+  const one = toggleFilter(PLACE, "cabang", astra);
   expect(one.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra");
-  const both = withToggled(one, "cabang", nusantara);
+  const both = toggleFilter(one, "cabang", nusantara);
   expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
-  const other = withToggled(both, "cabang", astra);
-  expect(isFiltered(filteredValues(other), "cabang", nusantara)).toBe(true);
-  expect(isFiltered(filteredValues(other), "cabang", astra)).toBe(false);
-  expect(withToggled(other, "cabang", nusantara).filters).toBeUndefined();
+  const other = toggleFilter(both, "cabang", astra);
+  expect(isFiltered(activeFiltersOf(other), "cabang", nusantara)).toBe(true);
+  expect(isFiltered(activeFiltersOf(other), "cabang", astra)).toBe(false);
+  expect(toggleFilter(other, "cabang", nusantara).filters).toBeUndefined();
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
-  expect(isFiltered(filteredValues(byName), "cabang", astra)).toBe(false);
-  expect(withToggled(byName, "cabang", astra)).toEqual(one);
+  expect(isFiltered(activeFiltersOf(byName), "cabang", astra)).toBe(false);
+  expect(toggleFilter(byName, "cabang", astra)).toEqual(one);
 });
 
 test("a cell leads to the table with the rows of its values alone", () => {
   const address = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
-  expect(tableOfRows(address, [["brand", { value: "Toyota" }]])).toEqual({
+  expect(rowsAddress(address, [["brand", { value: "Toyota" }]])).toEqual({
     search: "astra",
     start: 0,
     tab: undefined,
@@ -80,10 +80,10 @@ test("a cell leads to the table with the rows of its values alone", () => {
 
 test("days are the filter of the date, and only one range with both ends is one of the chart", () => {
   const days = { from: "2024-03-05", to: "2024-03-06" };
-  const address = withDays(SECOND, days);
+  const address = withDateFilter(SECOND, days);
   expect(address.filters).toBe("filter.created_at=2024-03-05..2024-03-06");
-  expect(daysIn(address)).toEqual(days);
-  expect(withDays(address, null).filters).toBeUndefined();
+  expect(filteredDays(address)).toEqual(days);
+  expect(withDateFilter(address, null).filters).toBeUndefined();
   for (const terms of ["2024-03-05..", "..2024-03-05", "7-hari", "2024-03-05..2024-03-06&filter.created_at="])
-    expect(daysIn({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
+    expect(filteredDays({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
 });

@@ -7,28 +7,28 @@ import {
   MEASURES,
   type Measure,
   type SummaryQuery,
-  UNITS,
-  type Unit,
+  TIME_UNITS,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
-import { type ReplaceList, useShownListStore, useTabList } from "../_list/rows/shown-list";
+import { type ReplaceList, useListInTab, useShownListStore } from "../_list/rows/shown-list";
 import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
 import { serveRows } from "../_store/lists/serve-rows";
-import { SegmentedControl } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
-import { CrossSection, type Sides } from "./charts/cross-section";
+import { type CrossTableAxes, CrossTableSection } from "./charts/cross-section";
 import { dateTermOf, dayNumber, figuresOf, spanLabel } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import {
-  daysIn,
-  filteredValues,
+  activeFiltersOf,
+  filteredDays,
+  rowsAddress,
   SUMMARY_COLUMNS,
   summaryTable,
-  tableOfRows,
-  withDays,
-  withToggled,
+  toggleFilter,
+  withDateFilter,
 } from "./summary-table";
 
 /** Makes the export use the summary instead of the rows. */
@@ -55,7 +55,7 @@ function useSummaryExport(request: SummaryQuery): void {
 }
 
 /** The options of the summary; without a unit of time, a suitable one is used. */
-type SummaryOptions = { measure: Measure; unit: Unit | null; sides: Sides };
+type SummaryOptions = { measure: Measure; unit: TimeUnit | null; sides: CrossTableAxes };
 
 const summaryOptions = createStore<SummaryOptions>({
   measure: "jumlah",
@@ -84,10 +84,10 @@ function FiguresList({ figures }: { figures: Figures }) {
 }
 
 export default function SummaryTab() {
-  const { list, rows } = useTabList();
+  const { list, rows } = useListInTab();
   const { address, go } = useListAddress();
   const { measure, unit, sides } = summaryOptions.use();
-  const pressed = filteredValues(address);
+  const pressed = activeFiltersOf(address);
   const request: SummaryQuery = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer(
     list,
@@ -100,7 +100,7 @@ export default function SummaryTab() {
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
-  const range = daysIn(address);
+  const range = filteredDays(address);
   const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
   return (
     // Relative, so that visually hidden texts do not enlarge the document.
@@ -118,14 +118,14 @@ export default function SummaryTab() {
       <ChartSection
         title="Menurut waktu"
         table={{
-          heading: UNITS[series.unit],
+          heading: TIME_UNITS[series.unit],
           rows: series.spans.map((span) => ({ ...span, name: spanLabel(span, series.unit) })),
         }}
         controls={
           <SegmentedControl
             label="Satuan waktu"
             isLabelHidden
-            choices={UNITS}
+            choices={TIME_UNITS}
             value={unit ?? series.unit}
             onChoose={(each) => setOptions({ unit: each })}
           />
@@ -136,7 +136,7 @@ export default function SummaryTab() {
           measure={measure}
           isEmpty={cross.rows.values.length === 0}
           chosen={days}
-          onDays={(next, isReplacing) => go(withDays(address, next && dateTermOf(next)), isReplacing)}
+          onDays={(next, isReplacing) => go(withDateFilter(address, next && dateTermOf(next)), isReplacing)}
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
@@ -149,18 +149,18 @@ export default function SummaryTab() {
                 bars={ofKey}
                 measure={measure}
                 pressed={pressed}
-                onPress={(bar) => go(withToggled(address, key, bar))}
+                onPress={(bar) => go(toggleFilter(address, key, bar))}
               />
             )
           );
         })}
       </div>
-      <CrossSection
+      <CrossTableSection
         cross={cross}
         measure={measure}
         sides={sides}
         onSides={(each) => setOptions({ sides: each })}
-        onRows={(values) => go(tableOfRows(address, values))}
+        onRows={(values) => go(rowsAddress(address, values))}
       />
     </div>
   );

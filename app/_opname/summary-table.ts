@@ -1,4 +1,4 @@
-import { type Range, readRange, writeRange } from "@/lib/list/filters/conditions";
+import { type FilterRange, readRange, writeRange } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -10,13 +10,13 @@ import {
   isFiltered,
   type Sum,
   type Summary,
-  UNITS,
+  TIME_UNITS,
 } from "@/lib/opname/summary";
 import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 
-export function filteredValues({ filters }: ListAddress): ActiveFilters {
+export function activeFiltersOf({ filters }: ListAddress): ActiveFilters {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
@@ -27,8 +27,8 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
 }
 
 /** Returns the address with the filter of a value toggled; a branch includes its dealer. */
-export function withToggled(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
-  const pressed = filteredValues(address);
+export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
+  const pressed = activeFiltersOf(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
@@ -44,7 +44,7 @@ export function withToggled(address: ListAddress, key: GroupKey, chosenValue: Gr
 }
 
 /** Returns the address of the table filtered by these values. */
-export function tableOfRows(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
+export function rowsAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
   const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);
@@ -53,14 +53,14 @@ export function tableOfRows(address: ListAddress, values: [key: GroupKey, value:
 }
 
 /** Returns the days of the date filter; `null` unless it is a single range with both ends. */
-export function daysIn({ filters }: ListAddress): Range | null {
+export function filteredDays({ filters }: ListAddress): FilterRange | null {
   const [term = "", ...others] = parseFilters(filters).terms.get(DATE) ?? [];
   const range = others.length === 0 ? readRange(term) : null;
   return range?.from && range.to ? range : null;
 }
 
 /** Returns the address with days as the date filter; `null` removes it. */
-export function withDays(address: ListAddress, days: Range | null): ListAddress {
+export function withDateFilter(address: ListAddress, days: FilterRange | null): ListAddress {
   return withFilter(address, DATE, days ? [writeRange(days)] : []);
 }
 
@@ -98,7 +98,7 @@ function rowsOf(summary: Summary): Row[] {
     })),
     ...series.spans.map((span) => ({
       ...span,
-      part: UNITS[series.unit],
+      part: TIME_UNITS[series.unit],
       name: spanLabel(span, series.unit),
     })),
     ...bars.flatMap(({ key, bars: ofKey, rest }) => [

@@ -36,7 +36,7 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Returns a picture in memory, which the disk or a cloud cannot change any more; `null` if it has changed already. */
+/** Copies a file into memory, so that later changes on the disk do not affect it; `null` if it has changed already. */
 async function inMemory(file: File): Promise<File | null> {
   const { name, type, size } = file;
   if (size > MAX_UPLOAD_BYTES) return file;

@@ -28,20 +28,20 @@ export function usePicture(foto: string): { picture: Picture; retry: () => void 
   return { picture: loaded ?? LOADING, retry };
 }
 
-/** Why a picture is not shown: there is `none`, it is never shown (`large`), or another fetch fails too (`lasting`) or may not. */
-export type NoPicture = {
+/** Why a picture is not shown: there is `none`, it is too `large`, or the fetch failed, for good (`lasting`) or for now (`passing`). */
+export type PictureFailure = {
   kind: "failed";
   problem: Problem;
   reason: "none" | "lasting" | "large" | "passing";
 };
 
-/** A picture as the API has it; its URL is to be released. */
-export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | NoPicture;
+/** A fetched picture; its object URL must be revoked. */
+export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
-const REASONS: Record<number, NoPicture["reason"]> = { 404: "none", 413: "large", 422: "lasting" };
+const REASONS: Record<number, PictureFailure["reason"]> = { 404: "none", 413: "large", 422: "lasting" };
 
-/** What the browser cannot show. */
-export const BROKEN: NoPicture = {
+/** The failure of a file that the browser cannot show as a picture. */
+export const BROKEN_PICTURE: PictureFailure = {
   kind: "failed",
   problem: { kind: "message", text: DAMAGED_PICTURE },
   reason: "lasting",
@@ -73,25 +73,25 @@ const WORDS = {
   passing: "Foto belum dapat dimuat",
 };
 
-/** Returns what is said of a picture that is not shown where there is no room for the reason. */
-export const nameNoPicture = ({ reason }: NoPicture): string => WORDS[reason];
+/** Returns a short message for a picture that is not shown, without the reason. */
+export const failureLabel = ({ reason }: PictureFailure): string => WORDS[reason];
 
-/** Returns what is said of a picture that is not shown, with the reason. */
-export function sayNoPicture(failed: NoPicture): string {
+/** Returns the message for a picture that is not shown, with the reason. */
+export function failureText(failed: PictureFailure): string {
   const { problem, reason } = failed;
-  const name = nameNoPicture(failed);
+  const name = failureLabel(failed);
   return reason === "none" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
 }
 
-/** Says why a picture is not shown, and asks for it again where that may bring it. */
-export function PictureFailed({ failed, onRetry }: { failed: NoPicture; onRetry: () => void }) {
+/** Renders why a picture is not shown, with a retry button if a retry may succeed. */
+export function PictureFailed({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
   const { problem, reason } = failed;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
   return (
     <div className="flex flex-col items-center gap-2 p-4 text-center">
       <StatusIcon sign="failed" className="size-12 p-3" />
       <div role="alert">
-        <p>{sayNoPicture(failed)}</p>
+        <p>{failureText(failed)}</p>
         <RequestId id={problem.requestId} />
       </div>
       {reason === "passing" && <Button onClick={onRetry}>Coba Lagi</Button>}

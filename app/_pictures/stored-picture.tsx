@@ -4,7 +4,7 @@ import { useState } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
-import { nameNoPicture, PictureFigure, usePicture } from "./picture";
+import { failureLabel, PictureFigure, usePicture } from "./picture";
 
 const focus = (link: HTMLAnchorElement | null) => link?.focus();
 
@@ -32,7 +32,7 @@ export default function StoredPicture({ foto, label }: { foto: string; label: st
         href={pictureHref(foto)}
         // The button that had the focus has gone.
         linkRef={isRetried ? focus : undefined}
-        missing={picture.kind === "failed" ? nameNoPicture(picture) : "Memuat..."}
+        missing={picture.kind === "failed" ? failureLabel(picture) : "Memuat..."}
       />
       {(isPassing || (isRetried && picture.kind === "loading")) && (
         <Button aria-disabled={!isPassing} onClick={retryHere}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { requestThumbnail, thumbnailOf } from "./thumbnails";
+import { cachedThumbnail, requestThumbnail } from "./thumbnails";
 
 const MEGABYTE = 1024 * 1024;
 const requested: string[] = [];
@@ -28,14 +28,14 @@ test("a thumbnail is fetched once, unless it may come by another request", async
   respond = (foto) => Response.json({ kind: "message", text: foto }, { status: foto === "gone" ? 404 : 504 });
   for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
   await settle();
-  expect(thumbnailOf("gone")).toMatchObject({ kind: "failed", reason: "none" });
-  expect(thumbnailOf("late")).toMatchObject({ kind: "failed", reason: "passing" });
+  expect(cachedThumbnail("gone")).toMatchObject({ kind: "failed", reason: "none" });
+  expect(cachedThumbnail("late")).toMatchObject({ kind: "failed", reason: "passing" });
   respond = () => picture();
   for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
   await settle();
   requestThumbnail("late", "7");
   await settle();
-  expect(thumbnailOf("late")?.kind).toBe("ready");
+  expect(cachedThumbnail("late")?.kind).toBe("ready");
   expect(requested).toEqual(["gone", "late", "late"]);
 });
 
@@ -58,6 +58,6 @@ test("at most 32 MB are cached, those that were requested last", async () => {
   requestThumbnail(first, "7");
   requestThumbnail(others[6] ?? "", "7");
   await settle();
-  expect(thumbnailOf(first)?.kind).toBe("ready");
-  expect(thumbnailOf(second)).toBeNull();
+  expect(cachedThumbnail(first)?.kind).toBe("ready");
+  expect(cachedThumbnail(second)).toBeNull();
 });

@@ -4,25 +4,25 @@ import { Semaphore } from "async-mutex";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
+import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
-import { createCache } from "../_ui/state/weighted-cache";
 import { type FetchedPicture, readPicture } from "./picture";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The fetched thumbnails by file name: no cache of the browser stores what belongs to a person. */
-const cached = createCache<FetchedPicture>({
+/** The fetched thumbnails by file name, in memory only: the browser's caches must not store personal data. */
+const cached = createLruCache<FetchedPicture>({
   budget: MAX_BYTES,
   weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
   free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });
 
 /** Returns the thumbnail of a photo by its file name, `null` until it is fetched. */
-export const thumbnailOf = (foto: string): FetchedPicture | null => cached.get(foto) ?? null;
+export const cachedThumbnail = (foto: string): FetchedPicture | null => cached.get(foto) ?? null;
 
 const changes = createListeners();
 
-/** How many are fetched at once: what is scrolled away before its turn is not fetched. */
+/** Limits parallel fetches; a thumbnail that is scrolled away before its turn is not fetched. */
 const slots = new Semaphore(4);
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
@@ -35,7 +35,7 @@ async function fetchThumbnail(foto: string, userId: string): Promise<void> {
   changes.notify();
 }
 
-/** Fetches a thumbnail unless it is cached, and again where that may bring it; returns what cancels it before its turn. */
+/** Fetches a thumbnail unless it is cached, and again if a retry may succeed; returns a function that cancels a fetch that has not started. */
 export function requestThumbnail(foto: string, userId: string): () => void {
   const before = cached.get(foto);
   if (before?.kind === "failed" && before.reason === "passing") {
@@ -58,6 +58,6 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
   }, [foto, isRequested, userId]);
   return useSyncExternalStore(
     changes.subscribe,
-    useCallback(() => thumbnailOf(foto), [foto]),
+    useCallback(() => cachedThumbnail(foto), [foto]),
   );
 }

@@ -4,7 +4,7 @@ import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
 import { BAR_BUTTON_CLASS } from "../_ui/button";
-import { Confirm } from "../_ui/dialog";
+import { ConfirmDialog } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./drafts/batch-lock";
 import { hasChanges } from "./leaving/unsaved-changes";
@@ -52,7 +52,7 @@ export function LogoutButton() {
         KELUAR
       </button>
       {isConfirming && (
-        <Confirm
+        <ConfirmDialog
           title="Yakin akan keluar?"
           text={lossOf(isConfirming.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionEnd } from "@/lib/messages/session";
-
-import { type TabMessage, watchSession } from "./session";
+import { type SessionMessage, watchSession } from "./session";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,12 +9,12 @@ const FULL = 31 * MINUTE;
 /** A BroadcastChannel that delivers synchronously and records every message. */
 class Channel {
   static open = new Set<Channel>();
-  static posted: TabMessage[] = [];
-  onmessage?: (event: { data: TabMessage }) => void;
+  static posted: SessionMessage[] = [];
+  onmessage?: (event: { data: SessionMessage }) => void;
   constructor() {
     Channel.open.add(this);
   }
-  postMessage(data: TabMessage) {
+  postMessage(data: SessionMessage) {
     Channel.posted.push(data);
     for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
   }

@@ -3,8 +3,8 @@ import {
   type RequestedScreen,
   type SessionEnd,
   type SessionEndNotice,
-  type SessionLife,
   type SessionReply,
+  type SessionTimeLeft,
   WARNING_MS,
 } from "@/lib/messages/session";
 import { createChannel, createListeners, createStore } from "../_ui/state/store";
@@ -74,13 +74,13 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
 }
 
 /** A message between tabs: a page was opened for `userId`, the session was used, or it has ended. */
-export type TabMessage = { userId: string } & (
+export type SessionMessage = { userId: string } & (
   | { kind: "opened" }
-  | ({ kind: "used" } & SessionLife)
+  | ({ kind: "used" } & SessionTimeLeft)
   | SessionEndNotice
 );
 
-const tabs = createChannel<TabMessage>("sns_session");
+const tabs = createChannel<SessionMessage>("sns_session");
 
 /** Sends a message to every tab of this browser, this one included. */
 export const notifyTabs = tabs.post;
@@ -119,7 +119,7 @@ function stopwatch(): () => number {
 export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
   const listening = new AbortController();
   const { signal } = listening;
-  let life: (SessionLife & { passed: () => number }) | null = null;
+  let life: (SessionTimeLeft & { passed: () => number }) | null = null;
   let isWarned = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reporting: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
 import { searchBoxRef, setSearchText } from "../_list/address/use-list-address";
-import { usePreferences } from "../_session/preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/use-preferences";
 import { useActions, useRegisterActions } from "../_ui/actions";
 import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";

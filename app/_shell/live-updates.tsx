@@ -9,7 +9,7 @@ import { useIsOffline } from "../_session/pwa/connection";
 import { cachedList } from "../_store/lists/cached-lists";
 import {
   currentVersion,
-  invalidate,
+  invalidateList,
   invalidateVisibleList,
   isListVisible,
   versionAt,
@@ -72,7 +72,7 @@ export default function LiveUpdates() {
     setCount(0);
     if (!resource) return;
     loadedAt.current = Date.now();
-    invalidate({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+    invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
   }
 
   function addPending(resource: string, writes: LiveWrite[]) {
@@ -100,7 +100,7 @@ export default function LiveUpdates() {
       const news = writes.filter((write) => write.resource === resource && isNew(write));
       if (news.length === 0) continue;
       if (isListVisible(resource)) addPending(resource, news);
-      else invalidate({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
+      else invalidateList({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
     }
     applyPending();
   });

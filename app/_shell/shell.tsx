@@ -9,7 +9,7 @@ import { LeaveConfirmation } from "../_session/leaving/unsaved-changes";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { ViewsProvider } from "../_session/preferences/own-views";
-import { ApplyTheme, hasLegacyStorage } from "../_session/preferences/preferences-provider";
+import { ApplyTheme, hasLegacyStorage } from "../_session/preferences/use-preferences";
 import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasRequestedScreen } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";

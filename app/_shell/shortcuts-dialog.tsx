@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "../_session/preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/use-preferences";
 import { Button, KeyCap } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { CheckBox } from "../_ui/fields/field";

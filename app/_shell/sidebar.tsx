@@ -5,12 +5,12 @@ import { type ReactNode, useId } from "react";
 import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
-import { usePreferences } from "../_session/preferences/preferences-provider";
+import { usePreferences } from "../_session/preferences/use-preferences";
 import { useActions } from "../_ui/actions";
 import { moveByArrows } from "../_ui/arrow-keys";
 import { TopBarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
-import { SegmentedControl } from "../_ui/fields/choice";
+import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { Icon } from "../_ui/icon";
 import { ScreenLink } from "./screen-link";
 

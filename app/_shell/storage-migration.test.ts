@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { readView, type View } from "@/lib/preferences/views";
-import { migrateLists, missingViews } from "./storage-migration";
+import { readView, type SavedView } from "@/lib/preferences/views";
+import { migrateItems, missingViews } from "./storage-migration";
 
-const view = (name: string, query = "", isStandard = false): View => ({
+const view = (name: string, query = "", isStandard = false): SavedView => ({
   name,
   query,
   look: { hidden: [], density: "normal" },
   isStandard,
 });
 
-const missing = (local: View[], own: View[]) => missingViews(local, own).map(({ name }) => name);
+const missing = (local: SavedView[], own: SavedView[]) => missingViews(local, own).map(({ name }) => name);
 
 test("views that are not there yet are missing, and of two with one name both stay", () => {
   expect(missing([view("A"), view("B")], [view("B"), view("C")])).toEqual(["A"]);
@@ -38,7 +38,7 @@ const STORED = { sa: [view("A"), view("B")], user: [view("C")] };
 /** Moves views to a store that has room for the first of each list, or is away; returns them and what was sent. */
 async function move(stored: unknown, isAway = false) {
   const sent: string[] = [];
-  const moved = await migrateLists(stored, readView, async (resource, items) => {
+  const moved = await migrateItems(stored, readView, async (resource, items) => {
     sent.push(...items.map(({ name }) => `${resource} ${name}`));
     const left = isAway ? items : items.slice(1);
     return { items: left, isFull: !isAway && left.length > 0 };

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { changeDismissedFindings } from "@/app/_actions/asides";
+import { changeDismissedFindings } from "@/app/_actions/dismissals";
 import { changeViews } from "@/app/_actions/views";
-import { type Dismissal, MAX_DISMISSALS, readAside } from "@/lib/checks/asides";
-import { isRecord, parseStored } from "@/lib/preferences/preferences";
+import { type Dismissal, MAX_DISMISSALS, readDismissal } from "@/lib/checks/dismissals";
+import { isObject, parseStored } from "@/lib/preferences/preferences";
 import {
   findView,
   isSameView,
@@ -12,13 +12,13 @@ import {
   MAX_NAME_LENGTH,
   MAX_VIEWS,
   readView,
-  type View,
+  type SavedView,
   type ViewChange,
   withOneStandard,
 } from "@/lib/preferences/views";
 import { useOwner } from "../_session/page-owner";
 import { useSetViews } from "../_session/preferences/own-views";
-import { dismissedFindingsKey, usePreferences } from "../_session/preferences/preferences-provider";
+import { dismissedFindingsKey, usePreferences } from "../_session/preferences/use-preferences";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
@@ -33,16 +33,16 @@ const NOTIFIED_KEY = " notified";
 /** The most attempts to add views if another computer has just used their names. */
 const MAX_ATTEMPTS = 3;
 
-const ASIDES_PER_REQUEST = 100;
+const DISMISSALS_PER_REQUEST = 100;
 
 /** The items of a list that are not in the store; `isFull` if it has no room for them. */
 type Remaining<Item> = { items: Item[]; isFull: boolean };
 
 /** Returns the views that are not among the saved ones, with a number added to a name that is used already. */
-export function missingViews(local: View[], own: View[]): View[] {
+export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
   const all = [...own];
   for (const view of local) {
-    const isEqual = (other: View) =>
+    const isEqual = (other: SavedView) =>
       isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
     let { name } = view;
     let same = findView(all, name);
@@ -59,18 +59,18 @@ export function missingViews(local: View[], own: View[]): View[] {
  * Moves the stored items of each list to the server, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
  * room of which the person was not notified yet, and whether some items were damaged.
  */
-export async function migrateLists<Item>(
+export async function migrateItems<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
   move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
 ) {
-  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isRecord(stored) ? stored : {};
-  let isDamaged = !isRecord(stored);
+  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isObject(stored) ? stored : {};
+  let isDamaged = !isObject(stored);
   const withoutRoom: Item[] = [];
   const remaining: Record<string, unknown> = {};
   for (const [resource, list] of Object.entries(lists)) {
     // Items that the store once had were deleted on another computer.
-    if (isRecord(same) && same[resource] === true) continue;
+    if (isObject(same) && same[resource] === true) continue;
     const parsed = (Array.isArray(list) ? list : [null]).map(read);
     isDamaged ||= parsed.includes(null);
     const remainder = await move(
@@ -99,7 +99,7 @@ export default function StorageMigration() {
   const { readNow, change } = usePreferences();
   const setViews = useSetViews();
 
-  async function addViews(resource: string, all: View[]): Promise<Remaining<View>> {
+  async function addViews(resource: string, all: SavedView[]): Promise<Remaining<SavedView>> {
     const { large = [], local = [] } = Object.groupBy(all, (view) => (isTooLarge(view) ? "large" : "local"));
     const send = (some: Partial<ViewChange>) =>
       sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...some }, userId));
@@ -116,14 +116,14 @@ export default function StorageMigration() {
     return { items: all, isFull: false };
   }
 
-  async function addAsides(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
+  async function addDismissals(resource: string, local: Dismissal[]): Promise<Remaining<Dismissal>> {
     const send = (put: Dismissal[]) =>
       sendWrite(() => changeDismissedFindings(resource, { put, drop: [] }, userId));
-    for (let start = 0; start < local.length; start += ASIDES_PER_REQUEST)
-      await send(local.slice(start, start + ASIDES_PER_REQUEST));
+    for (let start = 0; start < local.length; start += DISMISSALS_PER_REQUEST)
+      await send(local.slice(start, start + DISMISSALS_PER_REQUEST));
     const reply = await send([]);
-    if (reply.kind !== "asides") return { items: local, isFull: false };
-    const marks = new Set(reply.asides.map(({ mark }) => mark));
+    if (reply.kind !== "dismissals") return { items: local, isFull: false };
+    const marks = new Set(reply.dismissals.map(({ mark }) => mark));
     const items = local.filter(({ mark }) => !marks.has(mark));
     return { items, isFull: items.length > 0 && marks.size >= MAX_DISMISSALS };
   }
@@ -131,7 +131,7 @@ export default function StorageMigration() {
   async function moveViews(): Promise<string[]> {
     const { views } = readNow();
     if (views === undefined) return [];
-    const { remaining, withoutRoom, isDamaged } = await migrateLists(views, readView, addViews);
+    const { remaining, withoutRoom, isDamaged } = await migrateItems(views, readView, addViews);
     // Another tab with an earlier release may have changed them.
     if (readNow().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
@@ -141,12 +141,12 @@ export default function StorageMigration() {
     ];
   }
 
-  async function moveAsides(): Promise<string[]> {
+  async function moveDismissals(): Promise<string[]> {
     const { localStorage } = window;
     const key = dismissedFindingsKey(userId);
     const text = localStorage.getItem(key);
     if (text === null) return [];
-    const { remaining, withoutRoom } = await migrateLists(parseStored(text), readAside, addAsides);
+    const { remaining, withoutRoom } = await migrateItems(parseStored(text), readDismissal, addDismissals);
     if (localStorage.getItem(key) === text) {
       if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
       else localStorage.removeItem(key);
@@ -157,7 +157,7 @@ export default function StorageMigration() {
   }
 
   const move = useEffectEvent(async () => {
-    const texts = [...(await moveViews()), ...(await moveAsides())];
+    const texts = [...(await moveViews()), ...(await moveDismissals())];
     if (texts.length > 0) showAlert("KESALAHAN", texts.join(" "));
   });
   useEffect(() => {

@@ -93,7 +93,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
   let isPausing = false;
   let sentForms = "";
 
-  /** Reads the stream until it ends: `over` for good, `cut`, or `failed` before it began. */
+  /** Reads the stream until it ends; returns `over` if it must not be reopened, `cut` if it broke, `failed` if it did not open. */
   async function readStream(): Promise<"over" | "cut" | "failed"> {
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

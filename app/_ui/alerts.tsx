@@ -34,7 +34,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
-export const Alert = currentAlert.use;
+export const CurrentAlert = currentAlert.use;
 
 type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };
 

@@ -205,7 +205,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-export function Confirm({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
+export function ConfirmDialog({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>

@@ -14,7 +14,7 @@ if (typeof document !== "undefined") {
 export const screenRef = createRef<HTMLElement>();
 
 /** Sets the element that gets the focus when the open dialog closes. */
-export const recordFocus: (element: HTMLElement) => void = focused.set;
+export const setLastFocus: (element: HTMLElement) => void = focused.set;
 
 /** Returns the last element focused outside of dialogs, even if it was disabled since. */
 export const lastFocus = focused.get;

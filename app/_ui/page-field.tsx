@@ -11,7 +11,7 @@ type PageFieldProps = {
   onPage: (page: number) => void;
 };
 
-export function PageField({ page, last, onPage }: PageFieldProps) {
+export function PageNumberField({ page, last, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function goOnEnter({ key }: KeyboardEvent) {
@@ -40,7 +40,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
   );
 }
 
-export const END_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
+export const FIRST_LAST_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
 
 export function IconButton({
   label,

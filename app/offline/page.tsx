@@ -3,7 +3,7 @@ import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 
 /** Served by the worker in place of a screen that cannot be fetched; precached, so the same for everybody. */
-export default function Page() {
+export default function OfflinePage() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">
       <PageTitle>Tidak Ada Koneksi</PageTitle>

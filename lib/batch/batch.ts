@@ -1,9 +1,9 @@
-import { countKinds, indexesOf, joinCounts } from "./rows-by-kind";
+import { countKinds, indexesOfKinds, joinCounts } from "./rows-by-kind";
 import {
+  type BatchPlan,
   CHUNK_SIZE,
   type Evidence,
   type Outcome,
-  type Plan,
   type PlannedWrite,
   type SentWrite,
   STATE_LABELS,
@@ -14,8 +14,8 @@ import {
 /** A chunk that has been sent: the places of its writes in the plan, and whether the person has cancelled the batch since. */
 type Chunk = { id: string; places: number[]; isCancelled?: true };
 
-/** A batch as it stands: each write of the plan has a state, and at most one chunk is under way. */
-export type Batch = Plan & {
+/** The current state of a batch: each write of the plan has a state, and at most one chunk is under way. */
+export type Batch = BatchPlan & {
   states: WriteState[];
   underWay: Chunk | null;
   isSeen: boolean;
@@ -29,11 +29,11 @@ export type BatchEvent =
   | { kind: "answered"; outcomes: Outcome[] }
   /** Writes without an answer that the list shows as done. */
   | { kind: "found"; places: number[] }
-  /** The person sends these again, whose answers are lost or which are in conflict: in all contested fields, or in `field`. */
+  /** The person sends these writes again after a lost reply or a conflict: all contested fields, or only `field`. */
   | { kind: "resent"; places: number[]; field?: string }
-  /** The person leaves the records of these conflicts as they are, in all contested fields or in `field`. */
+  /** The person leaves the records of these conflicts unchanged, in all contested fields or only in `field`. */
   | { kind: "left"; places: number[]; field?: string }
-  /** The person ends the batch: what waits is not sent. */
+  /** The person cancels the batch: waiting writes are not sent. */
   | { kind: "cancelled" }
   | { kind: "seen" };
 
@@ -41,11 +41,11 @@ const WAITING: WriteState = { kind: "waiting" };
 const UNSENT: WriteState = { kind: "unsent" };
 const SKIPPED: WriteState = { kind: "skipped" };
 
-export function newBatch(plan: Plan): Batch {
+export function newBatch(plan: BatchPlan): Batch {
   return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
 }
 
-/** Returns the states with those at `places` replaced, where `next` gives another one. */
+/** Returns the states after `next` has replaced those at `places`. */
 function change(batch: Batch, places: number[], next: (state: WriteState, at: number) => WriteState): Batch {
   const states = batch.states.slice();
   places.forEach((place, index) => {
@@ -57,7 +57,7 @@ function change(batch: Batch, places: number[], next: (state: WriteState, at: nu
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-/** Returns a conflict in which some fields are decided: those that are left are not planned any more. */
+/** Returns a conflict after some of its fields were decided; fields that the person leaves unchanged are removed from the plan. */
 function decided(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
@@ -83,7 +83,7 @@ function decided(
   return [{ ...write, was: now, values }, WAITING];
 }
 
-/** Returns the batch with its writes at `places` sent again or left: those in conflict in all contested fields or in one. */
+/** Returns the batch after the writes at `places` were sent again or left; conflicts in all contested fields or only in one. */
 function decide(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {
@@ -121,7 +121,7 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
 }
 
 /** Returns the indexes of the writes in these states, in order. */
-export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOf(states, ...kinds);
+export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
 
 /** Returns the indexes of the first waiting writes, which form the next chunk; empty if none waits. */
 export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);
@@ -180,7 +180,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 }
 
 /** Returns the positions of unanswered writes that the list shows as done; the others may still arrive and are not failed. */
-export function findDone(writes: SentWrite[], looks: Evidence[]): number[] {
+export function findDoneWrites(writes: SentWrite[], looks: Evidence[]): number[] {
   const counted = new Map<string, number>();
   const done = writes.filter((write, index) => {
     const look = looks[index];

@@ -1,6 +1,6 @@
 import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
-/** The decimal sign of a column of numbers whose meaning depends on it, `null` until the person has said it, and one of the numbers. */
+/** The decimal sign of a column of ambiguous numbers, `null` until the person has decided it, and an example number. */
 type NumberColumn = { decimal: DecimalSign | null; example: string };
 
 /** The columns with ambiguous numbers, by field. */
@@ -37,7 +37,7 @@ export const isDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
 /** Returns the columns with `decimal` as the decimal sign of these fields. */
-export const withDecimal = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
+export const withSign = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
       field,

@@ -19,7 +19,7 @@ export const joinCounts = (counts: [count: number, words: string][]) =>
     .join(", ");
 
 /** Returns the indexes of the rows of these kinds, in order. */
-export const indexesOf = (rows: readonly { kind: string }[], ...kinds: string[]) =>
+export const indexesOfKinds = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
 /** Returns the indexes of all rows, ordered by groups of kinds; rows of other kinds come last. */
@@ -35,7 +35,7 @@ export function orderByKind(rows: readonly { kind: string }[], ...first: readonl
  * Returns the view clamped to the rows, with its page of rows and their indexes; shows all rows if none of the kind are left.
  * `order` are the indexes in display order. The page is the one with the row at index `holding`, if that is visible.
  */
-export function windowOf<Kind extends string, Row extends { kind: Kind }>(
+export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   rows: readonly Row[],
   { shown, start: requestedStart }: RowsView<Kind>,
   order: readonly number[],
@@ -43,7 +43,7 @@ export function windowOf<Kind extends string, Row extends { kind: Kind }>(
 ): RowsView<Kind> & { rows: (Row & { place: number })[] } {
   const places = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
   if (places.length === 0 && shown !== "all")
-    return windowOf<Kind, Row>(rows, { shown: "all", start: 0 }, order, holding);
+    return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, holding);
   const holdingIndex = places.indexOf(holding);
   const { start, end } = windowAt(holdingIndex < 0 ? requestedStart : holdingIndex, places.length);
   const inWindow = places.slice(start, end).flatMap((place) => {

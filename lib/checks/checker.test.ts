@@ -4,8 +4,8 @@ import { readerOf } from "../list/list-window";
 import { hashOf } from "../list/row-marks";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
-import { outdatedBy } from "./asides";
 import { type CheckAnswers, createChecker } from "./checker";
+import { staleMarks } from "./dismissals";
 
 type Row = Record<string, string>;
 
@@ -23,7 +23,7 @@ const ROWS = [
   { id: "4", dealer: "Lain", cabang: "Bogor", nama_sa: "Dewi" },
 ];
 
-const FLAGGED = { kind: "flagged", rules: [], start: 0, aside: [] } as const;
+const FLAGGED = { kind: "flagged", rules: [], start: 0 } as const;
 
 const opened = (rows = ROWS, branches: typeof BRANCHES | null = BRANCHES) =>
   createChecker(VIEW, toColumnarList(definition, rows), branches);
@@ -53,7 +53,6 @@ test("flagged rows come in the order of the found ones, with their reasons, the 
     kind: "flagged",
     rules: ["ejaan", "dealer"],
     start: 0,
-    aside: [],
   });
   expect(count).toBe(2);
   expect(rows.map(({ row, reasons }) => [row.key, reasons.map(({ text }) => text)])).toEqual([
@@ -65,7 +64,7 @@ test("flagged rows come in the order of the found ones, with their reasons, the 
   ]);
 });
 
-const NONE = { aside: [], start: 0 };
+const NONE = { start: 0 };
 const SPACES_AND_DEALERS = { ...NONE, kind: "flagged", rules: ["spasi", "dealer"] } as const;
 const keysOf = ({ rows }: CheckAnswers["flagged"]) => rows.map(({ row }) => row.key);
 
@@ -96,42 +95,44 @@ test("rows that were seen leave list and counts until they change, and are liste
   const left = answer(null, { ...SPACES_AND_DEALERS, seen });
   expect([keysOf(left), left.count, left.others]).toEqual([["4", "1"], 2, 1]);
   expect(answer(null, { ...FLAGGED, seen }).counts).toMatchObject({ spasi: 1, ejaan: 0, dealer: 1 });
-  expect(answer(null, { kind: "total", rules: ["spasi", "dealer"], aside: [], seen })).toEqual({ count: 2 });
-  expect(answer(null, { kind: "mended", rule: "dealer", aside: [], seen })).toEqual({});
-  const shown = answer(null, { ...SPACES_AND_DEALERS, seen, isSeen: true });
+  expect(answer(null, { kind: "total", rules: ["spasi", "dealer"], seen })).toEqual({
+    count: 2,
+  });
+  expect(answer(null, { kind: "mended", rule: "dealer", seen })).toEqual({});
+  const shown = answer(null, { ...SPACES_AND_DEALERS, seen, showsSeen: true });
   expect([keysOf(shown), shown.count, shown.others]).toEqual([["2"], 1, 2]);
   const changed = opened(ROWS.map((row) => (row.id === "2" ? { ...row, nama_sa: "Siti A" } : row)));
   expect(keysOf(changed(null, { ...SPACES_AND_DEALERS, seen }))).toEqual(["2", "4", "1"]);
 });
 
 test("what was put aside is gone until its row changes", () => {
-  const { rows } = opened()(null, { kind: "flagged", rules: ["dealer"], start: 0, aside: [] });
-  const aside = rows.flatMap(({ reasons }) => reasons.map(({ mark }) => mark));
-  expect(aside).toHaveLength(2);
-  expect(opened()(null, { ...FLAGGED, aside }).counts).toMatchObject({ dealer: 0, ejaan: 1 });
-  expect(opened()(null, { kind: "mended", rule: "dealer", aside })).toEqual({});
+  const { rows } = opened()(null, { kind: "flagged", rules: ["dealer"], start: 0 });
+  const dismissedMarks = rows.flatMap(({ reasons }) => reasons.map(({ mark }) => mark));
+  expect(dismissedMarks).toHaveLength(2);
+  expect(opened()(null, { ...FLAGGED, dismissedMarks }).counts).toMatchObject({ dealer: 0, ejaan: 1 });
+  expect(opened()(null, { kind: "mended", rule: "dealer", dismissedMarks })).toEqual({});
   const changed = ROWS.map((row) => (row.id === "4" ? { ...row, nama_sa: "Dewi Lestari" } : row));
-  expect(opened(changed)(null, { ...FLAGGED, aside }).counts).toMatchObject({ dealer: 1 });
+  expect(opened(changed)(null, { ...FLAGGED, dismissedMarks }).counts).toMatchObject({ dealer: 1 });
 });
 
 test("mending writes what is clear of a rule, or the chosen text of one finding", () => {
   const answer = opened();
-  expect(answer(null, { kind: "mended", rule: "spasi", aside: [] })).toEqual({
+  expect(answer(null, { kind: "mended", rule: "spasi" })).toEqual({
     1: { nama_sa: "Budi Santoso" },
   });
-  expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({
+  expect(answer(null, { kind: "mended", rule: "dealer" })).toEqual({
     2: { dealer: "Astra Jaya" },
   });
   const unsettled = opened(
     ROWS.map((row, at) => ({ ...row, nama_sa: at % 2 ? "Budi santoso" : "Budi Santoso" })),
   );
-  const { rows } = unsettled(null, { kind: "flagged", rules: ["ejaan"], start: 0, aside: [] });
+  const { rows } = unsettled(null, { kind: "flagged", rules: ["ejaan"], start: 0 });
   const reason = rows.flatMap(({ reasons }) => reasons).find(({ mend }) => mend?.field === "nama_sa");
   expect(reason?.mend?.choices).toEqual([
     { text: "Budi Santoso", count: 2 },
     { text: "Budi santoso", count: 2 },
   ]);
-  const question = { kind: "mended", rule: "ejaan", aside: [] } as const;
+  const question = { kind: "mended", rule: "ejaan" } as const;
   expect(unsettled(null, { ...question, reason, chosen: "Budi santoso" })).toEqual({
     1: { nama_sa: "Budi santoso" },
     3: { nama_sa: "Budi santoso" },
@@ -153,16 +154,21 @@ test("one letter apart is a suggestion: it is never mended with the others, and 
   const answer = createChecker(view, toColumnarList(items.definition, rows), known);
   const flagged = answer(null, { ...NONE, kind: "flagged", rules: ["dealer"] });
   expect([flagged.clear, flagged.unclear]).toEqual([0, 1]);
-  expect(answer(null, { kind: "mended", rule: "dealer", aside: [] })).toEqual({});
+  expect(answer(null, { kind: "mended", rule: "dealer" })).toEqual({});
   const reason = flagged.rows[0]?.reasons[0];
-  const chosen = { kind: "mended", rule: "dealer", aside: [], reason, chosen: "Sentosa Motor" } as const;
+  const chosen = {
+    kind: "mended",
+    rule: "dealer",
+    reason,
+    chosen: "Sentosa Motor",
+  } as const;
   expect(answer(null, chosen)).toEqual({ 3: { dealer: "Sentosa Motor" } });
 });
 
 test("what is put aside is one finding: another empty field of the row stays, and neither brings the other back", () => {
   const rows = [{ id: "1", dealer: "", cabang: "", nama_sa: "Budi" }];
   const flagged = (marks: string[]) =>
-    opened(rows)(null, { ...NONE, kind: "flagged", rules: ["kosong"], aside: marks }).rows.flatMap(
+    opened(rows)(null, { ...NONE, kind: "flagged", rules: ["kosong"], dismissedMarks: marks }).rows.flatMap(
       ({ reasons }) => reasons,
     );
   const [dealer, cabang] = flagged([]).map(({ mark }) => mark);
@@ -172,8 +178,8 @@ test("what is put aside is one finding: another empty field of the row stays, an
     ...{ record: "Budi", text: "kosong" },
   }));
   if (!first || !second) throw new Error("Two findings are expected.");
-  expect(outdatedBy(second, [first])).toEqual([]);
-  expect(outdatedBy({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
+  expect(staleMarks(second, [first])).toEqual([]);
+  expect(staleMarks({ ...second, mark: `${second.mark}x` }, [first, second])).toEqual([second.mark]);
 });
 
 test("a mark of before marks named their field holds as long as it can mean one finding alone", () => {
@@ -185,9 +191,8 @@ test("a mark of before marks named their field holds as long as it can mean one 
     return `:1:${hashOf(JSON.stringify([field, [], cells]))}`;
   };
   const count = (row: Row, rule: "kosong" | "spasi", field: string | null) =>
-    createChecker(VIEW, list(row), null)(null, { ...FLAGGED, aside: [rule + earlier(row, field)] }).counts[
-      rule
-    ];
+    createChecker(VIEW, list(row), null)(null, { ...FLAGGED, dismissedMarks: [rule + earlier(row, field)] })
+      .counts[rule];
   const one = { id: "1", dealer: "A", cabang: "", nama_sa: "Budi" };
   expect(count(one, "kosong", null)).toBe(0);
   expect(count({ ...one, dealer: "" }, "kosong", null)).toBe(1);
@@ -197,18 +202,18 @@ test("a mark of before marks named their field holds as long as it can mean one 
 });
 
 test("a finding whose row has changed since is not mended", () => {
-  const { rows } = opened()(null, { kind: "flagged", rules: ["spasi"], start: 0, aside: [] });
+  const { rows } = opened()(null, { kind: "flagged", rules: ["spasi"], start: 0 });
   const [reason] = rows[0]?.reasons ?? [];
   const changed = ROWS.map((row) => (row.id === "1" ? { ...row, cabang: "Depok" } : row));
-  expect(opened()(null, { kind: "mended", rule: "spasi", reason, aside: [] })).not.toEqual({});
-  expect(opened(changed)(null, { kind: "mended", rule: "spasi", reason, aside: [] })).toEqual({});
+  expect(opened()(null, { kind: "mended", rule: "spasi", reason })).not.toEqual({});
+  expect(opened(changed)(null, { kind: "mended", rule: "spasi", reason })).toEqual({});
 });
 
 test("white space around a text of the API is found, and mended by writing the text as the list has it", () => {
   const padded = ROWS.map((row) => (row.id === "3" ? { ...row, nama_sa: " Ani ", cabang: "Bogor\t" } : row));
   const answer = opened(padded);
   expect(answer(null, FLAGGED).counts).toMatchObject({ spasi: 2, ejaan: 1, dealer: 2 });
-  expect(answer(null, { kind: "mended", rule: "spasi", aside: [] })).toEqual({
+  expect(answer(null, { kind: "mended", rule: "spasi" })).toEqual({
     1: { nama_sa: "Budi Santoso" },
     3: { nama_sa: "Ani", cabang: "Bogor" },
   });
@@ -217,7 +222,7 @@ test("white space around a text of the API is found, and mended by writing the t
 test("rules run one with each step, and give the same as at once", () => {
   const answer = opened();
   let steps = 0;
-  while (!answer(null, { kind: "step", aside: [] }).isDone) steps += 1;
+  while (!answer(null, { kind: "step" }).isDone) steps += 1;
   expect(steps).toBeGreaterThan(5);
   expect(answer(null, FLAGGED).counts).toEqual(opened()(null, FLAGGED).counts);
 });
@@ -227,10 +232,10 @@ test("pictures are told once each, and those that could not be had flag their ro
   const view = { ...VIEW, ...branch, picture: { field: "foto", label: "Logo", zoom: true } };
   const rows = ["a.png", "b.png", "a.png", ""].map((foto, at) => ({ id: String(at + 1), foto }));
   const answer = createChecker(view, toColumnarList(branch.definition, rows), null);
-  expect(answer(null, { kind: "pictures", aside: [] })).toEqual({ names: ["a.png", "b.png"] });
+  expect(answer(null, { kind: "pictures" })).toEqual({ names: ["a.png", "b.png"] });
   expect(answer(null, FLAGGED).counts).toMatchObject({ logo: null });
   expect(answer(null, { ...FLAGGED, lost: ["a.png"] }).counts).toMatchObject({ logo: 2 });
-  expect(answer([0, 1], { kind: "total", rules: ["logo"], aside: [], lost: ["a.png"] })).toEqual({
+  expect(answer([0, 1], { kind: "total", rules: ["logo"], lost: ["a.png"] })).toEqual({
     count: 1,
   });
 });

@@ -1,7 +1,7 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { isProbablyIntended, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
+import { affectsManyRows, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
 import {
   countByRule,
   countRows,
@@ -13,12 +13,12 @@ import {
   withTexts,
 } from "./checks";
 import { createCountRules } from "./count-rules";
-import { findingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
+import { createFindingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
 import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 
 /** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
-type Notes = SeenRows & { aside: readonly string[]; lost?: readonly string[] | null };
+type Notes = SeenRows & { dismissedMarks?: readonly string[]; lost?: readonly string[] | null };
 
 /** A question about the found rows of a list; `step` runs a single rule, so that other questions can be answered in between. */
 export type CheckQuestion = Notes &
@@ -50,9 +50,9 @@ export type CheckAnswers = {
   /** How many rows some rules flag together, each once, and how many gaps they find. */
   total: { count: number };
   /**
-   * The numbers of all rules; a window of the rows that some rules flag, those of the heaviest rule first and then in the order in which they were found, of a
-   * single rule of a whole list those of a finding together; how many findings can be mended at once, and how many need a choice; how many rows are
-   * left out as seen, or as not seen; and the rules that flag so many of the checked rows that they step back.
+   * The counts of all rules; a window of the rows that the requested rules flag, those of the heaviest rule first, then in list order, or by finding for a
+   * single rule of a whole list; how many findings can be mended at once (`clear`), how many need a choice (`unclear`); how many rows are left
+   * out as seen or as not seen (`others`); and the rules that flag so many rows that they rank last (`common`).
    */
   flagged: {
     counts: RuleCounts;
@@ -73,13 +73,13 @@ export type CheckAnswers = {
   mended: Record<string, Record<string, string>>;
 };
 
-/** Pictures that were not asked for have no number. */
+/** Sets the count of missing logos to `null` if their check was not requested. */
 const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
   "logo" in counts && !lost ? { ...counts, logo: null } : counts;
 
 type Rows = readonly number[] | null;
 
-/** Returns what answers questions about a list until it changes; each rule runs once over the whole list, when an answer needs it. */
+/** Returns a function that answers questions about a list until it changes; each rule runs once over the whole list, when it is first needed. */
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
@@ -98,7 +98,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   let findCounts: ReturnType<typeof createCountRules> | null = null;
   const read = readerOf(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-  const { markOf, isAside } = findingMarks(list, keyAt);
+  const { markOf, dismissedTest } = createFindingMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
@@ -107,7 +107,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   /** Flags the rows with these pictures. */
   function lostFindings(lost: readonly string[]): Finding[] {
     const names = new Set(lost);
-    const groups = groupRows(allRows(names.size > 0 ? list.length : 0), (row) => {
+    const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {
       const name = pictureAt(row);
       return names.has(name) ? name : null;
     });
@@ -120,32 +120,32 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return rules.filter(isCountRule).map(findCounts);
   }
 
-  /** Returns the findings of rules with the found rows alone, without what was put aside and what was seen, or with what was seen alone. */
+  /** Returns the findings of rules with the found rows alone, without dismissed ones, and without seen rows or with these alone. */
   function remaining(
     foundRows: Rows,
-    { aside, lost, ...seen }: Notes,
+    { dismissedMarks = [], lost, ...seen }: Notes,
     rules: readonly RuleName[] = names,
   ): Finding[] {
     const findings = findingsOf(lost ?? [], rules);
     const isMeant = rowFilter(list, seen);
-    if (!foundRows && aside.length === 0 && !isMeant) return findings;
-    const marks = new Set(aside);
-    const isDismissed = isAside(marks, all);
+    if (!foundRows && dismissedMarks.length === 0 && !isMeant) return findings;
+    const marks = new Set(dismissedMarks);
+    const isDismissed = dismissedTest(marks, all);
     const isFound = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
         (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
       const { rows, all = rows, gap } = finding;
-      const isGap = gap && !seen.isSeen && !marks.has(markOfGap(gap));
+      const isGap = gap && !seen.showsSeen && !marks.has(markOfGap(gap));
       return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
     });
   }
 
   /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
-  function commonRules(foundRows: Rows, { aside, lost }: Notes): RuleName[] {
+  function commonRules(foundRows: Rows, { dismissedMarks, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? foundRows : null;
-    const counts = countByRule(names, remaining(checked, { aside, lost }), true);
-    return names.filter((rule) => isProbablyIntended(counts[rule] ?? 0, (checked ?? list).length));
+    const counts = countByRule(names, remaining(checked, { dismissedMarks, lost }), true);
+    return names.filter((rule) => affectsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
@@ -157,7 +157,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
 
   function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
-    const { rules, start, seen = [], isSeen = false } = question;
+    const { rules, start, seen = [], showsSeen = false } = question;
     const all = remaining(foundRows, question);
     const counts = withoutUnrequestedLogos(countByRule(names, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
@@ -173,7 +173,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       rules.length === 1 && !isOfCounts
         ? [...rowsOf(findings)]
         : sortByWeight(
-            foundRows?.filter(isFlagged) ?? Array.from(allRows(list.length).filter(isFlagged)),
+            foundRows?.filter(isFlagged) ?? Array.from(rowIndexes(list.length).filter(isFlagged)),
             (row) => heaviest[row] ?? 0,
           );
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
@@ -196,7 +196,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
     const clear = mends.filter(({ isClear }) => isClear).length;
     const others =
-      seen.length > 0 ? countRows(remaining(foundRows, { ...question, isSeen: !isSeen }, rules)) : 0;
+      seen.length > 0 ? countRows(remaining(foundRows, { ...question, showsSeen: !showsSeen }, rules)) : 0;
     const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
@@ -212,7 +212,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(foundRows ?? allRows(list.length), pictureAt).filter(Boolean);
+      const names = Array.from(foundRows ?? rowIndexes(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
     if (question.kind === "flagged") return flagged(foundRows, question);
@@ -223,7 +223,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
       case "positions": {
         const flagged = rowsOf(matches);
-        return Array.from(foundRows ?? allRows(list.length)).flatMap((row, index) =>
+        return Array.from(foundRows ?? rowIndexes(list.length)).flatMap((row, index) =>
           flagged.has(row) ? index : [],
         );
       }

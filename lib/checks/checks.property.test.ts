@@ -198,7 +198,7 @@ testProperty(
       const offers = openWorld(rows).flatMap(({ name, answer, findings }) => {
         const rules = [...new Set(findings.flatMap(({ rule, mend }) => (mend ? rule : [])))];
         return rules.flatMap((rule) => {
-          const asked = { kind: "flagged", rules: [rule], start: 0, aside: [] } as const;
+          const asked = { kind: "flagged", rules: [rule], start: 0 } as const;
           const reasons = answer(null, asked).rows.flatMap((row) => row.reasons);
           const chosen = reasons.flatMap((reason) =>
             (reason.mend?.choices ?? []).map(({ text }) => ({ rule, reason, chosen: text })),
@@ -208,7 +208,7 @@ testProperty(
       });
       const offer = offers[pick % Math.max(offers.length, 1)];
       if (!offer) return;
-      const texts = offer.answer(null, { kind: "mended", aside: [], ...offer.question });
+      const texts = offer.answer(null, { kind: "mended", ...offer.question });
       const after = apply(rows, offer.name, texts);
       const before = flaggedIn(rows);
       expect([offer.question, [...flaggedIn(after)].filter((each) => !before.has(each))]).toEqual([
@@ -227,9 +227,9 @@ testProperty(
     let rows = given;
     for (const rule of [...RULES, ...RULES])
       for (const { name, answer } of openWorld(rows))
-        rows = apply(rows, name, answer(null, { kind: "mended", rule, aside: [] }));
+        rows = apply(rows, name, answer(null, { kind: "mended", rule }));
     const left = openWorld(rows).flatMap(({ answer }) =>
-      RULES.map((rule) => answer(null, { kind: "mended", rule, aside: [] })),
+      RULES.map((rule) => answer(null, { kind: "mended", rule })),
     );
     expect(left.filter((texts) => !isEmpty(texts))).toEqual([]);
   }),

@@ -92,7 +92,7 @@ export function withTexts(list: ColumnarList, written: WrittenTexts): ColumnarLi
   };
 }
 
-/** Returns a text for each finding of a row that is equal for equal findings, with its row. */
+/** Returns the row of each finding, by a text that is equal for equal findings. */
 const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
@@ -141,14 +141,14 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
   return { list: { ...list, length, columns: Object.fromEntries(columns) } as ColumnarList, rows };
 }
 
-/** Returns what a finding says of a row, by what tells it apart from others. */
+/** Returns the messages of a finding about a row, each with an id that distinguishes it from others. */
 function wordsOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
-  // What else is said of duplicates does not tell that they are some.
+  // The text of a duplicate does not say that it is one; the title does.
   const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
   return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), title + words]);
 }
 
-/** Returns a function that finds, for each write, the findings of its record after all of them, each with the words that the record does not have now. */
+/** Returns a function that finds the findings of each written record after all writes, with those of their texts that the record does not have now. */
 function writtenFindings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
@@ -172,17 +172,17 @@ function writtenFindings(view: CheckedView, list: ColumnarList, branches: Column
 }
 
 /** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
-export function warningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+export function createWarningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const find = writtenFindings(view, list, branches);
   return (written: readonly WrittenRecord[]): string[][] =>
     find(written).map((findings) => findings.flatMap(({ added }) => added));
 }
 
-/** What the checks find in a record that is being filled in: usual prices by field, for prices far from them, and the warnings that saving it would add. */
+/** What the checks find in an unsaved record: the usual prices of fields whose price is far from them, and the warnings that saving would add. */
 export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
 
-/** Returns a function that checks a record as it is in its form. What is still blank in a new one is no warning. */
-export function formChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+/** Returns a function that checks a record as typed into its form; fields of a new record that are still blank cause no warning. */
+export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlank = withWrites(list, [{ cells: {} }]);
   const find = writtenFindings(view, withBlank.list, branches);
   return ({ row = withBlank.rows[0], cells }: WrittenRecord): FormWarnings => {

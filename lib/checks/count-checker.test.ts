@@ -4,7 +4,7 @@ import { type CheckAnswers, createChecker } from "./checker";
 import type { RuleName } from "./rule-names";
 
 const RULES: RuleName[] = ["jumlah", "tanpa-foto"];
-const FLAGGED = { kind: "flagged", rules: RULES, start: 0, aside: [] } as const;
+const FLAGGED = { kind: "flagged", rules: RULES, start: 0 } as const;
 
 const open = (list: ReturnType<typeof opnameList>) => createChecker(OPNAME_VIEW, list, null);
 
@@ -25,8 +25,8 @@ test("rows that were seen leave list and counts until they change, and are liste
   const left = open(list)(null, { ...FLAGGED, seen });
   expect([positionsOf(left), left.count, left.others]).toEqual([[1, 0, 3], 3, 1]);
   expect(left.counts).toMatchObject({ jumlah: 1, "tanpa-foto": 2 });
-  expect(open(list)(null, { kind: "positions", rules: RULES, aside: [], seen })).toEqual([0, 1, 3]);
-  const shown = open(list)(null, { ...FLAGGED, seen, isSeen: true });
+  expect(open(list)(null, { kind: "positions", rules: RULES, seen })).toEqual([0, 1, 3]);
+  const shown = open(list)(null, { ...FLAGGED, seen, showsSeen: true });
   expect([positionsOf(shown), shown.count, shown.others]).toEqual([[2], 1, 3]);
   const changed = listOf([...ODD.slice(0, 2), { foto: "", jumlah: -2 }, ...ODD.slice(3)], 26);
   expect(positionsOf(open(changed)(null, { ...FLAGGED, seen }))).toEqual([1, 2, 0, 3]);
@@ -38,8 +38,12 @@ test("found counts are compared with all of them, and those found alone are list
     amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-0${at + 1}-05T03:00:00Z` })),
   );
   const found = [6, 2];
-  const { rows, counts } = open(list)(found, { kind: "flagged", rules: ["lonjakan"], start: 0, aside: [] });
+  const { rows, counts } = open(list)(found, {
+    kind: "flagged",
+    rules: ["lonjakan"],
+    start: 0,
+  });
   expect(rows.map(({ position, row }) => [position, row.cells.includes("9.000")])).toEqual([[0, true]]);
   expect(counts.lonjakan).toBe(1);
-  expect(open(list)([2], { kind: "positions", rules: ["lonjakan"], aside: [] })).toEqual([]);
+  expect(open(list)([2], { kind: "positions", rules: ["lonjakan"] })).toEqual([]);
 });

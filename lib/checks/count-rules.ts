@@ -1,5 +1,5 @@
-import { allRows, groupRows, medianOf } from "../list/columns";
-import { DAY_MS, formatDay, parseWallTime } from "../list/format";
+import { groupRows, medianOf, rowIndexes } from "../list/columns";
+import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
 import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
@@ -11,7 +11,7 @@ type CountRuleInput = {
   counts: Counts;
   foundRows: Int32Array;
   now: number;
-  /** Returns the counts of each item that a branch has several of, with a number above zero and a date, the earliest first. */
+  /** Returns the rows of each item that a branch has counted several times, those with a positive number and a date, in order of time. */
   series: () => number[][];
 };
 
@@ -47,7 +47,7 @@ const noPhotoRule: CountRule = ({ counts: { photos }, foundRows }) => ({
   why: () => "Tidak ada foto",
 });
 
-/** Flags the rows whose photo is that of another row too. */
+/** Flags the rows that have a photo in common with another row. */
 export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   const { of, none } = photos;
   const groups = groupRows(foundRows, (row) => (of[row] === none ? null : (of[row] ?? null)));
@@ -59,7 +59,7 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   };
 };
 
-/** Returns, by the number of a text, the rows of it among those that are in, where these have different texts of another column. */
+/** Returns the rows of each text whose rows differ in another column, by the number of the text; ignores rows that `isIn` rejects. */
 function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) => boolean, other: RowTexts) {
   const groups = groupRows(foundRows, (row) => (isIn(row) ? (of[row] ?? 0) : null));
   for (const [text, rows] of groups) {
@@ -69,7 +69,7 @@ function findMixed(foundRows: Int32Array, { of }: RowTexts, isIn: (row: number) 
   return groups;
 }
 
-/** Flags all rows of an item code that has two names, and of a name that has two codes; an empty one is no code and no name. */
+/** Flags all rows of an item code with two names, and of a name with two codes; empty codes and names do not count. */
 export const twoNamesRule: CountRule = ({ counts: { by, names }, foundRows }) => {
   const codes = by.kode_part;
   const isNamed = (row: number) => codes.of[row] !== codes.none && names.of[row] !== names.none;
@@ -145,7 +145,7 @@ function isFar(amount: number, { median, deviation }: Usual): boolean {
   return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
 }
 
-/** Flags the rows whose Jumlah is far from what their item has, by median and median absolute deviation over all branches. */
+/** Flags the rows whose Jumlah is far from the usual count of their item, by median and median absolute deviation over all branches. */
 export const unusualCountRule: CountRule = ({ counts: { amounts, by }, foundRows }) => {
   const { of, none } = by.kode_part;
   const rows: number[] = [];
@@ -202,7 +202,7 @@ export function createCountInput(counts: Counts, foundRows: Int32Array, now: num
 
 /** Returns a function that finds the stock counts that a rule flags, and caches the result of each rule. */
 export function createCountRules(list: ColumnarList, timeZone: string) {
-  const now = parseWallTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const input = createCountInput(readCounts(list, timeZone), allRows(list.length), now);
+  const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
+  const input = createCountInput(readCounts(list, timeZone), rowIndexes(list.length), now);
   return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
 }

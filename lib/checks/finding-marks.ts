@@ -13,7 +13,7 @@ export const markOfGap = ({ dealer, keterangan }: Gap) =>
   `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
 
 /** Returns functions for the marks of findings in a list; a mark stays the same while the finding does. `keyAt` returns a row's key. */
-export function findingMarks(list: ColumnarList, keyAt: (row: number) => string) {
+export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => string) {
   const read = readerOf(list);
   const fields = Object.keys(list.columns).sort();
   const untrimmed = Object.entries(list.untrimmed ?? {}).map(
@@ -30,8 +30,8 @@ export function findingMarks(list: ColumnarList, keyAt: (row: number) => string)
   const markOf = ({ rule, field }: Finding, row: number): string =>
     recordOf(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
 
-  /** Returns whether a finding has one of these marks, or one of before marks named their field, if it can mean no other of all findings. */
-  function isAside(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
+  /** Returns a test whether a finding in a row is dismissed by one of these marks; marks of earlier versions have no field and count where only one finding fits. */
+  function dismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
     if (marks.size === 0) return () => false;
     const records = new Set(Array.from(marks, (mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
     return (finding: Finding, row: number): boolean => {
@@ -43,5 +43,5 @@ export function findingMarks(list: ColumnarList, keyAt: (row: number) => string)
       return marks.has(record + hashAt(row)) && !all().some(isOther);
     };
   }
-  return { markOf, isAside };
+  return { markOf, dismissedTest };
 }

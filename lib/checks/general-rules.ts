@@ -1,8 +1,8 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { nearFindings, type SpellingRule, scopeOf, spellingFindings, spellingsOf } from "./spelling-rules";
+import { findNearSpellings, findSpellings, type SpellingRule, scopeOf, spellingsOf } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
 /** Returns a finding for each value of a field that `write` would change, with the rows that have the value. */
@@ -21,7 +21,7 @@ export function findRewrites(
     if (to !== text && to !== "") written.set(value, to);
   });
   if (written.size === 0) return [];
-  const groups = groupRows(allRows(input.length), (row) =>
+  const groups = groupRows(rowIndexes(input.length), (row) =>
     written.has(of[row] ?? 0) ? (of[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
@@ -34,7 +34,7 @@ export function findRewrites(
 }
 
 /** Returns a finding for each value of a field for which `faultOf` returns a message, with the rows that have the value. */
-export function faultFindings(
+export function findFaults(
   input: RuleInput,
   rule: RuleName,
   field: string,
@@ -42,7 +42,7 @@ export function faultFindings(
 ): Finding[] {
   const { cells, of } = input.values(field);
   const faults = cells.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(allRows(input.length), (row) => faults[of[row] ?? 0] ?? null);
+  const groups = groupRows(rowIndexes(input.length), (row) => faults[of[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -92,11 +92,11 @@ const letterFindings = (input: RuleInput, field: string) =>
   });
 
 /** Flags rows in which one of these fields is empty. */
-export function emptyFindings(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
+export function findEmpty(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
     const { cells, of } = input.values(field);
     const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(allRows(input.length).filter((row) => isEmpty[of[row] ?? 0]));
+    const rows = Array.from(rowIndexes(input.length).filter((row) => isEmpty[of[row] ?? 0]));
     return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.label(field)} kosong` }];
   });
 }
@@ -105,7 +105,7 @@ export function emptyFindings(input: RuleInput, fields: readonly string[], rule:
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(input, fields);
   const isWhole = (row: number) => fields.every((field) => input.print(field, row) >= 0);
-  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -118,13 +118,14 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
     }));
 }
 
-/** Flags all rows whose cells are those of another row, the spelling of these texts aside; the id of a record does not count. */
+/** Flags all rows whose cells are those of another row, but for the spelling of these texts and the id of the record. */
 function sameRowFindings({ key, fields, values, shapes, length }: RuleInput, texts: readonly string[]) {
-  let groups = [Array.from(allRows(length))];
+  let groups = [Array.from(rowIndexes(length))];
   for (const field of fields) {
     if (field === key && field === "id") continue;
     const { of } = values(field);
     const { tidied, prints } = texts.includes(field) ? shapes(field) : { tidied: [], prints: [] };
+    // A value's fingerprint, or for an empty one its tidied text.
     const sameAs = (value: number) => ((prints[value] ?? -1) < 0 ? (tidied[value] ?? value) : prints[value]);
     groups = groups.flatMap((rows) =>
       Array.from(groupRows(rows, (row) => sameAs(of[row] ?? 0) ?? null).values()).filter(
@@ -151,9 +152,9 @@ export function generalRules(texts: Record<string, SpellingRule>, required: read
   return [
     each(spaceFindings),
     each(letterFindings),
-    each(spellingFindings),
-    each(nearFindings),
-    (input) => emptyFindings(input, required, "kosong"),
+    each(findSpellings),
+    each(findNearSpellings),
+    (input) => findEmpty(input, required, "kosong"),
     (input) => sameRowFindings(input, Object.keys(texts)),
   ];
 }

@@ -1,11 +1,11 @@
-import { allRows, groupRows, medianOf } from "../list/columns";
+import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates, generalRules } from "./general-rules";
 import { dealerRule, dealersOf, existingDealers } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
-import { MIN_DEALER_PERCENT, MIN_DEALERS, PRICE_RATIO } from "./rule-names";
-import { neighboursOf, spellingsOf, usualSpellings } from "./spelling-rules";
+import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
+import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
 import { wordsOf } from "./texts";
 
 const pricesOf = ({ columns }: RuleInput) =>
@@ -57,7 +57,7 @@ const MANY = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
-/** Returns, for each dealer, how far its prices are from the median of their items in general. */
+/** Returns for each dealer by what factor its prices usually differ from the median of their items, as a logarithm. */
 function levelsOf(items: readonly Price[][]): Map<string, number> {
   const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
@@ -67,12 +67,12 @@ function levelsOf(items: readonly Price[][]): Map<string, number> {
   return new Map(
     Array.from(byDealer, ([dealer, all]) => [
       dealer,
-      all.length < MIN_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+      all.length < MIN_OTHER_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
     ]),
   );
 }
 
-/** Returns whether so many other dealers have a price like one, of its brand where that has enough dealers. */
+/** Returns whether enough other dealers have a similar price; only dealers of the same brand if there are enough of them. */
 function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string, other: string) => boolean) {
   const counts = { akin: 0, alikeAkin: 0, alike: 0 };
   for (const other of prices) {
@@ -83,13 +83,13 @@ function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string
     counts.akin += 1;
     if (isAlike) counts.alikeAkin += 1;
   }
-  if (counts.akin >= MIN_DEALERS) return counts.alikeAkin >= MANY;
+  if (counts.akin >= MIN_OTHER_DEALERS) return counts.alikeAkin >= MANY;
   return counts.alikeAkin > 0 || counts.alike >= MANY;
 }
 
 const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price if one is far from what other dealers have: those of its brand, where they are enough. */
+/** Returns the usual price of other dealers if a price is far from it; of dealers of the same brand if there are enough of them. */
 function usualIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
@@ -98,14 +98,14 @@ function usualIfFar(
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
   const akin = others.filter((each) => shareBrand(each.dealer, dealer));
-  const hasBrand = dealersIn(akin) >= MIN_DEALERS;
+  const hasBrand = dealersIn(akin) >= MIN_OTHER_DEALERS;
   const peers = hasBrand ? akin : others;
-  if (dealersIn(peers) < MIN_DEALERS) return null;
+  if (dealersIn(peers) < MIN_OTHER_DEALERS) return null;
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const off = (each: number) => Math.abs(each - Math.log(usual));
   if (off(log) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
-  // A dealer whose prices are all of another height has no odd one among them.
+  // A dealer whose prices are all higher or lower has no odd price among them.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 
@@ -131,11 +131,11 @@ function farPrices(input: RuleInput): FarPrice[] {
   if (prices.length === 0) return [];
   const dealerAt = dealersOf(input);
   const shareBrand = brandComparison(input);
-  const groups = groupRows(allRows(length), (row) => {
+  const groups = groupRows(rowIndexes(length), (row) => {
     const item = print("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_DEALERS);
+  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
   for (const field of prices) {
     const { cells, of } = values(field);
     const logOf = Float64Array.from(cells, (cell) =>
@@ -184,7 +184,7 @@ const unusualPriceRule: Rule = (input) => {
 /** Returns, for each item, those whose usual spelling is one letter apart. */
 function nearItems(input: RuleInput) {
   const usual = usualSpellings(input, "keterangan");
-  return neighboursOf([...usual.keys()], Array.from(usual.values(), wordsOf));
+  return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), wordsOf));
 }
 
 /** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
@@ -193,7 +193,7 @@ const gapRule: Rule = (input) => {
   if (!branches) return [];
   const dealerAt = dealersOf(input);
   const itemAt = (row: number) => print("keterangan", row);
-  const ofDealers = groupRows(allRows(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const ofDealers = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
   const lacks = (dealer: string, item: number) => {
@@ -226,7 +226,7 @@ const gapRule: Rule = (input) => {
   }
   if (gaps.size === 0) return [];
   const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(allRows(length), (row) => {
+  const rows = groupRows(rowIndexes(length), (row) => {
     return missingItems.has(itemAt(row)) ? itemAt(row) : null;
   });
   return Array.from(gaps.values(), (gap) => {

@@ -1,12 +1,12 @@
 import { readTime } from "../fields/date-time";
-import { allRows, groupRows } from "../list/columns";
-import { emptyFindings, faultFindings, findDuplicates, findRewrites, generalRules } from "./general-rules";
+import { groupRows, rowIndexes } from "../list/columns";
+import { findDuplicates, findEmpty, findFaults, findRewrites, generalRules } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
-import { ENTRY_HOURS } from "./rule-names";
+import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
 import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
 
-/** Flags the values of a field in rows that a vocabulary does not have, with those that may be meant. */
+/** Flags the values of a field that are not in a vocabulary, and suggests those that may be meant. */
 function unknownFindings(
   input: RuleInput,
   field: "dealer" | "cabang",
@@ -45,10 +45,10 @@ function unknownFindings(
 /** Flags dealers that no branch has. */
 export const dealerRule: Rule = (input) =>
   input.branches
-    ? unknownFindings(input, "dealer", allRows(input.length), input.branches.dealers, "daftar cabang")
+    ? unknownFindings(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
-/** Returns the fingerprint of the dealer of a row as the branches know it: that of the only spelling that may be meant, or its own. */
+/** Returns the fingerprint of the dealer of a row; for a misspelled one that of the only dealer in the branches that may be meant. */
 export function dealersOf(input: RuleInput): (row: number) => string {
   const usual = usualSpellings(input, "dealer");
   const branchDealers = input.branches?.dealers;
@@ -74,12 +74,12 @@ function existingBranches(input: RuleInput) {
   return (row: number) => input.branches?.branches.get(dealerAt(row));
 }
 
-/** Flags branches that their dealer does not have; dealers that are unknown have a rule of their own. */
+/** Flags branches that their dealer does not have; unknown dealers have their own rule. */
 const branchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
   const dealerAt = dealersOf(input);
-  const groups = groupRows(allRows(input.length), (row) => dealerAt(row) || null);
+  const groups = groupRows(rowIndexes(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branches.get(dealer);
     const name = branches.dealers.byPrint.get(dealer);
@@ -107,7 +107,7 @@ function entryFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = readTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
-  return time < ENTRY_HOURS.from || time > ENTRY_HOURS.to
+  return time < OPENING_TIME_RANGE.from || time > OPENING_TIME_RANGE.to
     ? `Waktu masuk tidak biasa: ${time.slice(0, 5)}`
     : null;
 }
@@ -123,16 +123,16 @@ export const BRANCH_RULES: Rule[] = [
     ["brand", "dealer", "cabang", "alamat"],
   ),
   (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
-  (input) => emptyFindings(input, ["kodewilayah_internal"], "wilayah"),
+  (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
   // Entry times that are missing, unreadable, or not in the morning.
-  (input) => faultFindings(input, "masuk", "masuk", entryFault),
+  (input) => findFaults(input, "masuk", "masuk", entryFault),
 ];
 
-/** Flags the models of a brand that have the same code; a model that is there twice has a rule of its own. */
+/** Flags different models of a brand with the same code; duplicates of a model have their own rule. */
 const sameCodeRule: Rule = (input) => {
   const scope = scopeOf(input, ["brand", "kode"]);
   const isWhole = (row: number) => input.print("brand", row) >= 0 && input.print("kode", row) >= 0;
-  const groups = groupRows(allRows(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.print("model", row)));
     if (models.size < 2) return [];
@@ -142,7 +142,7 @@ const sameCodeRule: Rule = (input) => {
   });
 };
 
-/** Returns a model in capitals; as it is where these would be other letters. */
+/** Returns a model in capitals, unchanged if capitals would be other letters. */
 function capitalize(model: string): string {
   const upper = model.toUpperCase();
   return fingerprint(upper) === fingerprint(model) ? upper : model;
@@ -157,7 +157,7 @@ export const CAR_TYPE_RULES: Rule[] = [
     ["brand", "model"],
   ),
   (input) => findDuplicates(input, ["brand", "model"], "tipe-ganda"),
-  (input) => emptyFindings(input, ["kode"], "kode"),
+  (input) => findEmpty(input, ["kode"], "kode"),
   sameCodeRule,
   (input) =>
     findRewrites(input, "kapital", "model", capitalize, (model) => `${model} tidak seluruhnya huruf besar`),
@@ -167,17 +167,17 @@ const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\
 
 const isEmail = (text: string) => EMAIL.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
-/** Returns what is wrong with a text in place of an e-mail address; a user may have none. */
+/** Returns why a text is no e-mail address, or `null`; it may be empty. */
 const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
 
 const usernameFault = (text: string) =>
   /\s/.test(text) || hasInvisible(text) ? `Spasi atau karakter tak terlihat: ${text}` : null;
 
-/** Flags all users of an e-mail address that several have, in any case. */
+/** Flags users who share an e-mail address, ignoring case. */
 const sameEmailRule: Rule = ({ values, length }) => {
   const { cells, of } = values("email");
   const plain = cells.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(allRows(length), (row) => plain[of[row] ?? 0] || null);
+  const groups = groupRows(rowIndexes(length), (row) => plain[of[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));
@@ -185,8 +185,8 @@ const sameEmailRule: Rule = ({ values, length }) => {
 
 export const USER_RULES: Rule[] = [
   ...generalRules({ nama: {} }, ["nama", "username"]),
-  (input) => faultFindings(input, "email", "email", emailFault),
+  (input) => findFaults(input, "email", "email", emailFault),
   sameEmailRule,
-  (input) => faultFindings(input, "username", "username", usernameFault),
+  (input) => findFaults(input, "username", "username", usernameFault),
   (input) => findDuplicates(input, ["nama"], "nama-ganda"),
 ];

@@ -1,7 +1,7 @@
 import { type DistinctValues, distinctValues, keyIndexer } from "../list/columns";
-import { type ColumnarList, type ListView, labelOf } from "../list/list";
+import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { type Branches, branchesIn, tidy, wordsFingerprint, wordsOf } from "./texts";
+import { type Branches, readBranches, tidy, wordsFingerprint, wordsOf } from "./texts";
 
 /** One text that may be written in place of others, and how many rows have it. */
 export type Choice = { text: string; count: number };
@@ -10,9 +10,9 @@ export type Choice = { text: string; count: number };
 export type Mend = {
   field: string;
   choices: Choice[];
-  /** Whether the first choice is right without a person's choosing. */
+  /** Whether the first choice is certain, so that nobody must choose. */
   isClear: boolean;
-  /** Whether the text is written though it is the same: what goes is the white space around it in the API. */
+  /** Whether the same text is written, to remove the white space around it in the API. */
   isSame?: true;
 };
 
@@ -22,19 +22,19 @@ export type Finding = {
   rows: readonly number[];
   field?: string;
   why: (row: number) => string;
-  /** The faults of a row in several fields, each in words. */
+  /** The faults of a row in several fields, a message for each. */
   faults?: readonly string[];
-  /** Returns the row with which one was compared. */
+  /** Returns the row that a flagged row was compared with. */
   other?: (row: number) => number | undefined;
   /** The usual values of the fields whose values are far from them. */
   usual?: Readonly<Record<string, number>>;
   mend?: Mend;
-  /** The rows that mending may write, where right ones are among them. */
+  /** The rows that mending may write, if they include rows that are not flagged. */
   all?: readonly number[];
   gap?: { brand: string; dealer: string; keterangan: string };
 };
 
-/** The texts of a field: each value as it is meant, its words, and the number of its fingerprint, -1 of an empty one. */
+/** The distinct values of a field: tidied, as words, and the number of their fingerprint, -1 for an empty one. */
 type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
 
 /** The properties of a list's view that rules use. */
@@ -97,8 +97,8 @@ export function createRuleInput(
     values,
     shapes,
     print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
-    label: (field) => labelOf(columns, field),
+    label: (field) => columnLabel(columns, field),
     untrimmed: (field) => list.untrimmed?.[field] ?? [],
-    branches: branches && branchesIn(branches),
+    branches: branches && readBranches(branches),
   };
 }

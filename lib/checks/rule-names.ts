@@ -2,7 +2,7 @@
 export const PRICE_RATIO = 5;
 
 /** The number of other dealers with a price for an item from which on it has a usual price. */
-export const MIN_DEALERS = 5;
+export const MIN_OTHER_DEALERS = 5;
 
 /** The share of a brand's dealers, in percent, that must have an item before it counts as missing at the others. */
 export const MIN_DEALER_PERCENT = 80;
@@ -11,7 +11,7 @@ export const MIN_DEALER_PERCENT = 80;
 export const MIN_LETTERS = 6;
 
 /** The earliest and latest plausible time at which a branch opens for cars. */
-export const ENTRY_HOURS = { from: "05:00:00", to: "12:00:00" };
+export const OPENING_TIME_RANGE = { from: "05:00:00", to: "12:00:00" };
 
 /** The minimum number of counts from which an item has a usual count. */
 export const MIN_COUNTS = 8;
@@ -27,9 +27,9 @@ const COUNT_PART = "sepertiga";
 export const MAX_LOGOS = 200;
 
 /**
- * The rules by their name in the address: how much a finding weighs, what they are called, and what each flags, in words. 5: somebody
- * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something lacks, or
- * two numbers contradict each other; 2: the same is written in two ways, or a proof lacks; 1: only its looks, a name, or a suggestion.
+ * The rules by their name in the address: the weight of a finding, the title, and what the rule flags. Weight 5: somebody
+ * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something is missing,
+ * or two numbers contradict each other; 2: two spellings, or a missing proof; 1: only looks, a name, or a suggestion.
  */
 const WORDS = {
   spasi: [
@@ -61,7 +61,7 @@ const WORDS = {
   jauh: [
     5,
     "Harga jauh dari biasanya",
-    `Lebih dari ${PRICE_RATIO} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_DEALERS} dealer`,
+    `Lebih dari ${PRICE_RATIO} kali, atau kurang dari seperlima, median harga item itu di dealer lain, mulai ${MIN_OTHER_DEALERS} dealer`,
   ],
   "belum-ada": [
     3,
@@ -74,7 +74,7 @@ const WORDS = {
   masuk: [
     4,
     "Waktu masuk kosong atau aneh",
-    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${ENTRY_HOURS.from.slice(0, 5)}–${ENTRY_HOURS.to.slice(0, 5)}`,
+    `Waktu masuk yang kosong, tidak terbaca, atau di luar ${OPENING_TIME_RANGE.from.slice(0, 5)}–${OPENING_TIME_RANGE.to.slice(0, 5)}`,
   ],
   logo: [
     3,

@@ -1,4 +1,4 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Choice, Finding, RuleInput } from "./rule-input";
 import { MIN_LETTERS } from "./rule-names";
@@ -6,19 +6,19 @@ import { compareCounts, countTexts, nearPairs, tidyFingerprint, type Vocabulary 
 
 /** How spellings of a field are compared. */
 export type SpellingRule = {
-  /** The fields of whose equal values the field has a pick list: spellings are compared within it. */
+  /** Spellings are compared only among rows with equal values of these fields, on which the pick list of the field depends. */
   within?: readonly string[];
-  /** Set if texts one letter apart are flagged, among the rows that agree in `within`; `isMended`: they may be unified, since that makes no record twice. */
+  /** Set if texts one letter apart are flagged, among rows with equal values of `within`; with `isMended` they may be unified, because that creates no duplicates. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists refer to the record by this text, so that it is corrected only to a spelling that is correct there too. */
   isReferred?: true;
-  /** Returns a text as another rule writes it, by which it is compared. */
+  /** Normalizes a text before the comparison, as another rule would write it. */
   written?: (text: string) => string;
   /** Returns the correct spellings for a row; a text that is not among them is correct if it is the most frequent spelling. */
   rightOf?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns a number that is equal for rows within which spellings are compared with each other. */
+/** Returns a number that is equal for rows whose spellings are compared with each other. */
 type Scope = (row: number) => number;
 
 /** Returns the scope of rows with equal fingerprints of these fields. */
@@ -26,11 +26,11 @@ export function scopeOf({ shapes, print }: RuleInput, fields: readonly string[])
   return (row) => fields.reduce((key, field) => key * (shapes(field).size + 1) + print(field, row) + 1, 0);
 }
 
-/** Returns the rows of each fingerprint of a field, those of each scope apart. */
+/** Groups rows by the fingerprint of a field and by scope. */
 function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
   const scope = scopeOf(input, within);
   const size = input.shapes(field).size;
-  return groupRows(allRows(input.length), (row) => {
+  return groupRows(rowIndexes(input.length), (row) => {
     const print = input.print(field, row);
     return print < 0 ? null : scope(row) * size + print;
   });
@@ -53,7 +53,7 @@ export const usualSpellings = (input: RuleInput, field: string): Map<number, str
   );
 
 /** Flags texts of a field that differ only in case, spaces or punctuation from the correct spelling or one that is at least as frequent. */
-export function spellingFindings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
+export function findSpellings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
   const { within = [], isReferred, written, rightOf } = compared;
   const { tidied, prints } = input.shapes(field);
   const texts = written ? tidied.map(written) : tidied;
@@ -102,7 +102,7 @@ export function spellingFindings(input: RuleInput, field: string, compared: Spel
 }
 
 /** Returns for each fingerprint the others that are one letter apart; `words` are the words of the spelling at the same index. */
-export function neighboursOf(
+export function oneLetterNeighbours(
   prints: ArrayLike<number>,
   words: readonly string[][],
 ): Map<number, Set<number>> {
@@ -116,14 +116,14 @@ export function neighboursOf(
 }
 
 /** Suggests near spellings of a field: for each fingerprint in a scope those that at least as many rows have. */
-export function nearFindings(
+export function findNearSpellings(
   input: RuleInput,
   field: string,
   { within = [], near }: SpellingRule,
 ): Finding[] {
   if (!near) return [];
   const { prints, words, size } = input.shapes(field);
-  const neighbours = neighboursOf(prints, words);
+  const neighbours = oneLetterNeighbours(prints, words);
   if (neighbours.size === 0) return [];
   const clusters = clustersOf(input, field, near.within ?? within);
   return Array.from(clusters).flatMap(([key, rows]): Finding[] => {

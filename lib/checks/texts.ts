@@ -171,7 +171,7 @@ export type Branches = {
 };
 
 /** Reads the brands, dealers and branches that the rules of other lists compare with. */
-export function branchesIn(list: ColumnarList): Branches {
+export function readBranches(list: ColumnarList): Branches {
   const read = readerOf(list);
   const rows = Array.from({ length: list.length }, (_, row) => {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { perawatanPostcheck } from "../resources/item";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
-import { formChecker, type WrittenRecord, warningFinder } from "./checks";
+import { createFormChecker, createWarningFinder, type WrittenRecord } from "./checks";
 
 const PRICES = ["Harga_a", "Harga_b", "Harga_c", "Harga_d", "Harga_e"];
 const prices = (price: number) => Object.fromEntries(PRICES.map((field) => [field, price]));
@@ -19,7 +19,7 @@ const LIST = toColumnarList(perawatanPostcheck, [
 ]);
 
 const warn = (...written: WrittenRecord[]) =>
-  warningFinder(checkedView("perawatan-postcheck"), LIST, null)(written);
+  createWarningFinder(checkedView("perawatan-postcheck"), LIST, null)(written);
 
 test("a new record is warned of what the checks will find in it, and a good one of nothing", () => {
   const [odd, good] = warn(
@@ -38,7 +38,7 @@ test("an update is warned of what it brings, not of what the record has", () => 
 });
 
 const check = (written: WrittenRecord) =>
-  formChecker(checkedView("perawatan-postcheck"), LIST, null)(written);
+  createFormChecker(checkedView("perawatan-postcheck"), LIST, null)(written);
 
 test("a form gets the usual prices from which its own are far, those that are stored already too", () => {
   const { usualPrices } = check({ row: 2, cells: { ...prices(530_000), Harga_c: 5_200_000 } });

@@ -6,9 +6,16 @@ import { completeValues, createValidator } from "../fields/checks";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
-import { compare, isDifference, type Reference, type RowDisplay, readCell, visibleRows } from "./comparison";
-import { planLevel, selectedCells } from "./level";
-import { matrixOf } from "./matrix";
+import {
+  comparePrices,
+  isDifference,
+  type Reference,
+  type RowDisplay,
+  readPrice,
+  visibleRows,
+} from "./comparison";
+import { planEqualize, selectedCells } from "./equalize";
+import { createMatrix } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const DEALERS = ["A", "B", "C", "D"];
@@ -53,7 +60,7 @@ const listOf = (all: Row[]): ColumnarList => ({
 });
 
 const comparisonOf = (all: Row[], by: Reference, tier: string) =>
-  compare(matrixOf(listOf(all), TIERS, DEALERS), tier, by);
+  comparePrices(createMatrix(listOf(all), TIERS, DEALERS), tier, by);
 
 /** Returns the rows as an API has them after the writes. */
 function written(all: Row[], writes: PlannedWrite[]): Row[] {
@@ -82,7 +89,7 @@ testProperty(
         const { names, rowIndexes: places } = comparison.matrix;
         const cells = DEALERS.flatMap((_, column) =>
           names.map((_, at) =>
-            comparison.visibleTiers.map((one) => readCell(comparison, { row: at, column }, one)),
+            comparison.visibleTiers.map((one) => readPrice(comparison, { row: at, column }, one)),
           ),
         );
         const behind = places.map((own) => own.map((place) => given[place]?.id).toSorted());
@@ -99,7 +106,7 @@ testProperty(
   fc.property(rows, reference, field, shown, (all, by, tier, view) => {
     const before = comparisonOf(all, by, tier);
     const cells = selectedCells(before, visibleRows(before, view), view, { kind: "all" });
-    const { writes, refused } = planLevel(listOf(all), perawatanPostcheck, before, cells, null);
+    const { writes, refused } = planEqualize(listOf(all), perawatanPostcheck, before, cells, null);
     expect(
       writes.length + new Set(refused.map(({ row, column }) => `${row} ${column}`)).size,
     ).toBeGreaterThanOrEqual(cells.length);
@@ -115,7 +122,7 @@ testProperty(
       if (refused.some((one) => one.row === cell.row && one.column === cell.column)) continue;
       for (const one of now.visibleTiers)
         if (by.kind !== "median" || (view.filter === "all" && view.over === 0 && refused.length === 0))
-          expect(readCell(now, { row, column: cell.column }, one).sign).toBe("equal");
+          expect(readPrice(now, { row, column: cell.column }, one).sign).toBe("equal");
     }
     if (refused.length > 0 || (by.kind === "median" && (view.over > 0 || view.filter !== "all"))) return;
     const left = visibleRows(now, view).flatMap((row) =>
@@ -132,9 +139,9 @@ testProperty(
     const comparison = comparisonOf(all, by, tier);
     const cells = comparison.matrix.names.flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })));
     const isEqual = (cell: (typeof cells)[number]) =>
-      comparison.visibleTiers.every((one) => readCell(comparison, cell, one).sign === "equal");
-    const { writes } = planLevel(listOf(all), perawatanPostcheck, comparison, cells, null);
-    const equal = planLevel(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
+      comparison.visibleTiers.every((one) => readPrice(comparison, cell, one).sign === "equal");
+    const { writes } = planEqualize(listOf(all), perawatanPostcheck, comparison, cells, null);
+    const equal = planEqualize(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
     expect(equal).toEqual({ writes: [], refused: [] });
     for (const write of writes)
       if (write.kind === "update")
@@ -162,7 +169,7 @@ testProperty(
         name: JSON.stringify([DEALERS[column], names[row]]),
         keys: (places[row * DEALERS.length + column] ?? []).map((place) => all[place]?.id),
       }));
-      const { writes } = planLevel(listOf(all), perawatanPostcheck, comparison, cells, null);
+      const { writes } = planEqualize(listOf(all), perawatanPostcheck, comparison, cells, null);
       if (!FORM) throw new Error("Items have an update form.");
       for (const write of writes) {
         if (write.kind === "delete") throw new Error("Nothing is deleted.");

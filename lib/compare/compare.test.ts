@@ -3,17 +3,17 @@ import type { ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import {
   type Comparison,
-  compare,
+  comparePrices,
   compareSheet,
   findTypedName,
   type Reference,
   type RowDisplay,
-  readCell,
+  readPrice,
   statsAt,
   visibleRows,
 } from "./comparison";
-import { type CellTarget, planLevel, selectedCells } from "./level";
-import { type BrandsOf, brandsByDealer, chosenDealers, initialChoice, matrixOf } from "./matrix";
+import { type CellTarget, planEqualize, selectedCells } from "./equalize";
+import { type BrandsOf, brandsByDealer, chosenDealers, createMatrix, initialChoice } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const FIELDS = TIERS.map(({ field }) => field);
@@ -53,25 +53,25 @@ const DEALERS = ["A", "B", "C"];
 const ALL: RowDisplay = { filter: "all", over: 0, sort: "name" };
 
 const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
-  compare(matrixOf(list, TIERS, DEALERS), field, by);
+  comparePrices(createMatrix(list, TIERS, DEALERS), field, by);
 
 const signs = (comparison: Comparison, row: number, tier = 0) =>
-  DEALERS.map((_, column) => readCell(comparison, { row, column }, tier).sign).join(" ");
+  DEALERS.map((_, column) => readPrice(comparison, { row, column }, tier).sign).join(" ");
 
-function levelled(
+function equalized(
   comparison: Comparison,
   target: CellTarget = { kind: "all" },
   shown = ALL,
   { brands = null, list = LIST }: { brands?: BrandsOf | null; list?: ColumnarList } = {},
 ) {
   const cells = selectedCells(comparison, visibleRows(comparison, shown), shown, target);
-  return planLevel(list, perawatanPostcheck, comparison, cells, brands);
+  return planEqualize(list, perawatanPostcheck, comparison, cells, brands);
 }
 
 const prices = (price: string) => Object.fromEntries(FIELDS.map((field) => [field, price]));
 
 test("items stand in rows, spelled as most do, and an item that stands twice is told", () => {
-  const matrix = matrixOf(LIST, TIERS, DEALERS);
+  const matrix = createMatrix(LIST, TIERS, DEALERS);
   expect(matrix.names).toEqual(["Ban", "Busi", "Ganti Oli"]);
   expect(matrix.rowIndexes).toEqual([[3], [4], [], [5], [6], [7, 8], [0], [1], [2]]);
   expect(matrix.unclear.get((1 * 3 + 2) * 5)).toBe(" / 5");
@@ -83,7 +83,7 @@ test("rows without a name are left out, and names of punctuation alone stay apar
     ["A", "-", 2],
     ["B", "?", 3],
   ]);
-  expect(matrixOf(list, TIERS, DEALERS).names).toEqual(["-", "?"]);
+  expect(createMatrix(list, TIERS, DEALERS).names).toEqual(["-", "?"]);
 });
 
 test.each<[Reference, string[]]>([
@@ -140,7 +140,7 @@ test("a difference of exactly the percentage is not over it", () => {
 });
 
 test("everything gets the prices of the reference: shown tiers of what is there, all of what is missing", () => {
-  const { writes, refused } = levelled(comparisonOf({ kind: "dealer", dealer: "A" }));
+  const { writes, refused } = equalized(comparisonOf({ kind: "dealer", dealer: "A" }));
   const was = (dealer: string, keterangan: string, price: string) => ({
     dealer,
     keterangan,
@@ -155,7 +155,7 @@ test("everything gets the prices of the reference: shown tiers of what is there,
 });
 
 test("with all tiers shown an update has those that differ", () => {
-  const { writes } = levelled(comparisonOf({ kind: "dealer", dealer: "A" }, ""), { kind: "row", row: 1 });
+  const { writes } = equalized(comparisonOf({ kind: "dealer", dealer: "A" }, ""), { kind: "row", row: 1 });
   expect(writes).toEqual([expect.objectContaining({ key: "7", values: { Harga_b: "5", Harga_c: "5" } })]);
 });
 
@@ -173,7 +173,7 @@ test.each<[CellTarget, string[]]>([
     ["3"],
   ],
 ])("%j gets the lowest prices", (target, keys) => {
-  const { writes } = levelled(comparisonOf({ kind: "lowest" }), target);
+  const { writes } = equalized(comparisonOf({ kind: "lowest" }), target);
   expect(writes.map((write) => "key" in write && write.key)).toEqual(keys);
 });
 
@@ -183,7 +183,7 @@ test("a price that is no number is replaced, unless another of its row is none e
     ["B", "Oli", ["dua belas", 7, 7, 7, 7]],
     ["C", "Oli", ["", 7, 7, -7, ""]],
   ]);
-  const { writes, refused } = levelled(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
+  const { writes, refused } = equalized(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
     list,
   });
   expect(writes).toEqual([expect.objectContaining({ key: "2", values: { Harga_a: "7" } })]);
@@ -193,10 +193,10 @@ test("a price that is no number is replaced, unless another of its row is none e
 test("an item is not made without all prices of the reference, or for a dealer without a branch", () => {
   const brands = brandsByDealer([{ brand: "Toyota", dealer: "A", cabang: "Pusat" }]);
   expect(
-    levelled(comparisonOf({ kind: "median" }), { kind: "row", row: 0 }, ALL, { brands }).refused,
+    equalized(comparisonOf({ kind: "median" }), { kind: "row", row: 0 }, ALL, { brands }).refused,
   ).toEqual([{ row: 0, column: 2, reason: "Dealer ini tidak ada" }]);
   const list = listOf([["A", "Oli", [1, -2, "x", 4, 5]]]);
-  const { writes, refused } = levelled(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
+  const { writes, refused } = equalized(comparisonOf({ kind: "median" }, "Harga_a", list), undefined, ALL, {
     list,
   });
   expect(writes).toEqual([]);

@@ -14,7 +14,7 @@ const list = {
 };
 
 const LEVEL = {
-  kind: "level",
+  kind: "equalize",
   tier: "Harga_a",
   reference: { kind: "lowest" },
   cells: [{ row: 0, column: 1 }],

@@ -1,25 +1,25 @@
 import { type DealerItems, dealersIn } from "../batch/imports/copied-rows";
 import type { ColumnarList } from "../list/list";
 import { findResource } from "../resources/registry";
-import { type CellIndex, compare, type Reference } from "./comparison";
-import { type LevelPlan, planLevel } from "./level";
+import { type CellIndex, comparePrices, type Reference } from "./comparison";
+import { type EqualizePlan, planEqualize } from "./equalize";
 import {
   type BrandsOf,
   chosenDealers,
+  createMatrix,
   type InitialChoice,
   initialChoice,
   type Matrix,
-  matrixOf,
 } from "./matrix";
 
 /**
- * A query of a catalogue: `matrix` compares dealers, by default those that suit the dealer `first`; `level` plans the
+ * A query of a catalogue: `matrix` compares dealers, by default those that suit the dealer `first`; `equalize` plans the
  * writes for cells of the last matrix.
  */
 export type CompareQuestion =
   | { kind: "matrix"; brand: string; dealers: string[]; first: string; brandsOf: BrandsOf }
   | {
-      kind: "level";
+      kind: "equalize";
       tier: string;
       reference: Reference;
       cells: readonly CellIndex[];
@@ -30,7 +30,7 @@ export type CompareQuestion =
 export type CompareAnswers = {
   /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
-  level: ({ kind: "level" } & LevelPlan) | { kind: "changed" };
+  equalize: ({ kind: "equalize" } & EqualizePlan) | { kind: "changed" };
 };
 
 /** Returns a function that answers queries about a list; create another one when the list changes. */
@@ -48,11 +48,14 @@ export function createComparer(
       const isChosen = brand !== "" || named.length > 0;
       const initial = isChosen ? null : initialChoice(first, all, brandsOf);
       const { dealers, leftOut } = chosenDealers(initial ?? question, all, brandsOf);
-      matrix = matrixOf(list, tiers, dealers);
+      matrix = createMatrix(list, tiers, dealers);
       return { dealers: all, matrix, leftOut, initial };
     }
     if (!matrix || !resource) return { kind: "changed" };
     const { tier, reference, cells, brandsOf } = question;
-    return { kind: "level", ...planLevel(list, resource, compare(matrix, tier, reference), cells, brandsOf) };
+    return {
+      kind: "equalize",
+      ...planEqualize(list, resource, comparePrices(matrix, tier, reference), cells, brandsOf),
+    };
   };
 }

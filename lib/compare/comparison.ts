@@ -43,7 +43,7 @@ export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: C
   rowIndexes[row * dealers.length + column] ?? [];
 
 /** Compares the prices of the tier `field`, or of all tiers; with the median if the reference dealer is not in the matrix. */
-export function compare(matrix: Matrix, field: string, requested: Reference): Comparison {
+export function comparePrices(matrix: Matrix, field: string, requested: Reference): Comparison {
   const { names, dealers, tiers } = matrix;
   const tierIndexes = tiers.map((_, tier) => tier);
   const chosen = tierIndexes.filter((tier) => tiers[tier]?.field === field);
@@ -73,7 +73,7 @@ export const statsAt = ({ matrix, figures }: Comparison, row: number, tier: numb
   figures[row * matrix.tiers.length + tier] ?? NO_FIGURES;
 
 /** Returns the price in a cell and how it compares; instead of a price the text in the rows if it is no single number, or `""` if missing. */
-export function readCell(
+export function readPrice(
   comparison: Comparison,
   cell: CellIndex,
   tier: number,
@@ -104,7 +104,7 @@ export function isDifference(
   { filter, over }: Omit<RowDisplay, "sort">,
 ): boolean {
   return comparison.visibleTiers.some((tier) => {
-    const { value, sign } = readCell(comparison, cell, tier);
+    const { value, sign } = readPrice(comparison, cell, tier);
     if (sign === "equal" || sign === "incomparable") return false;
     if (sign === "missing") return filter === "missing" || (filter === "all" && over === 0);
     if (filter === "missing") return false;
@@ -139,7 +139,7 @@ export function visibleRows(
   const weights =
     display.sort === "missing" ? comparison.missing : names.map((_, row) => priceSpread(comparison, row));
   const weightOf = (row: number) => weights[row] ?? 0;
-  // Two of infinite spread are equal; their difference is no number.
+  // Infinite spreads count as equal, because their difference is NaN.
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
 
@@ -176,7 +176,7 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
   ];
   const lines = rows.flatMap((row) =>
     visibleTiers.map((tier) => {
-      const cells = matrix.dealers.map((_, column) => readCell(comparison, { row, column }, tier));
+      const cells = matrix.dealers.map((_, column) => readPrice(comparison, { row, column }, tier));
       const { min, median, max } = statsAt(comparison, row, tier);
       const before = [
         matrix.names[row] ?? "",

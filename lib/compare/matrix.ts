@@ -1,7 +1,7 @@
 import type { DealerItems } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/known-values";
 import { countTexts, fingerprint } from "../checks/texts";
-import { allRows, distinctValues, groupRows } from "../list/columns";
+import { distinctValues, groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { indonesianCollator } from "../list/sort";
@@ -59,7 +59,7 @@ export type Matrix = {
   tiers: Pick<ListColumn, "field" | "label">[];
   /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
   rowIndexes: number[][];
-  /** NaN where there is none, none that is a number, or rows of one cell that differ. */
+  /** NaN if a price is missing or no number, or if the rows of its cell differ. */
   prices: Float64Array;
   /** The text in the rows where there is no single number, by the index of the price. */
   unclear: Map<number, string>;
@@ -73,7 +73,7 @@ function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
   const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
   const { cells: texts, of } = distinctValues(list.columns.keterangan, list.length, String);
   const keys = texts.map((text) => fingerprint(text) || text);
-  const items = groupRows(allRows(list.length), (row) => keys[of[row] ?? 0] || null);
+  const items = groupRows(rowIndexes(list.length), (row) => keys[of[row] ?? 0] || null);
   return Array.from(items.values(), (rows) => ({
     spelling: countTexts(rows.map((row) => texts[of[row] ?? 0] ?? ""))[0]?.text ?? "",
     cells: groupRows(rows, (row) => columns.get(String(read("dealer", row))) ?? null),
@@ -84,7 +84,7 @@ const bySpelling = (one: Item, other: Item) =>
   indonesianCollator.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
 
 /** Puts the items of a catalogue in rows and some of its dealers in columns. */
-export function matrixOf(
+export function createMatrix(
   list: ColumnarList,
   tiers: readonly ListColumn[],
   dealers: readonly string[],

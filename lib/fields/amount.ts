@@ -1,4 +1,4 @@
-import { IS_REQUIRED } from "./check-words";
+import { IS_REQUIRED } from "./check-messages";
 
 /** The possible decimal signs; the other one separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
@@ -154,6 +154,7 @@ export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear
   if (choices.length === 0) return null;
   const [decimal, other] = DECIMAL_SIGNS.filter((sign) => choices.every(({ signs }) => signs.includes(sign)));
   if (!decimal || other) return "unclear";
+  // One possible sign makes a number certain, two make it doubtful.
   const [certain, doubtful] = [1, 2].map((count) =>
     choices.some(({ digits, signs }) => signs.length === count && digits.includes(decimal)),
   );

@@ -6,8 +6,8 @@ import { perawatanPostcheck } from "../resources/item";
 import { formValues, updatedFields } from "../resources/record-values";
 import { testProperty } from "../testing/property";
 import { decimalSignOf, formatAmount, readAmount, readNumber } from "./amount";
-import { price, timeOfDay } from "./checks";
-import { readDate, readTime, writeDate } from "./date-time";
+import { priceSchema, timeSchema } from "./checks";
+import { formatDate, readDate, readTime } from "./date-time";
 
 const digits = (text: string) => text !== "" && [...text].every((sign) => sign >= "0" && sign <= "9");
 
@@ -147,7 +147,7 @@ testProperty(
     ),
     (stored) => {
       const { Harga_a: shown = "" } = formValues(updatedFields(perawatanPostcheck), { Harga_a: stored });
-      for (const typed of [shown, `Rp ${shown}`]) expect(Number(price.parse(typed))).toBe(stored);
+      for (const typed of [shown, `Rp ${shown}`]) expect(Number(priceSchema.parse(typed))).toBe(stored);
     },
   ),
 );
@@ -160,7 +160,7 @@ testProperty(
     const full = `${hours}:${minutes}:${seconds}`;
     const isTime = h < 24 && m < 60 && s < 60;
     for (const typed of [full, `${hours}${minutes}${seconds}`, `${h}.${minutes}.${seconds}`]) {
-      expect(timeOfDay.safeParse(typed).data).toBe(isTime ? full : undefined);
+      expect(timeSchema.safeParse(typed).data).toBe(isTime ? full : undefined);
     }
     expect(readTime(`${h}:${minutes}`)).toBe(h < 24 && m < 60 ? `${hours}:${minutes}:00` : null);
     expect(readTime(text) ?? "00:00:00").toMatch(/^\d\d:\d\d:\d\d$/);
@@ -178,7 +178,7 @@ testProperty(
       const [year, month, day] = iso.split("-");
       const typed = [
         iso,
-        ` ${writeDate(iso)} `,
+        ` ${formatDate(iso)} `,
         `${day}/${month}/${year}`,
         `${day}${month}${year}`,
         `${Number(day)}-${Number(month)}-${year}`,
@@ -199,8 +199,8 @@ testProperty(
     fc.string({ maxLength: 3 }),
     (before, repeated, after) => {
       const typed = before + repeated.repeat(100_000) + after;
-      expect(readAmount(typed)).toBe(price.safeParse(typed).data ?? null);
-      expect(timeOfDay.safeParse(typed).success).toBe(typed.trim() === "08:30:00");
+      expect(readAmount(typed)).toBe(priceSchema.safeParse(typed).data ?? null);
+      expect(timeSchema.safeParse(typed).success).toBe(typed.trim() === "08:30:00");
       expect(readDate(typed)).toBe(typed.trim() === "5/3/1990" ? "1990-03-05" : null);
     },
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { choice, limitedText, price, requiredText, timeOfDay } from "./checks";
+import { choiceSchema, limitedText, priceSchema, requiredText, timeSchema } from "./checks";
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -10,7 +10,7 @@ test.each([
   [new File(["x"], "x"), "Kolom wajib diisi"],
   ["abc", "Harga harus berupa angka, misalnya 12.500 atau 12500,5"],
 ])("a price %j is refused with one message", (typed, message) => {
-  expect(price.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  expect(priceSchema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
 test.each(["", "   ", "\t\n", undefined, null, 7, {}, new File(["x"], "x")])(
@@ -25,11 +25,11 @@ test("spaces around a required text do not count", () => {
 });
 
 test.each(["24:00:00", "08:30:00Z", "pagi"])("%j is no time of day", (time) => {
-  expect(messageOf(timeOfDay, time)).toBe("Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+  expect(messageOf(timeSchema, time)).toBe("Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
 });
 
 test("a choice is one of its values", () => {
-  const schema = choice(["A", "B"]);
+  const schema = choiceSchema(["A", "B"]);
   expect(schema.parse("A")).toBe("A");
   for (const value of ["C", "a", "AB", "__proto__"]) {
     expect(messageOf(schema, value)).toBe("Pilihan tidak tersedia");

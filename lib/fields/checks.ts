@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { amountProblem, readAmount } from "./amount";
-import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-words";
+import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
 import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
-import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureProblem } from "./pictures/check-picture";
+import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureFileError } from "./pictures/check-picture";
 
 /** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
@@ -106,7 +106,7 @@ export function brandFilter({ dealer, brand }: InitialTexts) {
 }
 
 /** One of a fixed set of values. */
-export function choice(values: readonly string[]) {
+export function choiceSchema(values: readonly string[]) {
   return requiredText.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }
 
@@ -122,20 +122,20 @@ function converted(read: (typed: string) => string | null, problemOf: (typed: st
 }
 
 /** A time of day, converted to `HH:mm:ss`. */
-export const timeOfDay = converted(readTypedTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+export const timeSchema = converted(readTypedTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
 
 /** A date, converted to `YYYY-MM-DD`. */
-export const date = converted(readDate, dateProblem);
+export const dateSchema = converted(readDate, dateProblem);
 
 /** A price, converted to a plain decimal (forms.md#prices). */
-export const price = converted(readAmount, amountProblem);
+export const priceSchema = converted(readAmount, amountProblem);
 
 /** An optional picture; without one an update leaves the stored picture. */
-export const picture = z
+export const pictureSchema = z
   .file({ error: NOT_A_PICTURE })
   .max(MAX_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })
   .superRefine(async (file, context) => {
-    const problem = await pictureProblem(file);
+    const problem = await pictureFileError(file);
     if (problem) context.addIssue(problem);
   })
   .optional();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dateProblem, readDate, readTypedTime, timeIn, todayIn, writeDate } from "./date-time";
+import { dateProblem, formatDate, readDate, readTypedTime, timeIn, todayIn } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -57,7 +57,7 @@ describe.each([
 });
 
 test("a date is written day first, other text is kept", () => {
-  expect(writeDate("1990-03-05")).toBe("05-03-1990");
-  expect(writeDate("")).toBe("");
-  expect(writeDate("1990-03")).toBe("1990-03");
+  expect(formatDate("1990-03-05")).toBe("05-03-1990");
+  expect(formatDate("")).toBe("");
+  expect(formatDate("1990-03")).toBe("1990-03");
 });

@@ -52,11 +52,11 @@ export function dateProblem(typed: string): string {
 }
 
 /** Formats a date `YYYY-MM-DD` as `17-05-1990`; returns other text unchanged. */
-export const writeDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");
+export const formatDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-$1");
 
 /** Returns the message with today's date: `Hari ini Senin, 23-11-2026`. */
 export function todayMessage(timeZone: string): string {
   const today = todayIn(timeZone);
   const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
-  return `Hari ini ${weekday.format(Date.parse(today))}, ${writeDate(today)}`;
+  return `Hari ini ${weekday.format(Date.parse(today))}, ${formatDate(today)}`;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-words";
+import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
 import {
   brandFilter,
-  choice,
-  date,
+  choiceSchema,
+  dateSchema,
   fitsIn,
   type InitialTexts,
   type InputDefinition,
@@ -11,9 +11,9 @@ import {
   MAX_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_LENGTH,
-  picture,
-  price,
-  timeOfDay,
+  pictureSchema,
+  priceSchema,
+  timeSchema,
   tooLong,
   trimmedText,
 } from "./checks";
@@ -25,7 +25,7 @@ export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1",
 export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 
 const birthDate = (today: string) =>
-  date.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
+  dateSchema.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
 const limitedTexts = (fields: readonly string[], opened: InitialTexts) =>
   Object.fromEntries(fields.map((field) => [field, limitedText(opened[field])]));
@@ -60,9 +60,9 @@ export const profileInput = {
     z.object({
       ...limitedTexts(Object.keys(PROFILE_TEXTS), opened),
       tanggal_lahir: birthDate(today),
-      foto_ktp: picture,
-      foto_kk: picture,
-      foto_ijazah: picture,
+      foto_ktp: pictureSchema,
+      foto_kk: pictureSchema,
+      foto_ijazah: pictureSchema,
     }),
 } satisfies InputDefinition;
 
@@ -101,7 +101,7 @@ const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
           brand: brandFilter(opened),
           dealer: limitedText(opened.dealer),
           keterangan: limitedText(opened.keterangan, MAX_NOTE_LENGTH),
-          ...Object.fromEntries(Object.keys(prices).map((field) => [field, price])),
+          ...Object.fromEntries(Object.keys(prices).map((field) => [field, priceSchema])),
         })
         .transform(({ brand: _, ...sent }) => sent),
   }) satisfies InputDefinition;
@@ -131,7 +131,7 @@ export const carTypeInput = {
     z.object({
       brand: limitedText(opened.brand),
       model: limitedText(opened.model).transform((model) => model.toUpperCase()),
-      kode: choice(CAR_CODES),
+      kode: choiceSchema(CAR_CODES),
     }),
 } satisfies InputDefinition;
 
@@ -152,13 +152,13 @@ const branch = (opened: InitialTexts) =>
     dealer_baru: trimmedText,
     cabang: limitedText(opened.cabang),
     alamat: limitedText(opened.alamat, MAX_NOTE_LENGTH),
-    masuk: timeOfDay,
+    masuk: timeSchema,
     // Empty stands for NO_REGION.
     kodewilayah: z
       .string({ error: UNKNOWN_CHOICE_MESSAGE })
       .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE_MESSAGE }),
-    kodewilayah_internal: choice(REGION_CODES),
-    foto: picture,
+    kodewilayah_internal: choiceSchema(REGION_CODES),
+    foto: pictureSchema,
   });
 
 const isNamed = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);

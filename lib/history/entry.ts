@@ -18,7 +18,7 @@ export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
 /** The action of each kind of write of a batch. */
-export const ACTION_OF = { create: "create", update: "update", delete: "del" } as const;
+export const WRITE_ACTIONS = { create: "create", update: "update", delete: "del" } as const;
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   create: "Ditambah",
@@ -76,7 +76,7 @@ export type Intent = {
 };
 
 /** The outcome of a write, with the message of a failure, and when it ended. */
-export type Settlement = { outcome: EntryOutcome; detail: string | null; doneAt: number };
+export type EntryResult = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
 /** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
 export type Entry = Intent & {
@@ -122,9 +122,9 @@ export const FORMS_HEADER = "x-open-forms";
 export const MAX_FORMS = 20;
 
 /**
- * The effect of an undo on a record: it is to be done, is done already, was changed since, may have been done or not, may be one
- * of several records, is gone, or cannot be done. Rows that were changed or are unclear are sent only if their person ticks them,
- * one of several records only if it is chosen.
+ * The effect of an undo on a record: `undo` will be done, `already` is done, the record was `changed` since, it is `unclear` whether the
+ * write happened, the person must `choose` among several records, the record is `gone`, or an undo is `impossible`. The writes of changed
+ * and unclear records are sent only if the person ticks them.
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 

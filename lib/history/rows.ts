@@ -1,4 +1,4 @@
-import { writeDate } from "../fields/date-time";
+import { formatDate } from "../fields/date-time";
 import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
 import { cellText } from "../list/list-window";
@@ -10,7 +10,7 @@ import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LAB
  * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
  * reader may not see them.
  */
-export type FieldChange = {
+export type EntryChange = {
   label: string;
   before?: string;
   after?: string;
@@ -20,7 +20,7 @@ export type FieldChange = {
 export type HistoryRow = {
   entry: Entry;
   resource: ResourceDefinition;
-  changes: FieldChange[];
+  changes: EntryChange[];
   /** The form of its record, for a reader who may change it. */
   form: string | null;
   /** How many entries its batch has. */
@@ -37,8 +37,8 @@ export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 /** The action that undoes each action. */
 export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
 
-/** Returns what a list or its forms call a field. */
-export function labelOf({ columns, picture, calls }: ResourceDefinition, field: string): string {
+/** Returns the label of a field in its list or its forms. */
+export function fieldLabel({ columns, picture, calls }: ResourceDefinition, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (column) return column.label;
   if (picture?.field === field) return picture.label;
@@ -46,7 +46,7 @@ export function labelOf({ columns, picture, calls }: ResourceDefinition, field: 
 }
 
 /** Returns the text of a value as its list shows it. */
-export function textOf(
+export function valueText(
   { columns, row }: ResourceDefinition,
   field: string,
   value: EntryValues[string] | undefined,
@@ -56,7 +56,7 @@ export function textOf(
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
   const shown = cellText(value, column, timeZone);
-  return row[field] === date ? writeDate(shown) : shown;
+  return row[field] === date ? formatDate(shown) : shown;
 }
 
 /**
@@ -68,25 +68,25 @@ export function changesOf(
   entry: Entry,
   timeZone: string,
   isOpen: (field: string) => boolean = () => true,
-): FieldChange[] {
+): EntryChange[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   return Object.keys(resource.row).flatMap((field) => {
     const values = [before[field], after[field]] as const;
     if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
-    const [was, is] = values.map((value) => textOf(resource, field, value, timeZone));
+    const [was, is] = values.map((value) => valueText(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
-    const label = labelOf(resource, field);
+    const label = fieldLabel(resource, field);
     return [isOpen(field) ? { label, before: was, after: is } : { label }];
   });
 }
 
 /** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
-export const changeText = ({ label, before, after }: FieldChange) =>
+export const changeText = ({ label, before, after }: EntryChange) =>
   [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
 
 /** Returns who made an entry: `Siti Rahmawati (siti)`. */
-export const personOf = ({ userName, username }: Entry) =>
+export const authorOf = ({ userName, username }: Entry) =>
   username === "" ? userName : `${userName} (${username})`;
 
 /** The columns of the history's table, each with a function for the text of its cells. */
@@ -120,7 +120,7 @@ const MAX_PAIRS = 250_000;
 
 const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns for each pair of indexes how many words the rests of two texts have in common, in order. */
+/** Returns for each pair of indexes the length of the longest common subsequence of the words from there on. */
 function commonRests(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {

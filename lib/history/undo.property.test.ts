@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import { type Fault, type Life, Story, SUBJECTS } from "../testing/undo-stories";
 import type { Entry } from "./entry";
-import type { Cells } from "./record-lives";
-import type { UndoRow } from "./undo";
+import type { Cells } from "./record-instances";
+import type { UndoPlan } from "./undo";
 
 const FAULTS: Fault[] = [
   "none",
@@ -54,7 +54,7 @@ const isAllBy = (life: Life, own: ReadonlySet<number>) =>
   own.has(life.madeBy) && [...life.values.keys()].every((field) => own.has(author(life, field)));
 
 /** Whether a write changes or deletes what others, or nobody of the app, made last. */
-function harms(story: Story, { writes }: UndoRow, own: ReadonlySet<number>): boolean {
+function harms(story: Story, { writes }: UndoPlan, own: ReadonlySet<number>): boolean {
   const [write] = writes;
   const life = write && write.kind !== "create" ? story.find(write.key) : undefined;
   if (!life || !write || write.kind === "create") return false;
@@ -63,7 +63,7 @@ function harms(story: Story, { writes }: UndoRow, own: ReadonlySet<number>): boo
 }
 
 /** Checks that the words of a row are true. */
-function checkRow(story: Story, row: UndoRow, entries: Entry[]) {
+function checkRow(story: Story, row: UndoPlan, entries: Entry[]) {
   const own = new Set(entries.map(({ id }) => id));
   const entry = story.entries[row.entry - 1] as Entry;
   const life = story.lifeOf.get(entry.id);
@@ -104,7 +104,7 @@ function checkRow(story: Story, row: UndoRow, entries: Entry[]) {
 }
 
 /** Checks that everything is offered that can be taken back. */
-function checkWhole(story: Story, rows: UndoRow[], entries: Entry[]) {
+function checkWhole(story: Story, rows: UndoPlan[], entries: Entry[]) {
   const own = new Set(entries.map(({ id }) => id));
   const offered = rows.filter(({ kind }) => ["undo", "changed", "unclear", "choose"].includes(kind));
   const writes = offered.flatMap((row) => [
@@ -175,7 +175,7 @@ function exchange(story: Story, { id }: Entry, picked: Life) {
   }
 }
 
-function runRows(story: Story, rows: UndoRow[], own: ReadonlySet<number>, given: Step): boolean {
+function runRows(story: Story, rows: UndoPlan[], own: ReadonlySet<number>, given: Step): boolean {
   let isAll = true;
   rows.forEach((row, at) => {
     const candidate = row.candidates?.[(given.pick + at) % (row.candidates.length + 1)];

@@ -3,33 +3,33 @@ import type { Cell } from "../list/list";
 import { copiedFields, formValues, updatedFields } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Entry, type EntryValues, mayHaveHappened, type UndoKind } from "./entry";
-import { type Lives, livesOf, type NetChange, netChangeOf } from "./lives";
-import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-lives";
+import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-instances";
 import { INVERSE_OF } from "./rows";
+import { type NetChange, netChangeOf, type TracedRecords, traceRecords } from "./traced-records";
 
 /** The plan of an undo for one record. */
-export type UndoRow = {
+export type UndoPlan = {
   kind: UndoKind;
   label: string;
   /** The id of the newest entry that the writes undo. */
   entry: number;
   /** The current and future value of each field. */
   fields: { field: string; from: Cell; to: Cell }[];
-  /** The writes in their order; of a record that was changed since, or is unclear, only if its person ticks it. */
+  /** The writes in their order; those of a changed or unclear record are sent only if the person ticks it. */
   writes: PlannedWrite[];
-  /** Of a record that was changed since: whose values the fields have now. */
-  changedBy?: Changer[];
-  /** The records of which one may be that of the entry: its person chooses one, or leaves them. */
-  candidates?: Candidate[];
-  /** What the API cannot bring back. */
+  /** Who set the current values of a record that was changed since. */
+  changedBy?: FieldsAuthor[];
+  /** The records of which one may be that of the entry: the person chooses one, or none. */
+  candidates?: UndoCandidate[];
+  /** Messages about what the API cannot restore. */
   notes: string[];
 };
 
 /** Who gave fields their present values, and when; without a name it was outside of this app. */
-export type Changer = { fields: string[]; name?: string; at?: number };
+export type FieldsAuthor = { fields: string[]; name?: string; at?: number };
 
 /** A record that may be the one: the fields that tell it from the others, and the write that is sent if it is chosen. */
-export type Candidate = {
+export type UndoCandidate = {
   key: string;
   fields: { field: string; value: Cell }[];
   /** Who changed it last. */
@@ -42,7 +42,7 @@ const NO_PICTURE = "Gambar lama tidak kembali.";
 const NOT_STORED = "Isi sebelumnya tidak tercatat.";
 const NOT_SURE = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
 
-const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoRow> = {}): UndoRow => ({
+const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan> = {}): UndoPlan => ({
   kind,
   label,
   entry: id,
@@ -56,8 +56,8 @@ const rowOf = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoRow> = {}
 const lastOf = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
-/** Returns who set the current values of fields: the author of the newest other entry of a field if that left the value, else nobody of this app. */
-function changersOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): Changer[] {
+/** Returns who set the current values of fields: the author of the newest other entry of a field if it set this value, else nobody of this app. */
+function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
   const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
   const groups = Map.groupBy(fields, ({ field, now, other }) =>
     isLeft(other?.after?.[field], now) ? other : undefined,
@@ -69,7 +69,7 @@ function changersOf(fields: { field: string; now: Cell; other: Entry | undefined
 }
 
 /** Plans the undo of an update: its fields get their former values. */
-function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
+function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   const before = entryCells(resource, net.before);
   const after = entryCells(resource, net.after);
   const now = rowCells(resource, row);
@@ -95,7 +95,7 @@ function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, r
     fields: open.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
     writes: [{ kind: "update", key, was: formValues(stored, now), values }],
     ...(lost.length > 0 && {
-      changedBy: changersOf(lost),
+      changedBy: authorsOf(lost),
     }),
     notes,
   });
@@ -108,7 +108,7 @@ const deletionOf = (resource: ResourceDefinition, key: string, now: Cells): Plan
 });
 
 /** Plans the undo of a creation: the record is deleted. */
-function planDelete(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoRow {
+function planDelete(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   if (!resource.calls.remove) return rowOf("impossible", net.newest);
   const now = rowCells(resource, row);
   const made = net.after ?? {};
@@ -122,11 +122,11 @@ function planDelete(resource: ResourceDefinition, net: NetChange, key: string, r
   return rowOf(lost.length === 0 ? "undo" : "changed", net.newest, {
     fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
     writes: [deletionOf(resource, key, now)],
-    ...(lost.length > 0 && { changedBy: changersOf(lost) }),
+    ...(lost.length > 0 && { changedBy: authorsOf(lost) }),
   });
 }
 
-/** Returns the rest of the form of a record that is made again with `created`, as far as the record had it. */
+/** Returns the update that restores the form values which creating a record does not set; `write` is `null` if some are unknown. */
 function restOf(resource: ResourceDefinition, cells: Cells, created: Texts) {
   const stored = updatedFields(resource);
   const texts = Object.entries(formValues(stored, cells));
@@ -139,7 +139,11 @@ function restOf(resource: ResourceDefinition, cells: Cells, created: Texts) {
 }
 
 /** Plans the undo of a deletion: the record is created again. */
-function planCreate(resource: ResourceDefinition, { before, newest }: NetChange, { alike }: Lives): UndoRow {
+function planCreate(
+  resource: ResourceDefinition,
+  { before, newest }: NetChange,
+  { alike }: TracedRecords,
+): UndoPlan {
   const cells = entryCells(resource, before);
   const { create, update } = resource.calls;
   if (!create) return rowOf("impossible", newest);
@@ -171,16 +175,16 @@ function planRecord(
   resource: ResourceDefinition,
   net: NetChange,
   key: string,
-  lives: Lives,
+  records: TracedRecords,
   isRestored: boolean,
-): UndoRow {
+): UndoPlan {
   const { before, after, newest, isOver, isTaken } = net;
-  const row = lives.rowOf(key);
+  const row = records.rowOf(key);
   if (!before && !after) return rowOf("already", newest);
   if (isTaken && !(before && after)) return rowOf("already", newest, { notes: [TAKEN] });
   if (!after) {
     if (row !== undefined) return rowOf("already", newest);
-    const planned = planCreate(resource, net, lives);
+    const planned = planCreate(resource, net, records);
     if (planned.kind !== "undo" || !isRestored) return planned;
     const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
     return { ...planned, kind: "unclear", notes };
@@ -189,14 +193,14 @@ function planRecord(
   if (isOver) return rowOf("gone", newest);
   const planned = (before ? planUpdate : planDelete)(resource, net, key, row);
   const isUnsure = [...net.entries, ...net.others].some(
-    (entry) => entry.action !== "update" && lives.verdictOf(entry) === "unclear",
+    (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
   );
   return isUnsure && planned.writes.length > 0
     ? { ...planned, kind: "unclear", changedBy: undefined, notes: [NOT_SURE, ...planned.notes] }
     : planned;
 }
 
-/** What a plan needs beside its entries. */
+/** The list and the related entries that a plan needs. */
 type UndoContext = {
   /** The list of the API as it is now. */
   rows: unknown[];
@@ -211,10 +215,10 @@ const NOT_DONE = "Tidak terjadi menurut daftar.";
 const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
 const SEVERAL = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
 
-/** Plans the deletion of a created record whose key is not certain: its person chooses it. */
-function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): UndoRow {
+/** Plans the deletion of a created record whose key is not certain: the person chooses the record. */
+function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
   const { key = "" } = resource;
-  const candidates = lives.candidatesOf(entry);
+  const candidates = records.candidatesOf(entry);
   if (candidates.length === 0) return rowOf("gone", entry, { notes: [NOT_FOUND] });
   if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return rowOf("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
@@ -226,7 +230,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, lives: Lives): U
   return rowOf("choose", entry, {
     fields: resource.named.map((field) => ({ field, from: first[field] ?? "", to: "" })),
     candidates: rows.map((now) => {
-      const by = lives.under(String(now[key])).at(-1);
+      const by = records.entriesOf(String(now[key])).at(-1);
       return {
         key: String(now[key]),
         fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
@@ -243,11 +247,11 @@ export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],
   { rows, related }: UndoContext,
-): UndoRow[] {
+): UndoPlan[] {
   const mine = new Set(entries.filter(mayHaveHappened));
   const own = new Set(entries.map(({ id }) => id));
   const all = [...entries, ...related.filter(({ id }) => !own.has(id))];
-  const lives = livesOf(resource, all, rows, mine);
+  const records = traceRecords(resource, all, rows, mine);
   const undoing = Map.groupBy(
     all.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
@@ -259,30 +263,30 @@ export function planUndo(
     return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
   };
   const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
-  // A lost attempt of a creation that was sent again, with no more records than attempts after it.
+  // A lost creation that was sent again, with no more candidates than later attempts.
   const isRepeated = (entry: Entry) => {
     const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);
-    const open = later.filter((one) => lives.keyOf(one) === null);
-    return later.length > 0 && lives.candidatesOf(entry).length <= open.length;
+    const open = later.filter((one) => records.keyOf(one) === null);
+    return later.length > 0 && records.candidatesOf(entry).length <= open.length;
   };
-  const ofRecord = Map.groupBy(mine, (entry) => lives.keyOf(entry));
-  const planned = Array.from(ofRecord, ([key, ofKey]): UndoRow[] => {
+  const ofRecord = Map.groupBy(mine, (entry) => records.keyOf(entry));
+  const planned = Array.from(ofRecord, ([key, ofKey]): UndoPlan[] => {
     if (key === null)
-      return ofKey.filter((entry) => !isRepeated(entry)).map((entry) => planChoice(resource, entry, lives));
-    const done = ofKey.filter((entry) => lives.verdictOf(entry) !== "not-happened");
+      return ofKey.filter((entry) => !isRepeated(entry)).map((entry) => planChoice(resource, entry, records));
+    const done = ofKey.filter((entry) => records.statusOf(entry) !== "not-happened");
     const newest = ofKey.reduce((last, entry) => (entry.id > last.id ? entry : last));
     if (done.length === 0) {
-      const isGone = newest.action === "del" && lives.rowOf(key) === undefined;
+      const isGone = newest.action === "del" && records.rowOf(key) === undefined;
       return [isGone ? rowOf("gone", newest) : rowOf("already", newest, { notes: [NOT_DONE] })];
     }
-    const net = netChangeOf(done, key, lives, (joined) =>
-      undoingOf(joined).some((entry) => lives.verdictOf(entry) === "happened"),
+    const net = netChangeOf(done, key, records, (joined) =>
+      undoingOf(joined).some((entry) => records.statusOf(entry) === "happened"),
     );
     const isRestored = undoingOf(net.entries).some(
-      (entry) => entry.key === null && lives.verdictOf(entry) === "unclear",
+      (entry) => entry.key === null && records.statusOf(entry) === "unclear",
     );
-    return [planRecord(resource, net, key, lives, isRestored)];
+    return [planRecord(resource, net, key, records, isRestored)];
   });
   return planned.flat().toSorted((a, b) => b.entry - a.entry);
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { opname } from "../resources/registry";
 import { plain, toColumnarList } from "../testing/lists";
 import { testProperty } from "../testing/property";
-import { listBuilder } from "./change-list";
+import { createListBuilder } from "./change-list";
 import { compilePattern, findRows } from "./search/search";
 
 const text = fc.constantFrom("", "Astra", " Astra", "Auto ", "7", "x".repeat(30));
@@ -24,7 +24,7 @@ testProperty(
   "a list in pieces has every cell that it has at once, and finds the same rows, searched before or not",
   60,
   fc.property(pieces, fc.constantFrom("", "a", "^7$", "auto"), (list, source) => {
-    const growing = listBuilder();
+    const growing = createListBuilder();
     const pattern = compilePattern(source);
     let previous = { rows: [] as number[], of: 0 };
     let received: unknown[] = [];

@@ -61,7 +61,7 @@ const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
   values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
 
 /** Returns a builder that joins pieces of a list in their order. */
-export function listBuilder() {
+export function createListBuilder() {
   const columns = new Map<string, Growing>();
   const untrimmed: Record<string, number[]> = {};
   let length = 0;
@@ -94,12 +94,12 @@ export function listBuilder() {
 }
 
 /** The builder of each list, by the list that it returned last. */
-const grown = new WeakMap<ColumnarList, ReturnType<typeof listBuilder>>();
+const grown = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
 
 /** Returns a list with the rows of a piece appended; the previous list must not be used any more. */
 export function appendPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
   const previous = grown.get(list);
-  const growing = previous ?? listBuilder();
+  const growing = previous ?? createListBuilder();
   if (!previous) growing.add(list);
   growing.add(piece);
   const next = growing.list();

@@ -43,7 +43,7 @@ export function distinctValues<Value>(
 }
 
 /** Returns the indexes of all rows, from 0. */
-export const allRows = (length: number) => new Int32Array(length).map((_, row) => row);
+export const rowIndexes = (length: number) => new Int32Array(length).map((_, row) => row);
 
 /** Groups rows by a key; rows without one are left out. */
 export function groupRows<Key extends string | number>(

@@ -68,7 +68,7 @@ export function zoneOffsets(timeZone: string): (time: number) => number {
 }
 
 /** Returns a parser of ISO 8601 times to local times, in milliseconds as if they were UTC; `null` for other text. */
-export function wallClock(timeZone: string): (iso: string) => number | null {
+export function timeParser(timeZone: string): (iso: string) => number | null {
   const offsetAt = zoneOffsets(timeZone);
   return (iso) => {
     const common = COMMON.exec(iso);
@@ -79,10 +79,10 @@ export function wallClock(timeZone: string): (iso: string) => number | null {
 }
 
 /** Parses one time as `wallClock` does. */
-export const parseWallTime = (iso: string, timeZone: string): number | null => wallClock(timeZone)(iso);
+export const parseLocalTime = (iso: string, timeZone: string): number | null => timeParser(timeZone)(iso);
 
 /** Formats an ISO 8601 time as `05 March 2024, 14:30` (records.md#how-values-are-shown); returns other text unchanged. */
 export function formatDateTime(iso: string, timeZone: string): string {
-  const time = parseWallTime(iso, timeZone);
+  const time = parseLocalTime(iso, timeZone);
   return time === null ? iso : formatLocalTime(time);
 }

@@ -13,16 +13,16 @@ export const joinName = (parts: (Cell | null | undefined)[]) =>
   parts.filter((part) => part && part !== DASH).join(" · ");
 
 /** Returns the name of a row: the values of the columns that name it. */
-export const nameOf = (view: ListView, row: ListRow) =>
+export const rowName = (view: ListView, row: ListRow) =>
   joinName(view.named.map((field) => cellOf(view, row, field)));
 
 /** Returns the label of a field among columns; the field's own name if none of them shows it. */
-export const labelOf = (columns: readonly { field: string; label: string }[], field: string) =>
+export const columnLabel = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
 /** Returns the labels of the columns that a search looks into, separated by commas. */
 export const searchedLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
-  searchBy.map((field) => labelOf(columns, field)).join(", ");
+  searchBy.map((field) => columnLabel(columns, field)).join(", ");
 
 /** A value of a list; `""` for none. */
 export type Cell = string | number;

@@ -1,7 +1,7 @@
 /** Rows per window (lists.md#pages-and-sort). */
 export const PAGE_SIZE = 25;
 
-export type Window = {
+export type PageWindow = {
   /** Zero-based index of the first row. */
   start: number;
   /** Zero-based index after the last row. */
@@ -12,7 +12,7 @@ export type Window = {
 };
 
 /** Returns the window with a zero-based row among `count` rows, clamped to the list. */
-export function windowAt(requestedStart: number, count: number): Window {
+export function windowAt(requestedStart: number, count: number): PageWindow {
   const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), last);
   const end = Math.min(start + PAGE_SIZE, count);

@@ -1,8 +1,8 @@
 import type { ColumnarList } from "./list";
 import { readerOf } from "./list-window";
 
-/** A filter of flagged rows: those without one of these marks, or with `isSeen` those with one. */
-export type SeenRows = { seen?: readonly string[]; isSeen?: boolean };
+/** The marks of the rows marked as seen; with `showsSeen` they are shown instead of the others. */
+export type SeenRows = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
 export function hashOf(text: string, seed = 0): string {
@@ -41,18 +41,18 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
   return markOf;
 }
 
-/** Returns a predicate for the rows that match the filter; `null` if all do. */
-export function rowFilter(list: ColumnarList, { seen = [], isSeen = false }: SeenRows) {
-  if (seen.length === 0) return isSeen ? () => false : null;
+/** Returns a test whether a row is shown, or `null` if all are: those not marked as seen, or with `showsSeen` those marked. */
+export function rowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRows) {
+  if (seen.length === 0) return showsSeen ? () => false : null;
   const seenMarks = new Set(seen);
   const markOf = rowMarks(list);
-  return (row: number) => seenMarks.has(markOf(row)) === isSeen;
+  return (row: number) => seenMarks.has(markOf(row)) === showsSeen;
 }
 
 const MIN_ROWS = 100;
 
 /** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
-export const isProbablyIntended = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
+export const affectsManyRows = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
 
 /** Sorts rows by descending weight, stably. */
 export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>

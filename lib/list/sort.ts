@@ -1,5 +1,5 @@
 import { distinctValues } from "./columns";
-import { wallClock } from "./format";
+import { timeParser } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
 /** The rank of each row by one column: equal values share a rank, empty ones have the last. */
@@ -18,7 +18,7 @@ function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
 
 /** Ranks rows by one column: numbers and dates by value, texts by Indonesian collation with numeric order. */
 export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
-  const timeOf = as === "datetime" ? wallClock(timeZone) : () => null;
+  const timeOf = as === "datetime" ? timeParser(timeZone) : () => null;
   const length = (Array.isArray(column) ? column : column.at).length;
   const keyOf = (value: Cell) => (value === "" ? null : (timeOf(String(value)) ?? value));
   const { cells, of } = distinctValues(column, length, keyOf);

@@ -69,10 +69,10 @@ export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
 /** A saved record: its name, the screen that undoes the save, if the person may, and the list with a created one alone. */
-export type Saved = { name?: string; undo?: string; seen?: string };
+export type SavedRecord = { name?: string; undo?: string; seen?: string };
 
 /** The result of an update: the new cells of its row (`null` if unknown), and the fields that others have changed. */
-type Updated = Saved & { row?: Record<string, string | number> | null; merged?: string[] };
+type Updated = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message, if any, and the server time in milliseconds; or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;

@@ -27,10 +27,10 @@ export type RequestedScreen = { userId: string; href: string; title: string };
 export const WARNING_MS = 60_000;
 
 /** The milliseconds until an unused session ends, and whether use can no longer prolong it. */
-export type SessionLife = { endsIn: number; isFinal: boolean };
+export type SessionTimeLeft = { endsIn: number; isFinal: boolean };
 
 /** The state of a page's session: it runs, or how it ended. */
-export type SessionReply = ({ kind: "running" } & SessionLife) | SessionEndNotice;
+export type SessionReply = ({ kind: "running" } & SessionTimeLeft) | SessionEndNotice;
 
 const PAGE_OWNER = "x-page-owner";
 

@@ -1,5 +1,5 @@
 import { distinctValues, keyIndexer, readColumn } from "../list/columns";
-import { DAY_MS, wallClock } from "../list/format";
+import { DAY_MS, timeParser } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 
@@ -104,7 +104,7 @@ function openCounts(list: ColumnarList, timeZone: string): Counts {
   const texts = (field: string) => readTexts(columns[field], length);
   const numbers = (field: string, read: (cell: Cell) => number) =>
     readColumn(new Float64Array(length), columns[field], read);
-  const timeOf = wallClock(timeZone);
+  const timeOf = timeParser(timeZone);
   const times = numbers("created_at", (cell) => timeOf(String(cell)) ?? Number.NaN);
   const by = Object.fromEntries(GROUP_KEYS.map((key) => [key, texts(key)])) as Record<GroupKey, RowTexts>;
   const branches = numberPairs({ ...by.dealer, none: -1 }, by.cabang);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { OPNAME_VIEW, oddRows, opnameList, type PlainRow, plainRow } from "../testing/opname";
 import { testProperty } from "../testing/property";
 import { GROUP_KEYS, type GroupKey } from "./counts";
-import { cellsOf, type GroupValue, type Measure, type Sum, summaryOf, type Unit } from "./summary";
+import { cellsOf, type GroupValue, type Measure, type Sum, summarize, type TimeUnit } from "./summary";
 
 const DAY = 86_400_000;
 
@@ -24,7 +24,7 @@ function nameIn(rows: PlainRow[], row: PlainRow, key: GroupKey): string {
 const nameOf = ({ value, dealer }: GroupValue) => (dealer === undefined ? value : `${value} / ${dealer}`);
 
 /** The first day of the day, week or month of a time, as the business counts them. */
-function startOf(time: number, unit: Unit): number {
+function startOf(time: number, unit: TimeUnit): number {
   const date = new Date(Math.floor(time / DAY) * DAY);
   if (unit === "bulan") date.setUTCDate(1);
   while (unit === "minggu" && date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
@@ -33,7 +33,7 @@ function startOf(time: number, unit: Unit): number {
 
 const order = fc.record({
   measure: fc.constantFrom<Measure>("jumlah", "catatan"),
-  unit: fc.constantFrom<Unit | null>(null, "hari", "minggu", "bulan"),
+  unit: fc.constantFrom<TimeUnit | null>(null, "hari", "minggu", "bulan"),
   rows: fc.constantFrom(...GROUP_KEYS),
   columns: fc.constantFrom(...GROUP_KEYS),
 });
@@ -42,7 +42,7 @@ testProperty(
   "figures, bars, spans of time and cells are what a plain addition has",
   300,
   fc.property(oddRows(40), order, (rows, requested) => {
-    const summary = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
+    const summary = summarize(opnameList(rows), OPNAME_VIEW, null, { ...requested, pressed: {} });
     const plain = rows.map(plainRow);
     const sumsBy = (of: PlainRow[], key: GroupKey) =>
       new Map(

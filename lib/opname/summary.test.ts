@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { type SummaryQuery, summaryOf, unitFor } from "./summary";
+import { type SummaryQuery, suitableUnit, summarize } from "./summary";
 
 const ORDER: SummaryQuery = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
 function barsOf(rows: OpnameRow[], key: string, order: Partial<SummaryQuery> = {}) {
-  const { bars } = summaryOf(opnameList(rows), OPNAME_VIEW, null, { ...ORDER, ...order });
+  const { bars } = summarize(opnameList(rows), OPNAME_VIEW, null, { ...ORDER, ...order });
   return bars.find((each) => each.key === key);
 }
 
@@ -54,5 +54,5 @@ test.each([
   [370, "minggu"],
   [371, "bulan"],
 ] as const)("%i days are shown by %s", (days, unit) => {
-  expect(unitFor(days)).toBe(unit);
+  expect(suitableUnit(days)).toBe(unit);
 });

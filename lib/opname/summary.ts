@@ -1,4 +1,4 @@
-import { allRows, groupRows } from "../list/columns";
+import { groupRows, rowIndexes } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
@@ -20,7 +20,7 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the bars show: the sum of Jumlah, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
-export const measureOf = ({ records, total }: Sum, measure: Measure) =>
+export const measureValue = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
 /** The significant digits that a sum of decimals is rounded to. */
@@ -33,15 +33,15 @@ const LARGEST_TIDY = 1e13;
 const tidy = (total: number) =>
   Number.isInteger(total) || Math.abs(total) > LARGEST_TIDY ? total : Number(total.toPrecision(EXACT_DIGITS));
 
-export const addUp = (sums: readonly Sum[]): Sum => ({
+export const addSums = (sums: readonly Sum[]): Sum => ({
   records: sums.reduce((sum, { records }) => sum + records, 0),
   total: tidy(sums.reduce((sum, { total }) => sum + total, 0)),
 });
 
-/** Sums of rows by the number that each has. */
+/** Sums of rows by the number of their group. */
 type Sums = { records: Int32Array; totals: Float64Array };
 
-/** Sums rows by their number in `of`, below `size`; ignores negative ones. */
+/** Sums the found rows by their group in `of`, a number below `size`; ignores negative ones. */
 function sumRows({ amounts }: Counts, found: Int32Array, of: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
@@ -61,7 +61,7 @@ const sumAt = ({ records, totals }: Sums, at: number): Sum => ({
   total: tidy(totals[at] ?? 0),
 });
 
-/** The sums of a column's values by their number, and the numbers that have rows, the largest first; equal ones by their text and dealer. */
+/** The sum of each value of a column, at the value's index, and the indexes of the values that have rows, those with the largest sum first, then by text and dealer. */
 type OrderedSums = { sums: Sums; order: number[] };
 
 /** Adds up rows by the values of a column. */
@@ -201,22 +201,22 @@ function readFigures(counts: Counts, found: Int32Array): Figures {
   };
 }
 
-export const UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
+export const TIME_UNITS = { hari: "Hari", minggu: "Minggu", bulan: "Bulan" } as const;
 
 /** The period of a bar in the time chart. */
-export type Unit = keyof typeof UNITS;
+export type TimeUnit = keyof typeof TIME_UNITS;
 
 /** The counts of a day, week or month. */
 export type PeriodSum = Sum & DaySpan;
 
 /** The counts by time; spans without any are left out. */
-export type Series = { unit: Unit; spans: PeriodSum[] };
+export type TimeSeries = { unit: TimeUnit; spans: PeriodSum[] };
 
 const MAX_DAYS = 62;
 const MAX_DAYS_IN_WEEKS = 370;
 
 /** Returns the unit that suits a number of days. */
-export function unitFor(days: number): Unit {
+export function suitableUnit(days: number): TimeUnit {
   if (days <= MAX_DAYS) return "hari";
   return days <= MAX_DAYS_IN_WEEKS ? "minggu" : "bulan";
 }
@@ -225,7 +225,7 @@ export function unitFor(days: number): Unit {
 const FIRST_WEEK = -3;
 
 /** Returns the number of the day, week or month that contains a day, counted from the one of 1970-01-01. */
-export function periodNumber(day: number, unit: Unit): number {
+export function periodNumber(day: number, unit: TimeUnit): number {
   if (unit === "hari") return day;
   if (unit === "minggu") return Math.floor((day - FIRST_WEEK) / 7);
   const date = new Date(day * DAY_MS);
@@ -233,7 +233,7 @@ export function periodNumber(day: number, unit: Unit): number {
 }
 
 /** Returns the first day of a numbered day, week or month. */
-export function periodStart(number: number, unit: Unit): number {
+export function periodStart(number: number, unit: TimeUnit): number {
   if (unit === "hari") return number;
   return unit === "minggu" ? FIRST_WEEK + 7 * number : dayNumberOf(Date.UTC(1970, number));
 }
@@ -242,17 +242,17 @@ export function periodStart(number: number, unit: Unit): number {
 export type DaySpan = { from: number; to: number };
 
 /** Returns the first and the last day of the week or month of a day, or the day itself. */
-export function periodOf(day: number, unit: Unit): DaySpan {
+export function periodOf(day: number, unit: TimeUnit): DaySpan {
   const number = periodNumber(day, unit);
   return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
 /** Sums the found rows by day, week or month; `null` selects a suitable unit. */
-function readSeries(counts: Counts, found: Int32Array, requestedUnit: Unit | null): Series {
+function readSeries(counts: Counts, found: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
   const { of, days } = counts.days;
   const sums = sumRows(counts, found, of, days.length);
   const used = days.filter((_, index) => sums.records[index]);
-  const unit = requestedUnit ?? unitFor((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
+  const unit = requestedUnit ?? suitableUnit((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
   const spans: PeriodSum[] = [];
   for (const [at, day] of days.entries()) {
     const records = sums.records[at] ?? 0;
@@ -308,30 +308,30 @@ function readBars(
     if (!bars.some((bar) => bar.value === value)) bars.push({ value, detail: "", records: 0, total: 0 });
   }
   const others = order.filter((at, rank) => !isShown(at, rank)).map((at) => sumAt(sums, at));
-  return { key, bars, rest: others.length > 0 ? { values: others.length, ...addUp(others) } : null };
+  return { key, bars, rest: others.length > 0 ? { values: others.length, ...addSums(others) } : null };
 }
 
 /** The options of a summary: the measure, the unit of time (`null` selects one), and the axes of the cross table. */
 export type SummaryQuery = {
   measure: Measure;
-  unit: Unit | null;
+  unit: TimeUnit | null;
   pressed: ActiveFilters;
   rows: GroupKey;
   columns: GroupKey;
 };
 
 /** The found counts summed up: their figures, and their sums by time, by column and by two of them. */
-export type Summary = { figures: Figures; series: Series; bars: Bars[]; cross: CrossTable };
+export type Summary = { figures: Figures; series: TimeSeries; bars: Bars[]; cross: CrossTable };
 
 /** Sums the found rows of a list of stock counts; `indexes` are those of the found rows, `null` for all. */
-export function summaryOf(
+export function summarize(
   list: ColumnarList,
   { timeZone }: ListView,
   indexes: readonly number[] | null,
   order: SummaryQuery,
 ): Summary {
   const counts = readCounts(list, timeZone);
-  const found = indexes ? new Int32Array(indexes) : allRows(list.length);
+  const found = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
   const entries = GROUP_KEYS.map(
     (key) => [key, sumTexts(counts, found, groupsOf(counts, key), order.measure)] as const,
   );

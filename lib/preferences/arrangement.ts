@@ -1,4 +1,4 @@
-import { isIdentifier, isRecord } from "./preferences";
+import { isIdentifier, isObject } from "./preferences";
 
 /** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut; without it the density decides. */
 export type Arrangement = {
@@ -19,8 +19,8 @@ const namesIn = (value: unknown): string[] =>
 
 /** Parses a stored arrangement; invalid parts count as the defaults. */
 export function readArrangement(value: unknown): Arrangement {
-  const { order, pins, widths, isCut }: Record<string, unknown> = isRecord(value) ? value : {};
-  const sizes = Object.entries(isRecord(widths) ? widths : {}).flatMap(([name, width]) => {
+  const { order, pins, widths, isCut }: Record<string, unknown> = isObject(value) ? value : {};
+  const sizes = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {
     if (!isIdentifier(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
     return [[name, Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))] as const];
   });

@@ -42,7 +42,7 @@ export function settingsCookie(isSecure: boolean): string {
   return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
@@ -54,11 +54,11 @@ export const isIdentifier = (value: unknown): value is string =>
 
 /** Parses the look of a list; invalid parts count as the defaults. */
 export function readLook(value: unknown): ListLook {
-  const { hidden, density, arrangement }: Record<string, unknown> = isRecord(value) ? value : {};
+  const { hidden, density, arrangement }: Record<string, unknown> = isObject(value) ? value : {};
   return {
     hidden: Array.isArray(hidden) ? hidden.filter(isIdentifier) : [],
     density: isOneOf(DENSITIES, density) ? density : DEFAULT_LOOK.density,
-    ...(isRecord(arrangement) && { arrangement }),
+    ...(isObject(arrangement) && { arrangement }),
   };
 }
 
@@ -75,9 +75,9 @@ export function parseStored(text: string | null): unknown {
 export function readSettings(text: string | null): Settings {
   const stored = parseStored(text);
   // A damaged text is reported as damaged views.
-  if (!isRecord(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
+  if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
-  const looks = Object.entries(isRecord(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
+  const looks = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
   return {
     theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { changeView, diffViews, findView, isTooLarge, readView, type View, withOneStandard } from "./views";
+import {
+  changeView,
+  diffViews,
+  findView,
+  isTooLarge,
+  readView,
+  type SavedView,
+  withOneStandard,
+} from "./views";
 
-const view = (name: string, isStandard = false): View => ({
+const view = (name: string, isStandard = false): SavedView => ({
   name,
   query: "?filter.brand=Toyota&urut=-dealer",
   look: { hidden: ["alamat"], density: "tight" },
@@ -23,7 +31,7 @@ test.each<[string, unknown]>([
 });
 
 test("what is too large to be saved is said so before, and no damage when it is read", () => {
-  const saved = (change: Partial<View>) => ({ ...view("Besar"), ...change });
+  const saved = (change: Partial<SavedView>) => ({ ...view("Besar"), ...change });
   const large = [
     saved({ query: `?filter.dealer=${"x".repeat(4000)}` }),
     saved({ look: { hidden: Array(9000).fill("abc"), density: "tight" } }),

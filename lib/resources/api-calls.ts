@@ -1,7 +1,7 @@
 import type { PickList } from "../messages/problem";
 import type { Permission } from "./permissions";
 import { RESOURCES } from "./registry";
-import { METHODS, type ResourceDefinition } from "./resource-definition";
+import { CALL_METHODS, type ResourceDefinition } from "./resource-definition";
 import { text } from "./row-fields";
 
 /** The pick lists (api-contract.md#pick-lists); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
@@ -48,9 +48,9 @@ export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {
   return [
-    { method: METHODS.list, ...list },
-    ...(create ? [{ method: METHODS.create, ...create }] : []),
-    ...(update ? [{ method: METHODS.update, ...update }] : []),
+    { method: CALL_METHODS.list, ...list },
+    ...(create ? [{ method: CALL_METHODS.create, ...create }] : []),
+    ...(update ? [{ method: CALL_METHODS.update, ...update }] : []),
     ...(remove ? [remove] : []),
   ];
 }

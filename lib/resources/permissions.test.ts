@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { can, type Flag, type Operation, type Permission, type Role, roleFromCode } from "./permissions";
+import {
+  can,
+  type Operation,
+  type Permission,
+  type PermissionFlag,
+  type Role,
+  roleFromCode,
+} from "./permissions";
 
 /** The specified permissions (session.md#permissions). */
 type Grants = Partial<Record<Permission, Operation[]>>;
@@ -27,7 +34,7 @@ test.each(GRANTS)("%s has exactly the permissions of its role", (role, expected)
 });
 
 test("of the other flags admin.it has only `verify` for advisors", () => {
-  const flags: Flag[] = ["verify", "dso", "filter"];
+  const flags: PermissionFlag[] = ["verify", "dso", "filter"];
   const allowed = Object.keys(NOTHING).flatMap((permission) =>
     flags.flatMap((flag) =>
       can("admin.it", permission as Permission, flag) ? [`${permission}: ${flag}`] : [],

@@ -12,9 +12,9 @@ export type Permission =
 
 export type Operation = "read" | "create" | "update" | "del";
 
-export type Flag = Operation | "verify" | "dso" | "filter";
+export type PermissionFlag = Operation | "verify" | "dso" | "filter";
 
-type Flags = Partial<Record<Flag, boolean>>;
+type Flags = Partial<Record<PermissionFlag, boolean>>;
 
 const full: Flags = { read: true, create: true, update: true, del: true };
 
@@ -34,7 +34,7 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   default: {},
 };
 
-export function can(role: Role, permission: Permission, flag: Flag): boolean {
+export function can(role: Role, permission: Permission, flag: PermissionFlag): boolean {
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }
 

@@ -1,6 +1,6 @@
 import { formatAmount } from "../fields/amount";
 import type { FormValues, InitialTexts, InputDefinition } from "../fields/checks";
-import { writeDate } from "../fields/date-time";
+import { formatDate } from "../fields/date-time";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 import type { FieldChange } from "../messages/problem";
@@ -76,7 +76,7 @@ export function formValues({ texts, dates }: StoredFields, record: Record<string
   for (const field of texts) {
     const value = record[field];
     if (typeof value === "number") values[field] = formatAmount(value);
-    else if (value !== undefined) values[field] = dates.includes(field) ? writeDate(value) : value;
+    else if (value !== undefined) values[field] = dates.includes(field) ? formatDate(value) : value;
   }
   return values;
 }

@@ -5,7 +5,7 @@ import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
 import { callName, PICK_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
 import { findResource, RESOURCES, resourceByForm, resourceByList, resourceOf } from "./registry";
-import { METHODS } from "./resource-definition";
+import { CALL_METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
 test.each(["", "users", "User", "__proto__", "constructor"])("%j names no resource", (name) => {
@@ -48,9 +48,9 @@ test.each(["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
   const { list, create, update, remove } = calls;
   const expected = [
-    { method: METHODS.list, ...list },
-    ...(create ? [{ method: METHODS.create, ...create }] : []),
-    ...(update ? [{ method: METHODS.update, ...update }] : []),
+    { method: CALL_METHODS.list, ...list },
+    ...(create ? [{ method: CALL_METHODS.create, ...create }] : []),
+    ...(update ? [{ method: CALL_METHODS.update, ...update }] : []),
     ...(remove ? [remove] : []),
   ].map((call) => [callName(call), "encoding" in call ? call.encoding : undefined]);
   const provided = ENDPOINTS.map(({ method, path, encoding }) => [

@@ -22,9 +22,9 @@ export function listFields({ key, columns, searchBy, picture }: ResourceDefiniti
 /** The path of a call (api-contract.md#list-calls and api-contract.md#write-calls); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
-export type Encoding = "form" | "multipart";
+export type BodyEncoding = "form" | "multipart";
 export type WriteCall = Endpoint & {
-  encoding: Encoding;
+  encoding: BodyEncoding;
   input: InputDefinition;
   /** The API's text to show first in a failure; by default that of its error object. */
   words?: "message";
@@ -99,7 +99,7 @@ export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boole
   catalogue !== undefined && (changes?.prices ?? []).length > 0;
 
 /** The methods of the calls; a delete defines its own (api-contract.md#write-calls). */
-export const METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
+export const CALL_METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
 /** Returns the screens whose paths and titles are regular: `noun` is what their titles call the records. */
 export const screensFor = (name: string, noun: string) => ({

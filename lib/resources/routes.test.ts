@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CATALOGUES } from "../testing/samples";
 import type { Role } from "./permissions";
 import { RESOURCES } from "./registry";
-import { homeOf, importTitle, menuOf, ROUTES, redirectFor } from "./routes";
+import { importTitle, menuOf, ROUTES, redirectFor, startPathOf } from "./routes";
 
 const IT_RESOURCES = ["user", "car-type", "dealer-cabang", "sa", ...CATALOGUES];
 
@@ -57,7 +57,7 @@ test.each<[Role, string]>([
   ["admin.part", "/opname-list"],
   ["default", "/not-found"],
 ])("%s starts at %s, and is sent there from the login", (role, home) => {
-  expect(homeOf(role)).toBe(home);
+  expect(startPathOf(role)).toBe(home);
   expect(redirectFor("/", role)).toBe(home);
   expect(redirectFor(home, role)).toBeNull();
 });

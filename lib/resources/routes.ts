@@ -90,7 +90,7 @@ export function menuOf(role: Role): MenuEntry[] {
 }
 
 /** Returns the start screen of a role: its first menu entry, or the not-found screen. */
-export const homeOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
+export const startPathOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_FOUND_PATH;
 
 /** Returns whether a path matches a route; `*` matches any one segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
@@ -107,7 +107,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 /** The navigation guard (screens.md#navigation-guard): returns the path to redirect to, or `null`. */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
-  if (pathname === LOGIN_PATH) return homeOf(role);
+  if (pathname === LOGIN_PATH) return startPathOf(role);
   if (SCREENS_OF_ALL.includes(pathname)) return null;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   return route && can(role, route.permission, route.operation) ? null : NOT_FOUND_PATH;

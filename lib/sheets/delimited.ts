@@ -1,4 +1,4 @@
-import { type SheetColumn, type SheetRow, type SheetValue, writeTime } from "./sheet";
+import { formatMinute, type SheetColumn, type SheetRow, type SheetValue } from "./sheet";
 
 /** The separators of a file for Indonesian spreadsheets, and of a clipboard. */
 export type Separator = ";" | "\t";
@@ -37,7 +37,7 @@ function writeNumber(value: number): string {
 
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   if (typeof value === "string") return writeText(value);
-  return kind === "time" ? writeTime(value) : quote(writeNumber(value));
+  return kind === "time" ? formatMinute(value) : quote(writeNumber(value));
 }
 
 export function delimitedLabels(columns: SheetColumn[], separator: Separator): string {

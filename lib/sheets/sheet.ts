@@ -14,12 +14,12 @@ export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINU
 
 /** Returns a file name with a title and a local time that is valid on every system. */
 export function fileName(title: string, time: number, extension: string): string {
-  const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${writeTime(time).replace(":", ".")}`;
+  const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${formatMinute(time).replace(":", ".")}`;
   return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
 }
 
 /** Formats a local time, in milliseconds as if it were UTC, as `YYYY-MM-DD HH:mm`. */
-export function writeTime(time: number): string {
+export function formatMinute(time: number): string {
   return new Date(time)
     .toISOString()
     .replace("T", " ")

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import {
+  formatMinute,
   type RowTones,
   type SheetColumn,
   type SheetRow,
@@ -7,7 +8,6 @@ import {
   sheetName,
   TONES,
   type Tone,
-  writeTime,
 } from "./sheet";
 
 const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -172,7 +172,7 @@ function cell(reference: string, value: SheetValue, { kind }: SheetColumn, tone:
     return textCell(reference, String(value), styleOf(STYLE.text));
   if (kind === "time") {
     if (value < FIRST_TIME || value >= AFTER_LAST_TIME)
-      return textCell(reference, writeTime(value), styleOf(STYLE.text));
+      return textCell(reference, formatMinute(value), styleOf(STYLE.text));
     return `<c r="${reference}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
   const style = Number.isInteger(value) ? STYLE.number : STYLE.exactNumber;
@@ -197,7 +197,7 @@ function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number, tones:
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A second sheet of names and values. */
-export type Notes = { title: string; rows: SheetRow[] };
+export type NotesSheet = { title: string; rows: SheetRow[] };
 
 /** Excel's row limit, including the labels. */
 const MAX_ROWS = 1_048_576;
@@ -233,7 +233,7 @@ function widths(columns: SheetColumn[], rows: SheetRow[]): string {
 }
 
 /** Starts a workbook with a sheet of rows and one of notes; the first rows determine the widths. `add` throws beyond Excel's row limit. */
-export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: Notes) {
+export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: NotesSheet) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;

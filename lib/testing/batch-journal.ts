@@ -1,5 +1,5 @@
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "../batch/batch";
-import type { Plan } from "../batch/writes";
+import type { BatchPlan } from "../batch/writes";
 
 /** What a plan of a batch has beside its writes. */
 export const PLAN_HEAD = {
@@ -13,7 +13,7 @@ export const PLAN_HEAD = {
 /** The storage of a browser, shared by its tabs. */
 export function newBrowser() {
   return {
-    stored: null as { id: number; plan: Plan; events: BatchEvent[] } | null,
+    stored: null as { id: number; plan: BatchPlan; events: BatchEvent[] } | null,
     ids: 0,
     isRefusing: false,
     holder: null as object | null,
@@ -39,7 +39,7 @@ export function journalIn(browser: Browser) {
       browser.holder = null;
       browser.waiting.shift()?.();
     },
-    async begin(plan: Plan) {
+    async begin(plan: BatchPlan) {
       if (browser.isRefusing) throw new Error("The disk is full.");
       id = ++browser.ids;
       browser.stored = { id, plan, events: [] };

@@ -1,4 +1,4 @@
-import { listBuilder } from "../list/change-list";
+import { createListBuilder } from "../list/change-list";
 import type { Column, ColumnarList, ListEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { createColumnCollector } from "../server/delivery/incoming-list";
@@ -37,7 +37,7 @@ export async function listRecords(resource: ResourceDefinition): Promise<OrRefus
 export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: ListEnd } {
   const parts = partsOf(body);
   const pieces = parts.slice(parts.lastIndexOf("") + 1, -1);
-  const growing = listBuilder();
+  const growing = createListBuilder();
   for (const piece of pieces) growing.add(JSON.parse(piece));
   return { list: growing.list(), pieces: pieces.length, end: JSON.parse(parts.at(-1) ?? "") };
 }

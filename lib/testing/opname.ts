@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { type CountRule, createCountInput } from "../checks/count-rules";
-import { parseWallTime } from "../list/format";
+import { parseLocalTime } from "../list/format";
 import { readCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
-import { listView } from "../server/data/lists";
+import { createListView } from "../server/data/lists";
 import { toColumnarList } from "./lists";
 
 export type OpnameRow = Record<string, unknown>;
 
 const ZONE = "Asia/Jakarta";
 
-export const OPNAME_VIEW = listView(opname, "admin.part", ZONE);
+export const OPNAME_VIEW = createListView(opname, "admin.part", ZONE);
 
 /** The list that a browser gets of rows of the API. */
 export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
 
-const NOW = parseWallTime("2024-06-01T12:00:00", ZONE) ?? 0;
+const NOW = parseLocalTime("2024-06-01T12:00:00", ZONE) ?? 0;
 
 /** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
 export function flaggedBy(rule: CountRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {

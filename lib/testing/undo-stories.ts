@@ -1,8 +1,8 @@
 import type { PlannedWrite } from "../batch/writes";
 import type { Entry, EntryOutcome, EntryValues } from "../history/entry";
-import { candidateKeys, relatedQuery, settleByList } from "../history/lives";
-import { type Cells, hasCells } from "../history/record-lives";
-import type { UndoRow } from "../history/undo";
+import { type Cells, hasCells } from "../history/record-instances";
+import { candidateKeys, relatedQuery, settleByList } from "../history/traced-records";
+import type { UndoPlan } from "../history/undo";
 import { planUndo } from "../history/undo";
 import type { Cell } from "../list/list";
 import { changesBetween, formValues, updatedFields } from "../resources/record-values";
@@ -242,7 +242,7 @@ export class Story {
     });
   }
 
-  plan = (entries: Entry[]): UndoRow[] =>
+  plan = (entries: Entry[]): UndoPlan[] =>
     planUndo(this.resource, entries, { rows: this.rows, related: this.storyOf(entries) });
 
   /** Settles what the list proves; returns what that was. */

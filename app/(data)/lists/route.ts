@@ -2,7 +2,7 @@ import type { ReadableLists } from "@/lib/list/list";
 import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
 import { readProblem } from "@/lib/server/data/replies";
-import { ownViews } from "@/lib/server/data/saved-items";
+import { readOwnViews } from "@/lib/server/data/saved-items";
 import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };
@@ -12,7 +12,7 @@ export async function GET(request: Request) {
   const other = await readerProblem(request);
   const session = await sessionOrRefusal();
   const lists = await readableLists();
-  const views = session.ok ? await ownViews(session.value.userId) : null;
+  const views = session.ok ? await readOwnViews(session.value.userId) : null;
   const reply = lists.ok
     ? ({ kind: "lists", at: Date.now(), lists: lists.value, views } satisfies Reply)
     : readProblem(lists.failure);

@@ -1,7 +1,7 @@
 import { isFromOtherUser, type SessionEnd, type SessionReply } from "@/lib/messages/session";
 import { isOwnSite } from "@/lib/server/http/request-head";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
-import { sessionLifeOf } from "@/lib/server/session/lifetime";
+import { sessionTimeLeft } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -17,7 +17,7 @@ async function reply(request: Request, act: (session: Session) => Promise<Sessio
   const session = await currentSession();
   if (!session) return ended("expired");
   if (isFromOtherUser(request, session.userId)) return ended("other");
-  return answer({ kind: "running", ...sessionLifeOf(await act(session), Date.now()) });
+  return answer({ kind: "running", ...sessionTimeLeft(await act(session), Date.now()) });
 }
 
 /** Returns the state of the page's session, without resetting its idle timeout. */

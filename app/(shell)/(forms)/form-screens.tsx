@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
-import { EmptyForm, FormSubject, OpenedForm } from "@/app/_form/by-resource/forms";
+import { EmptyForm, FilledForm, FormSubject } from "@/app/_form/by-resource/forms";
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
@@ -153,7 +153,7 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   return (
     <RecordProvider source={setup.source} read={reply} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
-        <OpenedForm setup={setup} />
+        <FilledForm setup={setup} />
       </FormFrame>
     </RecordProvider>
   );

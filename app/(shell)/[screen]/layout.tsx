@@ -2,18 +2,18 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { EditPricesButton, SelectButton } from "@/app/_batch/mode-buttons";
 import { CheckTabs } from "@/app/_checks/check-tabs";
-import { ListCount } from "@/app/_list/filtered";
+import { ListCount } from "@/app/_list/filtered-list";
 import { ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox } from "@/app/_list/search/search-box";
-import { ListSpace } from "@/app/_list/toolbar/list-space";
+import { ListScreen } from "@/app/_list/toolbar/list-screen";
 import { MoreButton, Tool } from "@/app/_list/toolbar/tool";
 import {
   AddLink,
   ColumnsButton,
+  CurrentViewName,
   ExportButton,
   FilterButton,
   SearchHelpButton,
-  ShownView,
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
@@ -25,24 +25,24 @@ import { opname, resourceByList } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyPathOf } from "@/lib/server/data/history";
-import { prefetchList } from "@/lib/server/data/lists";
+import { startOpeningList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
-export default async function Layout({ params, children }: LayoutProps<"/[screen]">) {
+export default async function ListLayout({ params, children }: LayoutProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
   // Client navigations stream the frame first; documents wait for rows that load fast.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const isReady = isDocument && (await prefetchList(resource));
+  const isReady = isDocument && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const history = historyPathOf(resource);
   const author = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");
   return (
-    <ListSpace>
+    <ListScreen>
       <ListProvider>
         <div className="list-tools">
           <PageTitle>{screens.list.title}</PageTitle>
@@ -51,7 +51,7 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
             count={
               <>
                 <ListCount />
-                <ShownView resource={name} />
+                <CurrentViewName resource={name} />
                 <p id="dicari-pada">Dicari pada: {searchedLabels(resource)}</p>
               </>
             }
@@ -118,6 +118,6 @@ export default async function Layout({ params, children }: LayoutProps<"/[screen
         </div>
         <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
       </ListProvider>
-    </ListSpace>
+    </ListScreen>
   );
 }

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { notFound } from "next/navigation";
-import { CheckTab } from "@/app/_checks/check-tabs";
+import { SelectedCheckTab } from "@/app/_checks/check-tabs";
 import { PreloadForms } from "@/app/_form/by-resource/preload-forms";
 import { ListBody } from "@/app/_list/list-body";
-import { OpnameTab } from "@/app/_opname/opname-tabs";
+import { SelectedOpnameTab } from "@/app/_opname/opname-tabs";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import type { FetchedList } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
-
 import { opname, resourceByList } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
-
-import { listView, openList } from "@/lib/server/data/lists";
+import { createListView, openList } from "@/lib/server/data/lists";
 import { listProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
@@ -23,11 +21,11 @@ async function openFirstWindow(...args: Parameters<typeof openList>): Promise<Fe
 }
 
 /** Renders a list and streams its first window; the browser fetches the rest. */
-export default async function Page({ params, searchParams }: PageProps<"/[screen]">) {
+export default async function ListPage({ params, searchParams }: PageProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
   const view = {
-    ...listView(resource, role, env().APP_TIMEZONE, username),
+    ...createListView(resource, role, env().APP_TIMEZONE, username),
     historyPath: historyPathOf(resource),
   };
   const query = Object.entries(await searchParams).flatMap(([name, values = []]) =>
@@ -43,7 +41,7 @@ export default async function Page({ params, searchParams }: PageProps<"/[screen
         view={view}
         initial={{ id, address, openFirstWindow: openFirstWindow(resource, view, address.start) }}
       >
-        {resource === opname ? <OpnameTab /> : <CheckTab />}
+        {resource === opname ? <SelectedOpnameTab /> : <SelectedCheckTab />}
       </ListBody>
       {view.updatePath && <PreloadForms />}
     </OnlyForOwner>

@@ -1,5 +1,5 @@
 import { PlaceholderScreen } from "../not-found-screen";
 
-export default function Page() {
+export default function WarehousePlaceholder() {
   return <PlaceholderScreen title="Gudang Master" />;
 }

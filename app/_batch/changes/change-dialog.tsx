@@ -9,10 +9,8 @@ import type {
   ChangeReplies,
   ChangeRequest,
 } from "@/lib/batch/changes/change-table";
-
 import { joinCounts, type RowsView } from "@/lib/batch/rows-by-kind";
 import { serializeCalls } from "@/lib/job-queue";
-
 import { formatAmount } from "@/lib/list/format-value";
 import { joinName, type ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";
@@ -20,22 +18,22 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { useLoaded } from "../../_ui/state/async-effect";
-import { newId } from "../run/journal";
+import { createUuid } from "../run/journal";
 import {
-  isPrice,
-  listText,
+  appendWarnings,
+  displayText,
+  isPriceField,
   type PlanColumn,
   PlanPreview,
   PlanValue,
   RunActions,
   WindowPager,
-  withWarnings,
 } from "../run/plan-preview";
-import { batchHead, useStartBatch } from "../run/use-batch";
+import { createBatchHead, useStartBatch } from "../run/use-batch";
 
 /** Opens the records with these keys in the list's worker, which previews changes of them; `closeSignal` closes them. */
 export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, of?: string) {
-  const id = newId();
+  const id = createUuid();
   const ended = Promise.withResolvers<unknown>();
   list.delayClose(ended.promise);
   closeSignal.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
@@ -111,7 +109,7 @@ export function useSelectedRecords(selected: SelectedRecords, of?: string) {
     },
     /** Starts a batch that writes the records, and opens its screen. */
     run: (title: string, kind: "deletes" | "updates") =>
-      runPlan(batchHead(view, "change", title), () => ask({ kind }), onClose),
+      runPlan(createBatchHead(view, "change", title), () => ask({ kind }), onClose),
   };
 }
 
@@ -149,7 +147,7 @@ export function SelectedNames({ chosen: { selected, preview, show } }: { chosen:
 }
 
 /** Renders how many selected records do not match the current search and filters. */
-export function OutsideCount({ count }: { count: number }) {
+export function NonMatchingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;
 }
@@ -159,20 +157,20 @@ const KIND_LABELS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tet
 const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
   <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
     <PlanValue>
-      {refusal === null ? withWarnings(KIND_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
+      {refusal === null ? appendWarnings(KIND_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
     </PlanValue>
   </div>
 );
 
 /** Renders the new value of a field below the old one, or a note if only surrounding white space is removed. */
 function ChangedValue({ view: { resource }, row: { texts, values }, field }: ChangedValueProps) {
-  const oldText = listText(resource, field, texts[field]);
+  const oldText = displayText(resource, field, texts[field]);
   const newValue = values[field];
   if (newValue === undefined) return <PlanValue>{oldText}</PlanValue>;
   const isTrimmed = texts[field] === newValue;
   return (
     <PlanValue from={isTrimmed ? "tanpa spasi di awal dan akhir" : oldText}>
-      {listText(resource, field, newValue)}
+      {displayText(resource, field, newValue)}
     </PlanValue>
   );
 }
@@ -207,7 +205,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       .filter(({ field }) => changedFields.has(field))
       .map(({ field, label }) => ({
         head: label,
-        isNumber: isPrice(view.resource, field),
+        isNumber: isPriceField(view.resource, field),
         cell: (row: ChangedRow) => <ChangedValue {...{ view, row, field }} />,
       })),
     { head: "Keadaan", cell: (row) => <ChangeState row={row} /> },
@@ -225,7 +223,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
       title={`${title}: ${formatAmount(keys.length)} data`}
       onClose={isBusy ? undefined : onClose}
     >
-      <OutsideCount count={outside} />
+      <NonMatchingCount count={outside} />
       {children}
       {counts ? (
         <PlanPreview

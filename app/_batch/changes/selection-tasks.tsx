@@ -4,17 +4,17 @@ import { useState } from "react";
 import { type PriceStep, ROUNDINGS, roundingOf } from "@/lib/batch/changes/change";
 import { amountProblem, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
-import { labelOf } from "@/lib/list/list";
+import { columnLabel } from "@/lib/list/list";
 import type { PickList } from "@/lib/messages/problem";
-import { BRAND_FIRST, usePicks } from "../../_form/dealer-pickers";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { BRAND_FIRST, usePickList } from "../../_form/dealer-pickers";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";
 import { CheckBox, NO_AUTOCORRECT, SelectField, TextAreaField, TextField } from "../../_ui/fields/field";
 import {
   ChangeDialog,
-  OutsideCount,
+  NonMatchingCount,
   SelectedNames,
   type SelectedRecords,
   type SelectionHandle,
@@ -94,7 +94,7 @@ function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
       onClose={isBusy ? undefined : onClose}
     >
       <SelectedNames chosen={chosen} />
-      <OutsideCount count={outside} />
+      <NonMatchingCount count={outside} />
       {count >= CONFIRM_COUNT_FROM && (
         <TextField
           label="Ketik jumlahnya"
@@ -191,7 +191,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
               <legend className="mb-1 text-sm font-semibold">
-                {field === ALL_PRICES ? "Semua harga" : labelOf(chosen.selected.view.columns, field)}
+                {field === ALL_PRICES ? "Semua harga" : columnLabel(chosen.selected.view.columns, field)}
               </legend>
               <SelectField
                 label="Perubahan"
@@ -275,7 +275,7 @@ type ValueChoiceProps = {
 /** Renders a pick list that loads when it is opened, because there may be many of them. */
 function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
   const [isOpened, setOpened] = useState(false);
-  const picks = usePicks(list, isOpened ? of : null);
+  const picks = usePickList(list, isOpened ? of : null);
   return (
     <Combobox
       {...picks}

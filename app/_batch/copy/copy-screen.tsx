@@ -14,9 +14,9 @@ import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
-import type { Dealers } from "../import/import.worker";
+import type { CopyDealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-steps";
-import { type MendedRows, readSources, usePreview } from "../import/use-preview";
+import { type Corrections, fetchReferenceData, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
 import { DealerChoice } from "./dealer-choice";
 
@@ -42,10 +42,10 @@ type ChosenCopy = CopyRequest & { into: string };
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
 /** The draft of a copy: what was chosen, and the corrections in its checked rows. */
-type CopyDraft = { chosen: ChosenCopy; mended: MendedRows | null };
+type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
 
 /** Returns the dealer by which the catalogue's list was last filtered; empty if there was none or several. */
-function filteredDealer(path: string, { from }: Dealers): string {
+function filteredDealer(path: string, { from }: CopyDealers): string {
   const [, query] = lastAddress(path).split("?");
   const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
@@ -63,8 +63,8 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { userId } = useOwner();
 
   const { loaded: dealers, retry } = useLoaded(
-    async (signal): Promise<({ kind: "dealers" } & Dealers) | Problem> => {
-      const read = await readSources(resource, { dealer: "dealers" }, userId, signal);
+    async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
+      const read = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
       if (signal.aborted) return { kind: "message", text: FAILED };
       if (read.kind === "session") showProblem(read);
       if (read.kind !== "sources") return read;
@@ -85,9 +85,9 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   });
 
   /** Compares a copy with the current list of its target. */
-  async function check({ into, ...copy }: ChosenCopy, mended?: MendedRows) {
+  async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
     setChosen({ into, ...copy });
-    const read = await readSources(into, {}, userId);
+    const read = await fetchReferenceData(into, {}, userId);
     if (read.kind !== "sources") return showProblem(read);
     await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
   }
@@ -97,7 +97,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     previewing.changed();
   }
 
-  function read(mended: MendedRows | null): CopyDraft | null {
+  function read(mended: Corrections | null): CopyDraft | null {
     const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
     return isChosen ? { chosen, mended } : null;
   }

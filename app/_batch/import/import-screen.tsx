@@ -18,7 +18,7 @@ import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToList } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
-import { type MendedRows, readSources, usePreview } from "./use-preview";
+import { type Corrections, fetchReferenceData, usePreview } from "./use-preview";
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
 
@@ -28,7 +28,7 @@ const NOT_READ =
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
 /** The draft of an import: the pasted text or file, and the corrections. */
-type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: MendedRows };
+type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The list that rows are imported into; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
@@ -182,20 +182,20 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   });
   const { setRefusal } = previewing;
 
-  async function check({ file: chosen, text }: RowsInput, mended?: MendedRows) {
+  async function check({ file: chosen, text }: RowsInput, mended?: Corrections) {
     setInput({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES) return setRefusal(TOO_LARGE);
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
     if (!file) return setRefusal(NOT_READ);
     base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
-    const read = await readSources(resource, pickLists, userId);
+    const read = await fetchReferenceData(resource, pickLists, userId);
     if (read.kind !== "sources") return showProblem(read);
     previewing.start();
     await previewing.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
   }
 
-  function read(mended: MendedRows | null): ImportDraft | null {
+  function read(mended: Corrections | null): ImportDraft | null {
     const { file, text } = input;
     const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
     return mended && { text, file: stored, mended };

@@ -9,13 +9,13 @@ import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choices";
 import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
-import { importColumns, KIND_LABELS, TextButton } from "./preview-table";
-import type { Previewing } from "./use-preview";
+import { previewColumns, ROW_KIND_LABELS, TextButton } from "./preview-table";
+import type { PreviewHandle } from "./use-preview";
 
 type QuestionsProps = {
   labels: Record<string, string>;
   preview: Preview;
-  onChange: Previewing["change"];
+  onChange: PreviewHandle["change"];
 };
 
 /** Renders the mapping from the columns of the file to fields; open if a field has no column. */
@@ -156,7 +156,7 @@ type CheckedRowsProps = {
   /** Whether the rows come from a file instead of a copy. */
   isFile: boolean;
   canUpdate: boolean;
-  previewing: Previewing;
+  previewing: PreviewHandle;
   intro?: ReactNode;
   children: ReactNode;
 };
@@ -220,8 +220,8 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
       <PlanPreview
         ref={previewing.frame}
         view={preview}
-        {...{ counts, labels: KIND_LABELS, onShow: previewing.show }}
-        columns={importColumns(labels, preview, previewing)}
+        {...{ counts, labels: ROW_KIND_LABELS, onShow: previewing.show }}
+        columns={previewColumns(labels, preview, previewing)}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions

@@ -22,23 +22,23 @@ import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveRequests } from "../../_store/lists/worker-calls";
 
 /** The data that rows are compared with: the packed lists of the resource and of branches, and the brands. */
-export type Sources = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
+export type ReferenceData = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
 /** A request to the worker; `change` shows the next invalid row after the one at `mended`. */
 export type ImportRequest =
-  | { kind: "catalogue"; source: string; sources: Sources }
-  | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: Sources; today: string }
+  | { kind: "catalogue"; source: string; sources: ReferenceData }
+  | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: ReferenceData; today: string }
   | { kind: "copy"; copy: CopyRequest; target: string; list: ArrayBuffer[] | null; today: string }
   | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; includedKinds: RowKind[] };
 
 /** The dealers whose items can be copied, and those who can receive them. */
-export type Dealers = { from: DealerItems[]; to: string[] };
+export type CopyDealers = { from: DealerItems[]; to: string[] };
 
 type PreviewReply = Preview | { kind: "unreadable"; text: string };
 
-export type ImportAnswers = { catalogue: Dealers; plan: PlannedWrite[] } & Record<
+export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & Record<
   "file" | "copy" | "change" | "show",
   PreviewReply
 >;
@@ -54,7 +54,7 @@ async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList>
 }
 
 /** Unpacks the list, `null` if the API has none, the branches and the pick lists. */
-async function unpackSources({ list, branches, brands }: Sources) {
+async function unpackSources({ list, branches, brands }: ReferenceData) {
   const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
   const branchRows = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
   return { list: own, branches: ofDealers, knownValues: collectKnownValues(branchRows, brands) };
@@ -80,7 +80,7 @@ function createImport() {
     return table.preview();
   }
 
-  async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<Dealers> {
+  async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
     const { list, ...others } = await unpackSources(sources);
     const { knownValues } = others;
     opened = { source: { resource: resourceOf(source), list }, ...others };

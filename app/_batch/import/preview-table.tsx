@@ -11,10 +11,10 @@ import {
 import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
 import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, rowCount } from "../../_ui/fields/field";
-import { type PlanColumn, PlanValue, RowBox, withWarnings } from "../run/plan-preview";
-import type { Previewing } from "./use-preview";
+import { appendWarnings, type PlanColumn, PlanValue, RowCheckbox } from "../run/plan-preview";
+import type { PreviewHandle } from "./use-preview";
 
-export const KIND_LABELS: Record<RowKind, string> = {
+export const ROW_KIND_LABELS: Record<RowKind, string> = {
   new: "Baru",
   update: "Sudah ada, nilai lain",
   same: "Sudah ada, sama",
@@ -29,13 +29,13 @@ export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );
 
-type Change = Previewing["change"];
+type Change = PreviewHandle["change"];
 
 /** Returns the preview columns: a checkbox, the state, and the fields, in which invalid cells can be corrected. */
-export function importColumns(
+export function previewColumns(
   labels: Record<string, string>,
   { prices, next }: Preview,
-  { includedKinds, setNextWrong, change: onChange }: Previewing,
+  { includedKinds, setNextWrong, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
   /** Returns the ref of the invalid cell that gets the focus next; undefined for other cells. */
   const refOf = ({ place, errors }: PreviewRow, field: string) => {
@@ -55,7 +55,7 @@ export function importColumns(
       className: "whitespace-nowrap",
       cell: ({ kind, rival, warnings, errors }) => (
         <div className={kind === "wrong" ? "text-danger-strong" : "text-muted"}>
-          {withWarnings(KIND_LABELS[kind], warnings)}
+          {appendWarnings(ROW_KIND_LABELS[kind], warnings)}
           {kind === "wrong" &&
             `: ${Object.keys(errors)
               .map((field) => labels[field])
@@ -84,7 +84,7 @@ function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChan
   const [shown, show] = useOptimistic(isLeftOut || !isOffered);
   const isPreferred = kind === "rival" && !isOffered;
   return (
-    <RowBox
+    <RowCheckbox
       aria-label={`Ikut, baris ${number}`}
       checked={!shown}
       disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}

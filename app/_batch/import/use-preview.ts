@@ -5,10 +5,8 @@ import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-
 import type { BatchHead, WriteSource } from "@/lib/batch/writes";
 import { type PickListReply, type Problem, SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
-
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
 import { setHasChanges } from "../../_session/leaving/unsaved-changes";
@@ -16,19 +14,19 @@ import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/use-batch";
-import type { ImportAnswers, ImportRequest, Sources } from "./import.worker";
+import type { ImportAnswers, ImportRequest, ReferenceData } from "./import.worker";
 
 const BRANCHES = "dealer-cabang";
 
 const TIMEOUT_MS = 60_000;
 
 /** Reads the data that the rows of an import are compared with. */
-export async function readSources(
+export async function fetchReferenceData(
   resource: string,
   pickLists: ImportDefinition["pickLists"],
   userId: string,
   abortSignal?: AbortSignal,
-): Promise<{ kind: "sources"; sources: Sources } | Problem> {
+): Promise<{ kind: "sources"; sources: ReferenceData } | Problem> {
   const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(abortSignal ? [abortSignal] : [])]);
   const lists = Object.values(pickLists ?? {});
   const hasDealers = lists.includes("dealers") || lists.includes("branches");
@@ -57,8 +55,8 @@ export async function readSources(
   return { kind: "sources", sources: { list: list.pieces, branches, brands: brands.choices } };
 }
 
-/** The corrections in checked rows, and the included kinds of rows. */
-export type MendedRows = { changes: RowsChange[]; taken: RowKind[] };
+/** The corrections in checked rows, and the included kinds of rows under the name that stored drafts have. */
+export type Corrections = { changes: RowsChange[]; taken: RowKind[] };
 
 const startWorker = () =>
   new WorkerCalls<ImportRequest, ImportAnswers>(
@@ -78,7 +76,7 @@ type RowsSource<Content> = {
   draft: {
     title: string;
     /** Returns the content of the draft; `mended` is `null` before the rows are checked. */
-    read: (mended: MendedRows | null) => Content | null;
+    read: (mended: Corrections | null) => Content | null;
     restore: (content: Content) => void;
     isReady?: boolean;
   };
@@ -158,7 +156,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     start,
     failureText,
     /** Shows the rows of a source, and applies earlier corrections to them. */
-    async open(request: OpenRequest, mended?: MendedRows | null) {
+    async open(request: OpenRequest, mended?: Corrections | null) {
       if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
@@ -213,4 +211,4 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   };
 }
 
-export type Previewing = ReturnType<typeof usePreview<object>>;
+export type PreviewHandle = ReturnType<typeof usePreview<object>>;

@@ -10,14 +10,14 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { pastedBlock } from "@/lib/batch/changes/change";
+import { parsePastedCells } from "@/lib/batch/changes/change";
 import { priceProblem } from "@/lib/fields/amount";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { useAmountEdits } from "../../_form/amount-field";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
-import { listedPrice, namedTexts, type PriceEdits } from "./price-edits";
+import { namingValues, type PriceEdits, priceAsTyped } from "./price-edits";
 
 /** Returns whether the caret is at an edge of the text, or all text is selected, so that an arrow key leaves the input. */
 function isAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
@@ -70,7 +70,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { inputs } = edits;
   const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
   const { edit, saved } = cell ?? {};
-  const listed = listedPrice(view, row, field);
+  const listed = priceAsTyped(view, row, field);
   const text = edit?.text ?? saved?.text ?? listed;
   const result = cell ? edits.result(cell) : null;
   const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
@@ -87,7 +87,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   }
 
   const recordTyping = (target: HTMLInputElement) =>
-    edits.type({ key, named: namedTexts(view, row) }, field, listed, target.value);
+    edits.type({ key, named: namingValues(view, row) }, field, listed, target.value);
 
   /** Replaces a typed calculation with its result. */
   function calculate(target: HTMLInputElement) {
@@ -124,7 +124,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   }
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    const block = pastedBlock(event.clipboardData.getData("text"));
+    const block = parsePastedCells(event.clipboardData.getData("text"));
     if (!block) return;
     event.preventDefault();
     void edits.paste(number - 1, inputs.fieldsFrom(event.currentTarget), block);
@@ -143,7 +143,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         autoComplete="off"
         data-changed={Boolean(edit)}
         defaultValue={text}
-        aria-label={`${labelOf(view.columns, field)}, baris ${number}`}
+        aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
         {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describedByRow(view, row))}
         onChange={amount.onChange}

@@ -2,11 +2,11 @@ import type { KeyboardEvent } from "react";
 import {
   calculatePrice,
   type PriceStep,
-  parseStep,
+  parsePriceStep,
   type Rounding,
   type TypedRows,
 } from "@/lib/batch/changes/change";
-import { detectSigns, isDecided, type NumberColumns, withDecimal } from "@/lib/batch/number-columns";
+import { detectSigns, isDecided, type NumberColumns, withSign } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
 import { DASH } from "@/lib/list/format-value";
 import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
@@ -31,23 +31,23 @@ async function rowsFrom({ list, address }: ShownList, from: number, count: numbe
 }
 
 /** Returns a price of a row as a person would type it. */
-export function listedPrice(view: ListView, row: ListRow, field: string): string {
+export function priceAsTyped(view: ListView, row: ListRow, field: string): string {
   const cell = cellOf(view, row, field) ?? DASH;
   return cell === DASH ? "" : rewriteNumber(cell);
 }
 
 /** Returns the values that name a row. */
-export function namedTexts(view: ListView, row: ListRow): Record<string, string> {
+export function namingValues(view: ListView, row: ListRow): Record<string, string> {
   return Object.fromEntries(view.named.map((field) => [field, cellOf(view, row, field) ?? ""]));
 }
 
 /** A typed price, the price before it was edited, and why it could not be saved. */
-export type Edit = { seen: string; text: string; reason?: string };
+export type PriceEdit = { seen: string; text: string; reason?: string };
 
 /** A typed or saved price of a row; `version` is the first list version that has the saved price (freshness.ts). */
-type PriceCell = NamedRow & { field: string; edit?: Edit; saved?: { text: string; version: number } };
+type PriceCell = NamedRow & { field: string; edit?: PriceEdit; saved?: { text: string; version: number } };
 
-export type TypedCell = NamedRow & { field: string; edit: Edit };
+export type TypedCell = NamedRow & { field: string; edit: PriceEdit };
 
 /** The result of saving a row: why it failed, or the fields that were written. */
 export type SaveResult = { reason: string } | { written: string[] };
@@ -57,15 +57,15 @@ type NamedRow = { key: string; named: Record<string, string> };
 /** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
 
-export const rowName = (named: Record<string, string>) => joinName(Object.values(named));
+export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
 
 /** Returns what remains of an edit after the price `typed` was sent; `saved` is the written price, or null. */
 function remainingEdit(
-  edit: Edit,
+  edit: PriceEdit,
   typed: string,
   result: SaveResult,
   saved: string | null,
-): Edit | undefined {
+): PriceEdit | undefined {
   const isSent = edit.text === typed;
   if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
   if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
@@ -169,7 +169,7 @@ export class PriceEdits {
   /** Returns the result of the calculation typed into a cell; `null` without one, or if it is below zero. */
   result({ key, field, edit }: PriceCell): string | null {
     const entered = this.#entered;
-    const step = edit ? parseStep(edit.text) : null;
+    const step = edit ? parsePriceStep(edit.text) : null;
     if (!step || entered?.key !== key || entered.field !== field) return null;
     return calculatePrice(entered.price, step, this.rounding);
   }
@@ -229,11 +229,11 @@ export class PriceEdits {
     const { view } = this.shown;
     const rows = await rowsFrom(this.shown, 0, Number.POSITIVE_INFINITY);
     const cells = rows.flatMap((row) => {
-      const listed = listedPrice(view, row, field);
+      const listed = priceAsTyped(view, row, field);
       const { edit, saved } = this.cell(row.key, field) ?? {};
       const text = calculatePrice(edit?.text ?? saved?.text ?? listed, step, this.rounding);
       if (text === null || row.key === "") return [];
-      return this.#typedCell({ key: row.key, named: namedTexts(view, row) }, field, listed, text);
+      return this.#typedCell({ key: row.key, named: namingValues(view, row) }, field, listed, text);
     });
     this.#applyStep(cells);
   }
@@ -247,8 +247,8 @@ export class PriceEdits {
       fields.flatMap((field, column) => {
         const text = block[index]?.[column] ?? "";
         if (text === "" || row.key === "") return [];
-        const listed = listedPrice(view, row, field);
-        return { key: row.key, named: namedTexts(view, row), field, listed, text };
+        const listed = priceAsTyped(view, row, field);
+        return { key: row.key, named: namingValues(view, row), field, listed, text };
       }),
     );
     this.#applyPaste({ cells, numbers: detectSigns(fields, block) });
@@ -257,7 +257,7 @@ export class PriceEdits {
   /** Applies the pasted block with another decimal sign in some columns. */
   choose(fields: string[], decimal: DecimalSign): void {
     const pasted = this.pasted.get();
-    if (pasted) this.#applyPaste({ ...pasted, numbers: withDecimal(pasted.numbers, fields, decimal) });
+    if (pasted) this.#applyPaste({ ...pasted, numbers: withSign(pasted.numbers, fields, decimal) });
   }
 
   #applyPaste(pasted: PastedBlock): void {
@@ -293,7 +293,7 @@ export class PriceEdits {
     const failed = new Map<string, FailedRow>();
     for (const { key, named, edit } of edited)
       if (edit.reason !== undefined && !failed.has(key))
-        failed.set(key, { key, name: rowName(named), reason: edit.reason });
+        failed.set(key, { key, name: typedRowName(named), reason: edit.reason });
     return {
       count: edited.length,
       rowCount: rows.size,

@@ -2,17 +2,17 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import { parseStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
+import { parsePriceStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
 import { groupColumns, isDecided } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setHasChanges } from "../../_session/leaving/unsaved-changes";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { currentVersion } from "../../_store/lists/freshness";
@@ -20,13 +20,13 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmitKey } from "../../_ui/fields/field";
-import { hasPhysicalKeyboard, recordFocus } from "../../_ui/last-focus";
+import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
 import { NOT_READ, openSelection } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
 import { DecimalChoices } from "../run/decimal-choices";
-import { batchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
+import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
 import { nameOfKey, PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, rowName, type SaveResult, type TypedCell } from "./price-edits";
+import { type FailedRow, PriceEdits, type SaveResult, type TypedCell, typedRowName } from "./price-edits";
 
 type Result = { rows: Map<string, SaveResult>; merged: string[] };
 
@@ -44,7 +44,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
     const lines = reasonLines(batch, write, state).join(" ");
     if (state.kind === "done") {
       rows.set(write.key, { written: Object.keys(write.values) });
-      if (lines) merged.push(`${rowName(row.named)}: ${lines}`);
+      if (lines) merged.push(`${typedRowName(row.named)}: ${lines}`);
     } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
     else if (state.kind !== "skipped")
       rows.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
@@ -95,7 +95,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
     else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), currentVersion(resource));
-    else if (await startBatch(batchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
+    else if (await startBatch(createBatchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
   return { isBusy: isReading || (sent !== null && isRunning), merged, save };
@@ -157,7 +157,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     confirmLeaving(() => {
       onClose();
       if (!opener.current) return;
-      recordFocus(opener.current);
+      setLastFocus(opener.current);
       opener.current.focus();
     });
   }
@@ -272,7 +272,7 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
       )}
       <DecimalChoices
         groups={groupColumns(pasted?.numbers ?? {})}
-        labelOf={(field) => labelOf(view.columns, field)}
+        labelOf={(field) => columnLabel(view.columns, field)}
         onChoose={(fields, decimal) => edits.choose(fields, decimal)}
       />
     </div>
@@ -286,7 +286,7 @@ function ColumnStep({ field, label, edits }: ColumnStepProps) {
   const isWrong = edits.wrongColumn.use() === label;
 
   function apply(input: HTMLInputElement) {
-    const step = parseStep(input.value);
+    const step = parsePriceStep(input.value);
     edits.wrongColumn.set(step ? null : label);
     if (!step) return;
     input.value = "";
@@ -337,7 +337,7 @@ export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
     },
     renderHeader: (column, view) =>
       isPrice(column, view) && (
-        <ColumnStep field={column} label={labelOf(view.columns, column)} edits={edits} />
+        <ColumnStep field={column} label={columnLabel(view.columns, column)} edits={edits} />
       ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {

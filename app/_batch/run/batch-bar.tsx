@@ -17,10 +17,10 @@ import {
   isActive,
   ProgressBar,
   progressText,
-  undoOf,
+  undoHrefOf,
   useConfirmation,
 } from "./batch-status";
-import { runnerOf, useCurrentBatch } from "./use-batch";
+import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
 
@@ -40,7 +40,7 @@ export default function BatchBar() {
   const owner = useOwner();
 
   useEffect(() => {
-    const restore = () => void runnerOf(owner).restore();
+    const restore = () => void batchRunnerOf(owner).restore();
     restore();
     return onBatchStarted(owner.draftKeys, restore);
   }, [owner]);
@@ -71,11 +71,11 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   }
   const reportSuccess = useEffectEvent(() => {
     setReport("open");
-    void runnerOf(owner).markSeen();
+    void batchRunnerOf(owner).markSeen();
     showSuccess(`${batch.title}: ${resultText(batch)}`, {
       name: batch.list.title,
       resultHref: BATCH_PATH,
-      undoHref: undoOf(shown),
+      undoHref: undoHrefOf(shown),
       // Deferred: the press that closes the alert may be on this bar.
       onClose: () => void setTimeout(closeReport),
     });
@@ -96,7 +96,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
       label: "Ya, tutup!",
       onConfirm() {
         screenRef.current?.focus();
-        void runnerOf(owner).dismiss();
+        void batchRunnerOf(owner).dismiss();
       },
     });
   return (
@@ -119,7 +119,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
             onClick={() => {
               setResumed(true);
               resultLink.current?.focus();
-              void runnerOf(owner).resume();
+              void batchRunnerOf(owner).resume();
             }}
           >
             Lanjutkan

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChunkReply, Evidence, Outcome, Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { BatchPlan, ChunkReply, Evidence, Outcome, PlannedWrite } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
@@ -14,9 +14,9 @@ const update = (key: number): PlannedWrite => ({
 });
 
 /** A plan of two chunks. */
-const PLAN: Plan = { ...PLAN_HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
+const PLAN: BatchPlan = { ...PLAN_HEAD, writes: Array.from({ length: 25 }, (_, at) => update(at)) };
 const BEGUN = { ...PLAN, id: expect.any(String) };
-const NEXT: Plan = { ...PLAN_HEAD, title: "Hapus", writes: [update(1)] };
+const NEXT: BatchPlan = { ...PLAN_HEAD, title: "Hapus", writes: [update(1)] };
 
 const DONE: Outcome = { kind: "done" };
 const CONFLICT: Outcome = { kind: "conflict", now: { a: "7" } };

@@ -2,7 +2,7 @@ import {
   applyEvent,
   type Batch,
   type BatchEvent,
-  findDone,
+  findDoneWrites,
   indexesIn,
   isUnfinished,
   newBatch,
@@ -11,18 +11,18 @@ import {
 } from "@/lib/batch/batch";
 import {
   type BatchHead,
+  type BatchPlan,
   CHUNK_SIZE,
   type ChunkReply,
   type Evidence,
   type Outcome,
-  type Plan,
   type SentWrite,
 } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
 import { type Activity, type BatchSnapshot, type Halt, settledCount } from "./batch-status";
-import { type Journal, newId } from "./journal";
+import { createUuid, type Journal } from "./journal";
 
 /** Why there is no reply: `lost` if the request may have arrived, otherwise it was refused before anything was done. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
@@ -213,13 +213,13 @@ export class BatchRunner {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
       const { looks } = await this.#retry(() => this.#requests.look(writes));
-      const found = findDone(writes, looks);
+      const found = findDoneWrites(writes, looks);
       if (found.length > 0) await this.#record({ kind: "found", places: found });
     }
   }
 
   async #send(places: number[]): Promise<void> {
-    const id = newId();
+    const id = createUuid();
     await this.#record({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
       if (this.#shown?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
@@ -314,7 +314,7 @@ export class BatchRunner {
   }
 
   /** Starts a plan; returns `busy` if this or another tab has an unfinished batch of the person. */
-  async start(planned: Plan): Promise<"started" | "busy"> {
+  async start(planned: BatchPlan): Promise<"started" | "busy"> {
     if (this.#isStarting || this.#isUnfinished) return "busy";
     this.#isStarting = true;
     try {
@@ -322,7 +322,7 @@ export class BatchRunner {
       await this.#reading;
       await this.#load();
       if (this.#isUnfinished) return "busy";
-      const plan = { ...planned, id: newId() };
+      const plan = { ...planned, id: createUuid() };
       const isPersisted = await this.#options.journal.begin(plan).catch(() => false);
       this.#show(newBatch(plan), "running", isPersisted);
     } finally {

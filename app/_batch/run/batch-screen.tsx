@@ -19,27 +19,27 @@ import type { BatchRunner } from "./batch-runner";
 import {
   activityText,
   type BatchSnapshot,
+  batchFieldLabel,
   isActive,
-  labelIn,
   ProgressBar,
   paceText,
   progressText,
   reasonLines,
-  textsOf,
-  undoOf,
+  undoHrefOf,
   useConfirmation,
+  valuesAfter,
 } from "./batch-status";
-import { byDocumentOrder } from "./cell-inputs";
+import { compareDocumentOrder } from "./cell-inputs";
 import {
-  isPrice,
-  listText,
+  displayText,
+  isPriceField,
   type PlanColumn,
   PlanPreview,
   PlanValue,
   Steps,
   usePlanRows,
 } from "./plan-preview";
-import { runnerOf, useCurrentBatch } from "./use-batch";
+import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
@@ -52,7 +52,7 @@ function useMarkSeen(shown: BatchSnapshot | null): void {
   const isResult = shown !== null && !isUnfinished(shown.batch);
   useEffect(() => {
     if (!isResult) return;
-    const see = () => document.visibilityState === "visible" && void runnerOf(owner).markSeen();
+    const see = () => document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
     see();
     window.addEventListener("visibilitychange", see);
     return () => window.removeEventListener("visibilitychange", see);
@@ -70,7 +70,7 @@ function useMoveFocus() {
     if (!removed || removed === before || removed.isConnected) return;
     const candidates = [...decisions]
       .filter(({ textContent }) => textContent === removed.textContent)
-      .sort(byDocumentOrder);
+      .sort(compareDocumentOrder);
     const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(removed.dataset.place);
     const next = removed.dataset.place && (candidates.find(isAfter) ?? candidates.at(-1));
     const control = [...(controls.current?.children ?? [])].find((each) => each instanceof HTMLButtonElement);
@@ -100,7 +100,7 @@ export function BatchScreen() {
     );
   }
   const { batch, activity, isPersisted } = shown;
-  const runner = runnerOf(owner);
+  const runner = batchRunnerOf(owner);
   function close() {
     // The result stays visible until the list has loaded.
     setClosed(shown);
@@ -149,11 +149,11 @@ const ROWS_PER_SLICE = 500;
 function rowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
-  const texts = textsOf(write);
+  const texts = valuesAfter(write);
   const reasons = reasonLines(batch, write, state).join("\n");
   const values = Object.keys(batch.labels).map((field) => {
     const text = texts[field] ?? "";
-    const amount = isPrice(batch.resource, field) ? readAmount(text) : null;
+    const amount = isPriceField(batch.resource, field) ? readAmount(text) : null;
     return amount === null ? text : Number(amount);
   });
   return [...values, STATE_LABELS[state.kind], reasons];
@@ -188,7 +188,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = shown;
   const { confirm, confirmDialog } = useConfirmation();
   const { waiting, unknown, conflict } = countStates(batch);
-  const undo = undoOf(shown);
+  const undo = undoHrefOf(shown);
   const active = isActive(activity);
   const conflicts = indexesIn(batch, "conflict");
   return (
@@ -271,7 +271,7 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRow
     },
     ...Object.entries(batch.labels).map(([field, head]) => ({
       head,
-      isNumber: isPrice(batch.resource, field),
+      isNumber: isPriceField(batch.resource, field),
       cell: ({ place }: { place: number }) => (
         <WrittenValue write={batch.writes[place]} {...{ batch, field }} />
       ),
@@ -290,8 +290,8 @@ type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field:
 function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) {
   if (!write) return null;
   const isChanged = write.kind === "update" && write.values[field] !== undefined;
-  const from = isChanged ? listText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={from}>{listText(resource, field, textsOf(write)[field])}</PlanValue>;
+  const from = isChanged ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={from}>{displayText(resource, field, valuesAfter(write)[field])}</PlanValue>;
 }
 
 const STATE_CLASSES: Partial<Record<StateKind, string>> = {
@@ -331,7 +331,7 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
               ref={addDecision}
               type="button"
               data-place={place}
-              aria-label={field && `${label}: ${labelIn(batch, field)}`}
+              aria-label={field && `${label}: ${batchFieldLabel(batch, field)}`}
               onClick={() => void runner.decide([place], index === 0, field)}
               className="py-1 font-semibold text-brand-stronger underline"
             >

@@ -4,7 +4,7 @@ import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@
 import { formatAmount } from "@/lib/list/format-value";
 import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
-import { Confirm } from "../../_ui/dialog";
+import { ConfirmDialog } from "../../_ui/dialog";
 
 export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
   return (
@@ -19,7 +19,7 @@ export function ProgressBar({ shown, className }: { shown: BatchSnapshot; classN
 }
 
 /** Returns the values of the record after the write, or those of the deleted record. */
-export function textsOf(write: PlannedWrite): Texts {
+export function valuesAfter(write: PlannedWrite): Texts {
   if (write.kind === "create") return write.values;
   return write.kind === "update" ? { ...write.was, ...write.values } : write.was;
 }
@@ -28,7 +28,7 @@ const shown = (text: string | undefined) => text || "-";
 
 type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 
-export const labelIn = ({ labels }: Batch, field: string) =>
+export const batchFieldLabel = ({ labels }: Batch, field: string) =>
   field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
 
 /** Returns the old, current and planned value of each field that differs. */
@@ -36,10 +36,10 @@ function conflictLines(batch: Batch, write: ChangeOrDelete, now: Texts, fields: 
   return fields
     .filter((field) => write.was[field] !== undefined && write.was[field] !== now[field])
     .map((field) => {
-      if (field === HIDDEN_FIELDS) return `${labelIn(batch, field)} berubah sejak diperiksa`;
+      if (field === HIDDEN_FIELDS) return `${batchFieldLabel(batch, field)} berubah sejak diperiksa`;
       const planned = write.kind === "update" ? write.values[field] : undefined;
       const plan = planned === undefined ? "" : `, rencana ${shown(planned)}`;
-      return `${labelIn(batch, field)}: dulu ${shown(write.was[field])}, sekarang ${shown(now[field])}${plan}`;
+      return `${batchFieldLabel(batch, field)}: dulu ${shown(write.was[field])}, sekarang ${shown(now[field])}${plan}`;
     });
 }
 
@@ -48,7 +48,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   switch (state.kind) {
     case "done":
       return state.merged
-        ? [`${state.merged.map((field) => labelIn(batch, field)).join(", ")} ${ALSO_SAVED}`]
+        ? [`${state.merged.map((field) => batchFieldLabel(batch, field)).join(", ")} ${ALSO_SAVED}`]
         : [];
     case "rejected":
     case "unknown":
@@ -152,7 +152,7 @@ export const settledCount = ({ batch, settledInChunk }: Pick<BatchSnapshot, "bat
   batch.states.length - indexesIn(batch, "waiting", "sending").length + settledInChunk;
 
 /** Returns the address of the screen that undoes a batch, `undefined` while that is not possible. */
-export function undoOf({ batch, activity }: BatchSnapshot): string | undefined {
+export function undoHrefOf({ batch, activity }: BatchSnapshot): string | undefined {
   const isUndoable = batch.id !== undefined && countStates(batch).done > 0;
   if (!isUndoable || isActive(activity) || isUnfinished(batch)) return undefined;
   return `${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`;
@@ -164,7 +164,7 @@ type Question = { title: string; text: string; label: string; onConfirm: () => v
 export function useConfirmation() {
   const [question, confirm] = useState<Question | null>(null);
   const confirmDialog = question && (
-    <Confirm
+    <ConfirmDialog
       title={question.title}
       text={question.text}
       confirm={{ label: question.label, kind: "danger" }}

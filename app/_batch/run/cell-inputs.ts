@@ -1,7 +1,7 @@
 /** The position of a cell in a list; `row` is the number of its row. */
 type Position = { key: string; field: string; row: number };
 
-export const byDocumentOrder = (one: Node, other: Node) =>
+export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 /** A registry of the rendered inputs of a list and the positions of their cells. */
@@ -15,7 +15,7 @@ export class CellInputs {
   }
 
   /** Returns all inputs in document order. */
-  all = () => [...this.#positions.keys()].sort(byDocumentOrder);
+  all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
   /** Returns the inputs in the same row, or of the same field. */
   inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { Journal, newId } from "./journal";
+import { createUuid, Journal } from "./journal";
 
 /** The databases of a browser: their names, the open connections with what closes them, and what happens at each encryption. */
 const browser = vi.hoisted(() => ({
@@ -40,14 +40,15 @@ vi.mock("idb", () => ({
 vi.stubGlobal("indexedDB", { databases: async () => Array.from(browser.names, (name) => ({ name })) });
 vi.stubGlobal("IDBKeyRange", { lowerBound: () => ({}) });
 
-const journal = () => new Journal({ name: newId(), key: Buffer.alloc(32).toString("base64"), older: [] });
+const journal = () =>
+  new Journal({ name: createUuid(), key: Buffer.alloc(32).toString("base64"), older: [] });
 
 const plan = { resource: "sa", title: "", way: "import", writes: [] } as unknown as Parameters<
   Journal["begin"]
 >[0];
 
 test("ids are UUIDs of their own", () => {
-  const ids = Array.from({ length: 100 }, newId);
+  const ids = Array.from({ length: 100 }, createUuid);
   expect(new Set(ids).size).toBe(100);
   for (const id of ids) expect(z.uuid({ version: "v4" }).safeParse(id).success, id).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
-import type { Plan, PlannedWrite } from "@/lib/batch/writes";
+import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { acquireBatch, eraseJournal, findJournalKey, journalName } from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
 /** Returns a random UUID, also without HTTPS, where `crypto.randomUUID` does not exist. */
-export function newId(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const variant = "89ab"[(bytes[8] ?? 0) % 4];
@@ -25,7 +25,7 @@ const WRITES_PER_ENTRY = 500;
 
 /** An entry of the journal: first the head of the plan, then its writes, then the events. */
 type Entry =
-  | { kind: "plan"; head: Omit<Plan, "writes" | "way"> & Partial<Pick<Plan, "way">> }
+  | { kind: "plan"; head: Omit<BatchPlan, "writes" | "way"> & Partial<Pick<BatchPlan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
@@ -102,7 +102,7 @@ export class Journal {
   }
 
   /** Replaces the journal with that of a new plan; resolves once it is stored, with false if this browser cannot store it. */
-  async begin({ writes, ...head }: Plan): Promise<boolean> {
+  async begin({ writes, ...head }: BatchPlan): Promise<boolean> {
     this.#id = null;
     // Opened first, because that determines the encryption key.
     if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;
@@ -111,7 +111,7 @@ export class Journal {
       entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
-    const id = newId();
+    const id = createUuid();
     const result = await this.#withDatabase((database) => {
       const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
       return Promise.all([

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
-import { countKinds, orderByKind, type RowsView, windowOf } from "@/lib/batch/rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
 import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
 import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
@@ -13,14 +13,14 @@ import { Button, TOGGLE_CLASS } from "../../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { lastFocus } from "../../_ui/last-focus";
-import { END_ICONS, IconButton, PageField } from "../../_ui/page-field";
+import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
-export const isPrice = (resource: string, field: string) =>
+export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
 /** Returns a typed value as the list shows it. */
-export function listText(resource: string, field: string, text = ""): string {
-  const amount = isPrice(resource, field) ? readAmount(text) : null;
+export function displayText(resource: string, field: string, text = ""): string {
+  const amount = isPriceField(resource, field) ? readAmount(text) : null;
   return amount === null ? text || DASH : formatPrice(Number(amount));
 }
 
@@ -40,7 +40,7 @@ export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
   const counts = countKinds(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOf(rows, view, orderByKind(rows, first)), onShow };
+  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, first)), onShow };
 }
 
 /** The length from which texts wrap. */
@@ -58,11 +58,11 @@ export function PlanValue({ from, children }: { from?: string | undefined; child
 }
 
 /** Appends warnings of the checks to the state of a row. */
-export const withWarnings = (state: string, warnings: readonly string[]) =>
+export const appendWarnings = (state: string, warnings: readonly string[]) =>
   warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
 /** Renders the checkbox that includes a row. */
-export const RowBox = (props: ComponentProps<"input">) => (
+export const RowCheckbox = (props: ComponentProps<"input">) => (
   <label className="grid place-items-center pointer-coarse:size-11">
     <input type="checkbox" className="size-4 accent-brand" {...props} />
   </label>
@@ -186,16 +186,16 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
       <p aria-live="polite" className="text-sm text-muted sm:mr-auto">
         {label} dari {formatAmount(count)}
       </p>
-      <PageField
+      <PageNumberField
         page={start / PAGE_SIZE + 1}
         last={last / PAGE_SIZE + 1}
         onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton label="Pertama" path={END_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
         <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
         <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton label="Terakhir" path={END_ICONS.last} {...pageButtonProps(hasNext, last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, last)} />
       </div>
     </nav>
   );

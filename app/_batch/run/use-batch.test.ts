@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { Message } from "@/lib/messages/problem";
-import { requestsOf } from "./use-batch";
+import { batchRequests } from "./use-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
   findUnconfirmedWrites: vi.fn(),
@@ -21,7 +21,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-const requests = requestsOf(
+const requests = batchRequests(
   { resource: "item", way: "import", title: "", list: { path: "", title: "" }, labels: {} },
   "7",
 );

@@ -2,10 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { BatchHead, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
-
 import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
@@ -33,13 +31,13 @@ async function send<Reply extends { kind: string }>(send: () => Promise<Reply>):
   return reply;
 }
 
-export function requestsOf({ resource, id: batch, way }: BatchHead, userId: string) {
+export function batchRequests({ resource, id: batch, way }: BatchHead, userId: string) {
   const origin = { way, batch };
   return {
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
       send(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
-        if (started.kind !== "begun") return started;
+        if (started.kind !== "started") return started;
         const reportProgress = async () => {
           for await (const count of started.settled) onSettled(count);
         };
@@ -85,11 +83,11 @@ function lockPage(): () => void {
 let runner: BatchRunner | null = null;
 
 /** Returns the batch runner of this document; browser only, because a document belongs to one person. */
-export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
+export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (runner) return runner;
   const created = new BatchRunner({
     journal: new Journal(draftKeys),
-    requests: (batch) => requestsOf(batch, userId),
+    requests: (batch) => batchRequests(batch, userId),
     sleep,
     whenOnline: whenReachable,
     lockPage,
@@ -102,7 +100,7 @@ export function runnerOf({ userId, draftKeys }: Owner): BatchRunner {
   return created;
 }
 
-export function batchHead(view: ListView, way: WriteSource, title: string): BatchHead {
+export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchHead {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
@@ -115,7 +113,7 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
   const [isBusy, setIsBusy] = useState(false);
 
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
-    const isStarted = (await runnerOf(owner).start({ ...head, writes })) === "started";
+    const isStarted = (await batchRunnerOf(owner).start({ ...head, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftKeys);
     else onRefused({ kind: "message", text: ALREADY_RUNNING });
     return isStarted;

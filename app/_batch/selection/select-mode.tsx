@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExtern
 import { createPortal } from "react-dom";
 import { MAX_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
@@ -13,7 +13,7 @@ import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import { recordFocus, screenRef } from "../../_ui/last-focus";
+import { screenRef, setLastFocus } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
@@ -138,7 +138,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           onDrop={() => {
             const { current: next } = outside.length < chosen.size ? clearButton : closeButton;
             // The button that opened the dialog is removed.
-            if (next) recordFocus(next);
+            if (next) setLastFocus(next);
             setTask(null);
             selection.choose(outside, false);
           }}
@@ -151,7 +151,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
 
 function tasksOf(view: ListView, count: number): Task[] {
   const { prices, replaced, picked } = (view.updatePath && findResource(view.resource)?.changes) || {};
-  const titleOf = (field: string) => `Ganti ${labelOf(view.columns, field).toLowerCase()}`;
+  const titleOf = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
   const tasks: Task[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
   if (picked)
@@ -159,7 +159,7 @@ function tasksOf(view: ListView, count: number): Task[] {
       kind: "pick",
       title: titleOf(picked.field),
       picked,
-      label: labelOf(view.columns, picked.field),
+      label: columnLabel(view.columns, picked.field),
     });
   if (replaced) tasks.push({ kind: "replace", title: titleOf(replaced), field: replaced });
   if (view.canDelete) tasks.push({ kind: "delete", title: `Hapus ${formatAmount(count)} data` });

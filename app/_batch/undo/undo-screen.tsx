@@ -18,7 +18,7 @@ import {
   type PlanColumn,
   PlanPreview,
   PlanValue,
-  RowBox,
+  RowCheckbox,
   RunActions,
   usePlanRows,
 } from "../run/plan-preview";
@@ -91,7 +91,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
   const box: PlanColumn<UndoRow> = {
     head: "Ikut",
     cell: (row) => (
-      <RowBox
+      <RowCheckbox
         aria-label={`Ikut, ${row.label}`}
         checked={row.kind === "undo" || included.has(row.place)}
         disabled={!isOptional(row)}

@@ -27,13 +27,13 @@ import { LoadFailed } from "../../_ui/alerts";
 import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
 import {
   AmountInput,
+  DateTimeInput,
   PasswordInput,
-  PickedInput,
   PictureInput,
   SelectInput,
   TextInput,
-  useFields,
-  useText,
+  useFieldsContext,
+  useFieldText,
 } from "../form-inputs";
 import type { FormScreen, FormSetup } from "../form-screen";
 import { RecordForm } from "../record-form";
@@ -72,8 +72,8 @@ function PricedItemFields({ screen }: FieldsProps) {
 
 /** Renders the fields of a branch; choosing 'Other' as brand or dealer adds a field for its name (forms.md#fields-of-each-form). */
 function CabangFields({ screen }: FieldsProps) {
-  const brand = useText("brand");
-  const dealer = useText("dealer");
+  const brand = useFieldText("brand");
+  const dealer = useFieldText("dealer");
   return (
     <>
       <BrandPicker dependents={["dealer"]} pinned={OTHER_CHOICE} />
@@ -82,7 +82,7 @@ function CabangFields({ screen }: FieldsProps) {
       {dealer === OTHER_CHOICE && <TextInput name="dealer_baru" />}
       <TextInput name="cabang" />
       <TextInput name="alamat" hasLines />
-      <PickedInput kind="time" name="masuk" screen={screen} />
+      <DateTimeInput kind="time" name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
@@ -143,7 +143,7 @@ function Group({ legend, texts = [], children }: { legend: string; texts?: strin
 
 /** Lists the documents whose stored picture cannot be shown, because the API does not return its file name. */
 function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
-  const { pendingFields } = useFields();
+  const { pendingFields } = useFieldsContext();
   const unknown = DOCUMENTS.filter((field) => !pictures[field]);
   if (pendingFields.length > 0 || unknown.length === 0) return null;
   const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
@@ -163,7 +163,7 @@ function ProfileFields({ screen }: FieldsProps) {
         <TextInput name="nik" inputMode="numeric" />
         <TextInput name="kk" inputMode="numeric" />
         <TextInput name="tempat_lahir" autoCapitalize="words" />
-        <PickedInput kind="date" name="tanggal_lahir" screen={screen} />
+        <DateTimeInput kind="date" name="tanggal_lahir" screen={screen} />
         <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
         <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
         <TextInput name="hobi" />
@@ -238,7 +238,7 @@ export function EmptyForm({ setup }: { setup: FormSetup }) {
   return <ResourceForm screen={screen} />;
 }
 
-export function OpenedForm({ setup }: { setup: FormSetup }) {
+export function FilledForm({ setup }: { setup: FormSetup }) {
   const record = useRecord();
   const opening = record?.opening ?? null;
   const latest = record?.latest?.kind === "record" ? record.latest : opening;

@@ -1,6 +1,6 @@
 import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import { consumeSavedPath, lastRecordLink } from "../../_store/series/series";
-import { recordFocus, screenRef } from "../../_ui/last-focus";
+import { screenRef, setLastFocus } from "../../_ui/last-focus";
 import { historyEntryKey } from "../../_ui/state/use-query";
 
 /** Where the rows were scrolled to, in their frame and with the page, in pixels, and the link that was followed from them. */
@@ -57,7 +57,7 @@ const linkTo = (page: HTMLElement, path: string) =>
 function returnTo(link: HTMLElement) {
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement?.matches("body, main")) link.focus({ preventScroll: true });
-  else recordFocus(link);
+  else setLastFocus(link);
 }
 
 /** Restores and then records the scroll position, focuses the link that was followed, and marks the row that was just saved. */

@@ -4,9 +4,9 @@ import { usePathname } from "next/navigation";
 import { createRef, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import { setWithLimit } from "@/lib/preferences/set-with-limit";
-import type { View } from "@/lib/preferences/views";
+import type { SavedView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { historyEntryKey, setQuery, useQuery } from "../../_ui/state/use-query";
 import { startAtTop } from "./scroll-positions";
 
@@ -20,7 +20,7 @@ export function useSearchFor(): (text: string) => void {
 }
 
 /** Returns a function that applies a saved view to a list; `isReplacing` replaces the history entry. */
-export function useShowView(resource: string): (view: View, isReplacing?: boolean) => void {
+export function useApplyView(resource: string): (view: SavedView, isReplacing?: boolean) => void {
   const { go } = useListAddress();
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
@@ -33,7 +33,7 @@ export function useShowView(resource: string): (view: View, isReplacing?: boolea
 
 const currentAddress = () => readListAddress(new URLSearchParams(window.location.search));
 
-export const SEARCH_BOX = "cari";
+export const SEARCH_BOX_ID = "cari";
 
 export const searchBoxRef = createRef<HTMLInputElement>();
 
@@ -86,7 +86,7 @@ const MAX_VISITED = 200;
 export function useStandardView(
   resource: string,
   query: string,
-  showView: (view: View, isReplacing: boolean) => void,
+  showView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
   /** The query of an opening that waits for the views; `undefined` before the first one. */
@@ -98,7 +98,7 @@ export function useStandardView(
     setWithLimit(visitedEntries, key, true, MAX_VISITED);
   }, [query]);
 
-  const showStandard = useEffectEvent((loaded: View[]) => {
+  const showStandard = useEffectEvent((loaded: SavedView[]) => {
     const isDue = openedQuery.current === query && window.location.search === "";
     openedQuery.current = null;
     const view = loaded.find(({ isStandard }) => isStandard);

@@ -1,16 +1,14 @@
-import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
+import { filterColumns, splitValidFilters } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { labelTerms } from "@/lib/list/filters/labels";
-import { formatDateTime, parseWallTime } from "@/lib/list/format";
+import { formatDateTime, parseLocalTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-
 import { cellText } from "@/lib/list/list-window";
 import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
-
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
-import type { Notes } from "@/lib/sheets/xlsx";
+import type { NotesSheet } from "@/lib/sheets/xlsx";
 
 /** A column of an export; a picture column says whether a row has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
@@ -40,7 +38,7 @@ const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
 
 export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
   if (as === "picture") return pictureText(cell);
-  return as === "datetime" ? (parseWallTime(String(cell), timeZone) ?? cell) : cell;
+  return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;
 }
 
 /** Returns the text of a cell as the list shows it. */
@@ -68,9 +66,9 @@ export type ExportInfo = {
 };
 
 /** Returns the search, words and filters of an address with their labels. */
-export function narrowingOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
+export function filtersOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
   const columns = filterColumns(view);
-  const terms = labelTerms(columns, checkFilters(columns, parseFilters(filters)).used);
+  const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
   const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
   return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
 }
@@ -81,7 +79,7 @@ export function exportTime({ at, timeZone }: ExportInfo): string {
 }
 
 /** Returns the sheet of a workbook that describes the export. */
-export function explanationSheet(info: ExportInfo): Notes {
+export function explanationSheet(info: ExportInfo): NotesSheet {
   const { title, narrowedBy, count, author } = info;
   const narrowings = narrowedBy.map(({ label, text }) => [label, text]);
   const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
@@ -89,5 +87,5 @@ export function explanationSheet(info: ExportInfo): Notes {
 }
 
 export function exportFileName({ title, at, timeZone }: ExportInfo, extension: string): string {
-  return fileName(title, parseWallTime(new Date(at).toISOString(), timeZone) ?? at, extension);
+  return fileName(title, parseLocalTime(new Date(at).toISOString(), timeZone) ?? at, extension);
 }

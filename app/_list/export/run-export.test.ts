@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
-import { listView } from "@/lib/server/data/lists";
+import { createListView } from "@/lib/server/data/lists";
 import type { ShownList } from "../rows/shown-list";
 import { runExport } from "./use-export";
 
 vi.mock("@/app/_actions/exports", () => ({ logExport: vi.fn() }));
 
 test("an export without a column is none, which is said, and nothing is read for it", async () => {
-  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const view = createListView(sa, "admin.it", "Asia/Jakarta");
   const serveRows = vi.fn();
   const shown = { view, list: { serveRows } } as unknown as ShownList;
   const look = { hidden: view.columns.map(({ field }) => field), density: "normal" as const };

@@ -24,9 +24,9 @@ import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
 import { type ShownList, useShownListStore } from "../rows/shown-list";
-import { type ExportInfo, exportedColumns, exportFileName, narrowingOf } from "./about-export";
+import { type ExportInfo, exportedColumns, exportFileName, filtersOf } from "./about-export";
 import type { ExportJob } from "./export.worker";
-import type { Exported } from "./write-rows";
+import type { ExportOutput } from "./write-rows";
 
 const MAX_PRINTED = 2000;
 
@@ -69,7 +69,7 @@ async function announce(
 }
 
 async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
-  const worker = new WorkerCalls<ExportJob, { export: Exported }>(
+  const worker = new WorkerCalls<ExportJob, { export: ExportOutput }>(
     () => new Worker(new URL("./export.worker.ts", import.meta.url)),
   );
   signal.addEventListener("abort", () => worker.end());
@@ -79,7 +79,7 @@ async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: 
   return exported ?? (failure === "absent" ? NOT_LOADED_MESSAGE : EXPORT_FAILED);
 }
 
-type ExportResult = { kind: "done"; exported: Exported; about: ExportInfo } | WriteProblem;
+type ExportResult = { kind: "done"; exported: ExportOutput; about: ExportInfo } | WriteProblem;
 
 /** Exports the found rows of a list; `onProgress` gets the written part, from 0 to 1. */
 export async function runExport(
@@ -98,7 +98,7 @@ export async function runExport(
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(address, fields, port1);
   if (count === null) return address.search === "" ? NOT_LOADED_MESSAGE : SEARCH_STOPPED;
-  const narrowedBy = shown.narrowedBy ?? narrowingOf(view, address);
+  const narrowedBy = shown.narrowedBy ?? filtersOf(view, address);
   const { link } = request;
   const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
   const flagged = question ? await list.checks?.<"total">(address, question) : null;

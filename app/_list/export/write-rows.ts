@@ -6,9 +6,9 @@ import { startXlsx } from "@/lib/sheets/xlsx";
 import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue } from "./about-export";
 
 /** The result of an export: a file, or the texts to print. */
-export type Exported = Blob | string[][];
+export type ExportOutput = Blob | string[][];
 
-type Writer = { add: (rows: Cell[][]) => void; end: () => Exported };
+type Writer = { add: (rows: Cell[][]) => void; end: () => ExportOutput };
 
 function valuesOf<Value>(read: (...cell: Parameters<typeof sheetValue>) => Value, about: ExportInfo) {
   return (row: Cell[]) =>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRef } from "react";
-import { checkFilters, filterColumns } from "@/lib/list/filters/conditions";
+import { filterColumns, splitValidFilters } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
 import { labelTerms } from "@/lib/list/filters/labels";
-import { type ListView, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListView } from "@/lib/list/list";
 import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
@@ -15,7 +15,7 @@ export default function FilterChips({ view }: { view: ListView }) {
   const panel = useFilterPanel();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);
-  const { used, ignored } = checkFilters(columns, parseFilters(address.filters));
+  const { used, ignored } = splitValidFilters(columns, parseFilters(address.filters));
   const chips = labelTerms(columns, used);
   const apply = (filters: Filters) => go({ ...address, filters: formatFilters(filters), start: 0 });
   return (
@@ -60,7 +60,7 @@ export default function FilterChips({ view }: { view: ListView }) {
       )}
       {ignored.length > 0 && (
         <p role="status" className="w-full text-sm text-danger-strong">
-          Filter {ignored.map(({ field, term }) => `${labelOf(columns, field)}: ${term}`).join(", ")}{" "}
+          Filter {ignored.map(({ field, term }) => `${columnLabel(columns, field)}: ${term}`).join(", ")}{" "}
           diabaikan karena tidak dikenal
         </p>
       )}

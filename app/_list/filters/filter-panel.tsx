@@ -3,14 +3,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { todayIn } from "@/lib/fields/date-time";
 import {
-  checkFilters,
-  EMPTY,
+  DAY_PRESETS,
+  EMPTY_TERM,
   type FilterColumn,
   filterColumns,
-  isPreset,
-  PRESETS,
+  isDayPreset,
   presetDays,
   readRange,
+  splitValidFilters,
   writeRange,
 } from "@/lib/list/filters/conditions";
 import type { Facet } from "@/lib/list/filters/facets";
@@ -25,7 +25,7 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
-import { useMedia } from "../../_ui/state/store";
+import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
 import { ValueChoices } from "./value-choices";
@@ -36,13 +36,13 @@ type Terms = readonly string[];
 
 /** Returns the chosen range; a preset is resolved to its days as of today. */
 function rangeOf(terms: Terms, timeZone: string) {
-  const preset = terms.find(isPreset);
+  const preset = terms.find(isDayPreset);
   return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
 }
 
 /** Returns the terms with another range or preset, which replaces the earlier one; the choice of empty values stays. */
 const withRange = (terms: Terms, term: string): Terms => [
-  ...terms.filter((each) => each === EMPTY),
+  ...terms.filter((each) => each === EMPTY_TERM),
   ...(term === "" ? [] : [term]),
 ];
 
@@ -63,11 +63,11 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
       {kind === "date" && (
         <div className="flex flex-wrap gap-2">
-          {Object.entries(PRESETS).map(([name, preset]) => (
+          {Object.entries(DAY_PRESETS).map(([name, preset]) => (
             <button
               key={name}
               type="button"
-              aria-pressed={terms.find(isPreset) === name}
+              aria-pressed={terms.find(isDayPreset) === name}
               onClick={() => onTerms((now) => withRange(now, now.includes(name) ? "" : name))}
               className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
             >
@@ -107,7 +107,7 @@ const WIDE_WINDOW = "(width >= 48rem)";
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isBeside = useMedia(WIDE_WINDOW, true);
+  const isBeside = useMediaQuery(WIDE_WINDOW, true);
   const showButton = (
     <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
@@ -181,7 +181,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
   const [typed, setTyped] = useState<TypedValues>({});
   const facets = useFacets(list, part, address, typed);
-  const filtersOf = ({ filters }: ListAddress) => checkFilters(columns, parseFilters(filters)).used;
+  const filtersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const used = filtersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount, readNumber } from "@/lib/fields/amount";
-import { dateProblem, readDate, todayMessage, writeDate } from "@/lib/fields/date-time";
-import type { Range } from "@/lib/list/filters/conditions";
+import { dateProblem, formatDate, readDate, todayMessage } from "@/lib/fields/date-time";
+import type { FilterRange } from "@/lib/list/filters/conditions";
 import { TextField } from "../../_ui/fields/field";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { PickerField } from "../../_ui/pickers/picker-field";
@@ -79,7 +79,7 @@ const RANGE_KINDS = {
   },
   date: {
     read: readDate,
-    write: writeDate,
+    write: formatDate,
     problemOf: dateProblem,
     order: Date.parse,
     reversed: "Sampai lebih awal daripada Dari",
@@ -88,19 +88,19 @@ const RANGE_KINDS = {
 
 type RangeProps = {
   kind: keyof typeof RANGE_KINDS;
-  range: Range;
+  range: FilterRange;
   timeZone: string;
   /** Changes one end; `isReplacing` if the same field has changed it since it got the focus. */
-  onRange: (end: Partial<Range>, isReplacing: boolean) => void;
+  onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
 
-function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof Range }) {
+function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
   const { write, problemOf, order, reversed } = RANGE_KINDS[kind];
   const field = useRef<HTMLInputElement>(null);
   const read = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].read(text.trim()));
 
   function isReversed(value: string) {
-    const { from, to }: Range = { ...range, [end]: value };
+    const { from, to }: FilterRange = { ...range, [end]: value };
     return from !== "" && to !== "" && order(from) > order(to);
   }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, memo, useEffect, useState } from "react";
-import { EMPTY, type FilterKind } from "@/lib/list/filters/conditions";
+import { EMPTY_TERM, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
@@ -73,7 +73,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   const found = values
     .filter(({ value }) => {
       if (isLong) return true;
-      if (isCollapsed && query === "") return value === EMPTY || chosen.includes(value);
+      if (isCollapsed && query === "") return value === EMPTY_TERM || chosen.includes(value);
       return fold(termLabel(kind, value)).includes(query);
     })
     .sort((one, other) => rank(one) - rank(other));

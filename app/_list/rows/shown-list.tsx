@@ -9,14 +9,14 @@ import type { ListState } from "./use-whole-list";
 
 type WholeShown = { view: ListView; list: WholeList };
 
-type TabList = WholeShown & { rows: number | null; refresh: () => void };
+type ListInTab = WholeShown & { rows: number | null; refresh: () => void };
 
 /** Provides the list to a tab that replaces its table; `rows` is the number received of a list that is still loading. */
-export const TabListContext = createContext<TabList | null>(null);
+export const ListInTabContext = createContext<ListInTab | null>(null);
 
 /** Returns the list in a tab that replaces its table; throws elsewhere. */
-export function useTabList() {
-  const shown = use(TabListContext);
+export function useListInTab() {
+  const shown = use(ListInTabContext);
   if (!shown) throw new Error("There is no list around this tab.");
   return shown;
 }

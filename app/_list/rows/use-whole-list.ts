@@ -12,12 +12,12 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { usePointerReleased, useWindowEvent } from "../../_ui/state/use-window-event";
 
 /** How a loaded list is kept current: `scheduled` waits for a batch, `lost` has no running worker, a message is a failed fetch. */
-export type ListUpdate = "none" | "refreshing" | "scheduled" | "lost" | Message;
+export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | Message;
 
 /** The state of a whole list: loading with the rows received so far, loaded, or failed. */
 export type ListState =
   | { kind: "loading"; part: ListPart | null }
-  | ({ kind: "loaded"; update: ListUpdate } & CachedList)
+  | ({ kind: "loaded"; update: RefreshStatus } & CachedList)
   | ListFailure;
 
 /** How the server opened the list; a promise if this tab shows its cached list meanwhile. */
@@ -147,7 +147,7 @@ export function useWholeList(
       refresh();
     }
   });
-  useEffect(() => freshness.onWrite(resource, (effect) => onWrite(effect)), [resource]);
+  useEffect(() => freshness.onListWrite(resource, (effect) => onWrite(effect)), [resource]);
 
   useWindowEvent("visibilitychange", () => {
     if (state.kind === "loaded" && !document.hidden) refresh();

@@ -5,7 +5,7 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { useRegisterActions } from "../../_ui/actions";
 import { NO_AUTOCORRECT } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
-import { SEARCH_BOX, searchBoxRef, useListAddress } from "../address/use-list-address";
+import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list-address";
 
 /** Renders the search box: Enter searches from the first window; clearing the text shows all rows immediately. */
 export function SearchBox() {
@@ -44,14 +44,14 @@ export function SearchBox() {
   return (
     <search className="list-search">
       <form onSubmit={search}>
-        <label htmlFor={SEARCH_BOX} className="sr-only">
+        <label htmlFor={SEARCH_BOX_ID} className="sr-only">
           Pencarian
         </label>
         <div>
           <input
             ref={searchBoxRef}
-            id={SEARCH_BOX}
-            name={SEARCH_BOX}
+            id={SEARCH_BOX_ID}
+            name={SEARCH_BOX_ID}
             type="search"
             defaultValue={address.search}
             onInput={handleInput}

@@ -7,7 +7,7 @@ import { termForText } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { cellOf, type ListRow, type ListView } from "@/lib/list/list";
 import { type ListAddress, writeSort } from "@/lib/list/list-address";
-import { alternativeReadings } from "@/lib/list/search/search";
+import { alternativeSearches } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -15,39 +15,39 @@ import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Suggests other readings of a search without matches, if these have matches. */
-function OtherReadings({ list, address }: Omit<SuggestionProps, "view">) {
+/** Suggests other searches that have matches, for one that has none. */
+function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const { go } = useListAddress();
   const [result, setResult] = useState<{ key: string; counts: number[] } | null>(null);
   const { search, filters, sort } = address;
   const key = JSON.stringify([search, filters, sort]);
-  const readings = alternativeReadings(search);
+  const alternatives = alternativeSearches(search);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has the relevant parts of the address.
   useEffect(() => {
-    const count = async (reading: string) =>
-      (await list.window({ ...address, search: reading, start: 0 }))?.listWindow.count ?? 0;
+    const count = async (alternative: string) =>
+      (await list.window({ ...address, search: alternative, start: 0 }))?.listWindow.count ?? 0;
     return runAsyncEffect(
-      () => Promise.all(readings.map(count)),
+      () => Promise.all(alternatives.map(count)),
       (counts) => setResult({ key, counts }),
     );
   }, [list, key]);
 
   if (result?.key !== key) return null;
-  return readings.map((reading, index) => {
+  return alternatives.map((alternative, index) => {
     const count = result.counts[index] ?? 0;
     if (count === 0) return null;
     return (
       <Button
-        key={reading}
+        key={alternative}
         onClick={() => {
-          setSearchText(reading)?.focus();
+          setSearchText(alternative)?.focus();
           go({ ...address, start: 0 });
         }}
         className="max-w-full wrap-anywhere whitespace-pre-wrap"
       >
-        {reading === search.trim()
-          ? `Cari tanpa spasi: "${reading}"`
+        {alternative === search.trim()
+          ? `Cari tanpa spasi: "${alternative}"`
           : `Cari sebagai teks biasa (${formatAmount(count)} baris)`}
       </Button>
     );
@@ -89,7 +89,7 @@ function LastRecord({ view, list, address }: SuggestionProps) {
 export default function SearchSuggestions(props: SuggestionProps) {
   return (
     <>
-      {props.address.search !== "" && <OtherReadings {...props} />}
+      {props.address.search !== "" && <OtherSearches {...props} />}
       {props.address.filters && <LastRecord {...props} />}
     </>
   );

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-table";
 import type { ComponentProps, ReactElement } from "react";
 import { DASH } from "@/lib/list/format-value";
-import { type ListColumn as DataColumn, type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import { type ListColumn as DataColumn, type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
@@ -64,7 +64,7 @@ function RowPicture({ view, row }: RowControlProps) {
       view={view}
       foto={row.picture}
       position={row.number - 1}
-      record={nameOf(view, row)}
+      record={rowName(view, row)}
       {...describedByRow(view, row)}
       {...useRowControl("picture", row)}
     />

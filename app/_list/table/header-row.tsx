@@ -8,8 +8,8 @@ import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
-import { ROLE } from "./list-row";
-import { type GridRow, gridStopProps } from "./row-actions";
+import { TABLE_ROLES } from "./list-row";
+import { type GridRowState, gridStopProps } from "./row-actions";
 import { columnProps, type useDataTable } from "./use-data-table";
 
 const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;
@@ -56,7 +56,7 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
   mode: ListMode | null;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  gridRow: GridRow | null;
+  gridRow: GridRowState | null;
   tableRef: RefObject<HTMLTableElement | null>;
 };
 
@@ -152,5 +152,5 @@ export function HeaderRow(props: HeaderRowProps) {
     );
   }
 
-  return <tr {...ROLE.row}>{table.getFlatHeaders().map(renderHeader)}</tr>;
+  return <tr {...TABLE_ROLES.row}>{table.getFlatHeaders().map(renderHeader)}</tr>;
 }

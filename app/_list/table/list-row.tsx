@@ -8,8 +8,8 @@ import { ProgressLink } from "../../_ui/link-progress";
 import { cellId, type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
 import {
-  type GridRow,
   GridRowContext,
+  type GridRowState,
   type GridStop,
   type GridStops,
   gridStopProps,
@@ -17,10 +17,10 @@ import {
 } from "./row-actions";
 import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
-import { menuHandlers, type RequestMenu } from "./use-row-menu";
+import { menuHandlers, type OpenRowMenu } from "./use-row-menu";
 
 /** Explicit roles: some browsers drop them when CSS lays out a table as cards. */
-export const ROLE = {
+export const TABLE_ROLES = {
   table: { role: "table" },
   grid: { role: "grid", "aria-readonly": true },
   group: { role: "rowgroup" },
@@ -86,17 +86,17 @@ type ListRowProps = {
   /** The stops of a grid, `null` without one; `active` is the one that Tab reaches, if it is in this row. */
   stops: GridStops | null;
   active: GridStop | null;
-  requestMenu: RequestMenu;
+  requestMenu: OpenRowMenu;
   /** The names of others who have the form of the row open, and the latest write by somebody else. */
   editors: string[] | undefined;
   written: LiveWrite | undefined;
 };
 
 /** Renders a row of a list; memoized, because rows are the largest part of a list. */
-export const ListRow = memo(function ListRow(props: ListRowProps) {
+export const TableRow = memo(function ListRow(props: ListRowProps) {
   const { row, cells, view, mode, layout, isCut, stops, active, requestMenu, editors, written } = props;
   const record = row.original;
-  const gridRow = useMemo<GridRow | null>(
+  const gridRow = useMemo<GridRowState | null>(
     () => stops && { row: row.index, active, stops },
     [stops, active, row.index],
   );
@@ -104,7 +104,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   return (
     <GridRowContext value={gridRow}>
       <tr
-        {...ROLE.row}
+        {...TABLE_ROLES.row}
         data-others={written?.action}
         title={written && `${ACTIONS[written.action]} oleh ${written.by}`}
       >

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
 import { useActions, useRegisterActions } from "../../_ui/actions";
@@ -21,9 +21,9 @@ import { useOpenScreen } from "../address/use-open-screen";
 import { isDataColumn, type NumberedRow, type OnDelete } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
-import { ListRow, ROLE } from "./list-row";
+import { TABLE_ROLES, TableRow } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { isSized, useDataTable } from "./use-data-table";
+import { isResized, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
@@ -135,7 +135,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     if (!isWaiting && frame.current) return restoreScroll(frame.current);
   }, [isWaiting, query]);
 
-  const isWhollySized = visible.every((column) => !isDataColumn(column) || isSized(column, layout));
+  const isWhollySized = visible.every((column) => !isDataColumn(column) || isResized(column, layout));
   const arranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (
@@ -155,22 +155,22 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       {progress}
       <table
         ref={tableRef}
-        {...(hasGrid ? ROLE.grid : ROLE.table)}
+        {...(hasGrid ? TABLE_ROLES.grid : TABLE_ROLES.table)}
         data-wide={table.getAllColumns().length > MAX_ROOMY_COLUMNS}
         className="list-table"
         onKeyDownCapture={grid.onKeyDown}
       >
-        <thead {...ROLE.group}>
+        <thead {...TABLE_ROLES.group}>
           <HeaderRow
             {...listTable}
             {...{ view, widest, mode, sort, onSort, tableRef }}
             gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
           />
         </thead>
-        <tbody {...ROLE.group}>
+        <tbody {...TABLE_ROLES.group}>
           <RowControlsContext value={controls}>
             {rows.map((row) => (
-              <ListRow
+              <TableRow
                 key={row.id}
                 row={row}
                 cells={row.getVisibleCells()}

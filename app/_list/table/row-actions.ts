@@ -1,20 +1,20 @@
 import { createContext, type FocusEvent, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { isSamePerson } from "@/lib/names";
-import type { useTabStop } from "../../_ui/grid/use-tab-stop";
+import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 
 /** A focusable position in a list with grid navigation: a control of a cell, from 1, or 0 for the cell itself; headers are row -1. */
 export type GridStop = { row: number; column: string; control: number };
 
-export type GridStops = Pick<ReturnType<typeof useTabStop<GridStop>>, "stopProps" | "setPosition">;
+export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
 /** A row of a grid; `active` is the stop that Tab reaches, `null` if it is in another row. */
-export type GridRow = { row: number; active: GridStop | null; stops: GridStops };
+export type GridRowState = { row: number; active: GridStop | null; stops: GridStops };
 
 /** The grid row of a control, `null` without grid navigation. */
-export const GridRowContext = createContext<GridRow | null>(null);
+export const GridRowContext = createContext<GridRowState | null>(null);
 
-export function gridStopProps({ row, active, stops }: GridRow, column: string, control: number) {
+export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
   const isStop = active?.row === row && active.column === column && active.control === control;
   return {
     ...stops.stopProps(isStop),

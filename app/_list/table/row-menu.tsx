@@ -2,7 +2,7 @@
 
 import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { EMPTY, filterColumns } from "@/lib/list/filters/conditions";
+import { EMPTY_TERM, filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termForText } from "@/lib/list/filters/labels";
 import { DASH } from "@/lib/list/format-value";
@@ -75,8 +75,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   async function narrow(field: string, term: string) {
     close();
     // A stored dash looks like an empty cell.
-    const hasDash = term === EMPTY && (await list?.first(field, DASH));
-    const filters = withTerms(parseFilters(address.filters), field, hasDash ? [EMPTY, DASH] : [term]);
+    const hasDash = term === EMPTY_TERM && (await list?.first(field, DASH));
+    const filters = withTerms(parseFilters(address.filters), field, hasDash ? [EMPTY_TERM, DASH] : [term]);
     go({ ...address, filters: formatFilters(filters), start: 0 });
   }
 

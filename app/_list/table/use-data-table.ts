@@ -11,7 +11,7 @@ import {
   readArrangement,
   truncatesTexts,
 } from "@/lib/preferences/arrangement";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
 export const HeadersContext = createContext(new Map<string, HTMLTableCellElement>());
@@ -80,7 +80,7 @@ export type ColumnLayout = {
 const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
   isDataColumn(column) && columnPinning.start.includes(column.id);
 
-export const isSized = (column: TableColumn, layout: ColumnLayout) =>
+export const isResized = (column: TableColumn, layout: ColumnLayout) =>
   isPinned(column, layout) || column.id in layout.columnSizing;
 
 export function columnProps(column: TableColumn, layout: ColumnLayout) {
@@ -91,7 +91,7 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
     "data-pin": meta?.pin,
     "data-kind": meta?.kind,
   };
-  if (!isSized(column, layout)) return marks;
+  if (!isResized(column, layout)) return marks;
   const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
   const style = sizes as CSSProperties;
   return { ...marks, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };

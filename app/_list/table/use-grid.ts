@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo } from "react";
-import { useTabStop } from "../../_ui/grid/use-tab-stop";
+import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import type { TableColumn } from "./columns";
 import type { GridStop, GridStops } from "./row-actions";
 
@@ -61,7 +61,7 @@ type GridProps = GridShape & {
 
 /** Adds grid navigation to a list: returns the stop that Tab reaches, and the key handler that moves it. */
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
-  const { position, setPosition, moveTo, focusStop, stopProps } = useTabStop(FIRST, false);
+  const { position, setPosition, moveTo, focusStop, stopProps } = useRovingTabIndex(FIRST, false);
   const active = (isOn && stopAt(shape, position)) || null;
   const stops = useMemo<GridStops>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type MouseEvent, type TouchEvent, useState } from "react";
-import { type ListView, type ListWindow, nameOf } from "@/lib/list/list";
+import { type ListView, type ListWindow, rowName } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useOpenScreen } from "../address/use-open-screen";
@@ -15,7 +15,7 @@ const PictureDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../../_pictures/viewer/picture-dialog"),
 );
 
-export type RequestMenu = (request: MenuRequest) => void;
+export type OpenRowMenu = (request: MenuRequest) => void;
 
 const isLinkOrInput = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
@@ -57,7 +57,7 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
     document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }
 
-export const menuHandlers = (request: RequestMenu, row: NumberedRow, column: string) => ({
+export const menuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
   onContextMenu(event: MouseEvent) {
     const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
     // Events of portals, such as dialogs of controls, bubble here too.
@@ -115,7 +115,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
           view={view}
           foto={pictureRow.picture}
           position={pictureRow.number - 1}
-          record={nameOf(view, pictureRow)}
+          record={rowName(view, pictureRow)}
           onClose={() => setPictureRow(null)}
         />
       )}

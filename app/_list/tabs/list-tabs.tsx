@@ -10,16 +10,16 @@ import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
 
 /** A tab of the address: its name, empty for the table, and the selected rule, empty without one. */
-export type Tab = { name: string; rule: string };
+export type ListTab = { name: string; rule: string };
 
 /** Parses the tab parameter of an address, such as `foto:lonjakan`. */
-export function readTab(tab = ""): Tab {
+export function readTab(tab = ""): ListTab {
   const [name = "", rule = ""] = tab.split(":");
   return { name, rule };
 }
 
 /** Formats a tab for the address; `undefined` for the table. */
-export function writeTab({ name, rule }: Tab): string | undefined {
+export function writeTab({ name, rule }: ListTab): string | undefined {
   if (name === "") return undefined;
   return rule ? `${name}:${rule}` : name;
 }

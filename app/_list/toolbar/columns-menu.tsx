@@ -1,10 +1,10 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { type ListColumn, labelOf } from "@/lib/list/list";
+import { columnLabel, type ListColumn } from "@/lib/list/list";
 import { arrangeColumns, changeArrangement, truncatesByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
@@ -68,7 +68,7 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
 
   function moveAndAnnounce(field: string, next: string | undefined) {
     const moved = move(field, next);
-    const label = labelOf(columns, field);
+    const label = columnLabel(columns, field);
     setAnnouncement(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
   }
 

@@ -7,12 +7,12 @@ import type { ListSample } from "@/lib/list/search/search-examples";
 import { hiddenColumnsSuffix } from "@/lib/preferences/preferences";
 import { isSameView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import type { Action } from "../../_ui/actions";
 import { Button, buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { useListAddress, useShowView } from "../address/use-list-address";
+import { useApplyView, useListAddress } from "../address/use-list-address";
 import { useShownListStore } from "../rows/shown-list";
 import { Tool } from "./tool";
 
@@ -79,7 +79,7 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
 
 export function ViewsButton({ resource }: { resource: string }) {
   const { address } = useListAddress();
-  const showView = useShowView(resource);
+  const showView = useApplyView(resource);
   const query = writeListAddress({ ...address, start: 0 });
   return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
 }
@@ -87,7 +87,7 @@ export function ViewsButton({ resource }: { resource: string }) {
 const VIEWS_UNAVAILABLE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
 
 /** Renders the name of the saved view that matches the list, or that the views could not be read. */
-export function ShownView({ resource }: { resource: string }) {
+export function CurrentViewName({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
   const { address } = useListAddress();
@@ -151,13 +151,13 @@ type FilterPanel = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-export const PanelContext = createContext<FilterPanel>({
+export const FilterPanelContext = createContext<FilterPanel>({
   isOpen: false,
   setOpen: () => {},
   button: { current: null },
 });
 
-export const useFilterPanel = () => use(PanelContext);
+export const useFilterPanel = () => use(FilterPanelContext);
 
 export function FilterButton() {
   const { isOpen, setOpen, button } = useFilterPanel();

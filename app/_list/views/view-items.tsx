@@ -7,7 +7,7 @@ import {
   findView,
   isSameView,
   MAX_NAME_LENGTH,
-  type View,
+  type SavedView,
 } from "@/lib/preferences/views";
 import { Button } from "../../_ui/button";
 import { TextField } from "../../_ui/fields/field";
@@ -21,7 +21,7 @@ type NameFormProps = ComponentProps<typeof TextField> & {
   onName: (name: string) => Promise<boolean>;
 };
 
-export function NameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
+export function ViewNameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
   const refusal = nameProblem(name);
@@ -48,11 +48,11 @@ export function NameForm({ nameProblem, onName, children, defaultValue = "", ...
 }
 
 type ViewItemProps = {
-  view: View;
-  views: View[];
-  shown: Pick<View, "query" | "look">;
+  view: SavedView;
+  views: SavedView[];
+  shown: Pick<SavedView, "query" | "look">;
   /** Saves changed views and announces `what`; resolves to whether that succeeded. */
-  store: (changed: (views: View[]) => View[], what: string) => Promise<boolean>;
+  store: (changed: (views: SavedView[]) => SavedView[], what: string) => Promise<boolean>;
   shared: AvailableViews["shared"];
   onShare: () => void;
   onShow: () => void;
@@ -61,7 +61,7 @@ type ViewItemProps = {
 export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
-  const changeTo = (change: Partial<View>, what: string) =>
+  const changeTo = (change: Partial<SavedView>, what: string) =>
     store((now) => changeView(now, name, change), what);
 
   async function rename(next: string): Promise<boolean> {
@@ -77,7 +77,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
         {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
       </div>
       {isRenaming ? (
-        <NameForm
+        <ViewNameForm
           label={`Nama baru untuk ${name}`}
           defaultValue={name}
           autoFocus
@@ -85,7 +85,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           onName={rename}
         >
           <Button type="submit">Simpan nama</Button>
-        </NameForm>
+        </ViewNameForm>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
@@ -122,8 +122,8 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
 
 type SharedViewsProps = {
   shared: AvailableViews["shared"];
-  onShow: (view: View) => void;
-  onWithdraw: (view: View) => void;
+  onShow: (view: SavedView) => void;
+  onWithdraw: (view: SavedView) => void;
 };
 
 /** Renders shared views with their authors, who may withdraw them. */

@@ -8,16 +8,16 @@ import {
   findView,
   isTooLarge,
   MAX_VIEWS,
-  type View,
+  type SavedView,
   type ViewChange,
 } from "@/lib/preferences/views";
 import { useOwner } from "../../_session/page-owner";
 import { useOwnViews, useSetViews } from "../../_session/preferences/own-views";
-import { useListLook } from "../../_session/preferences/preferences-provider";
+import { useListLook } from "../../_session/preferences/use-preferences";
 import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { NAME_IN_USE, NameForm, SharedViews, ViewItem } from "./view-items";
+import { NAME_IN_USE, SharedViews, ViewItem, ViewNameForm } from "./view-items";
 
 const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
 const FULL = `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
@@ -28,10 +28,10 @@ const TOO_LARGE = {
 };
 
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
-const NO_VIEWS: View[] = [];
+const NO_VIEWS: SavedView[] = [];
 
 /** Returns the views to save, from the current ones. */
-type Change = (views: View[]) => View[];
+type Change = (views: SavedView[]) => SavedView[];
 
 /** Returns the person's saved views of a list and the shared ones, with the functions that change them. */
 function useViews(resource: string) {
@@ -54,7 +54,7 @@ function useViews(resource: string) {
     isLacking,
     read,
     /** Saves changed views; resolves to those that were deleted, `null` if it failed or a new name exists already. */
-    async store(changed: Change): Promise<View[] | null> {
+    async store(changed: Change): Promise<SavedView[] | null> {
       const done = await change((from) => {
         const own = from?.own ?? views;
         const { put, drop } = diffViews(own, changed(own));
@@ -65,12 +65,12 @@ function useViews(resource: string) {
       const { put, drop } = done.made;
       return put.length > 0 ? [] : (done.from?.own ?? views).filter(({ name }) => drop.includes(name));
     },
-    share: (view: View) =>
+    share: (view: SavedView) =>
       change((from) => {
         const newest = findView(from?.own ?? views, view.name) ?? view;
         return { isShared: true, put: [{ ...newest, isStandard: false }], drop: [] };
       }),
-    withdraw: (view: View) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
+    withdraw: (view: SavedView) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
   };
 }
 
@@ -80,7 +80,7 @@ type ViewsDialogProps = {
   hint?: string;
   /** The query to save, without its window. */
   query: string;
-  onShow: (view: View) => void;
+  onShow: (view: SavedView) => void;
   onClose: () => void;
 };
 
@@ -94,7 +94,7 @@ export default function ViewsDialog({
 }: ViewsDialogProps) {
   const { look } = useListLook(resource);
   const [message, setMessage] = useState("");
-  const [deleted, setDeleted] = useState<View[]>([]);
+  const [deleted, setDeleted] = useState<SavedView[]>([]);
   const messageRef = useRef<HTMLParagraphElement>(null);
   const { views, shared, isLacking, read, share, withdraw, ...own } = useViews(resource);
   const shown = { query, look };
@@ -116,7 +116,7 @@ export default function ViewsDialog({
     void store(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
-  function show(view: View) {
+  function show(view: SavedView) {
     onClose();
     onShow(view);
   }
@@ -144,7 +144,7 @@ export default function ViewsDialog({
           <Button onClick={() => void read()}>Coba lagi</Button>
         </div>
       )}
-      <NameForm
+      <ViewNameForm
         label="Nama tampilan"
         hint={hint}
         nameProblem={refusalOf}
@@ -155,7 +155,7 @@ export default function ViewsDialog({
         <Button type="submit" kind="primary">
           Simpan tampilan
         </Button>
-      </NameForm>
+      </ViewNameForm>
       <div className="flex flex-wrap items-center gap-2">
         <p
           ref={messageRef}

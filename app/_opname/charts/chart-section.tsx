@@ -9,7 +9,7 @@ import {
   type Bars,
   isFiltered,
   type Measure,
-  measureOf,
+  measureValue,
   type Sum,
 } from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
@@ -36,7 +36,7 @@ type BarListProps = {
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
   // Without the rest, which has no bar and may be larger than all.
-  const sizes = bars.map((sum) => measureOf(sum, measure));
+  const sizes = bars.map((sum) => measureValue(sum, measure));
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
   const title = `Per ${KEY_LABELS[key]}`;
   return (
@@ -51,7 +51,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
               <BarLabel name={nameOf(bar)} sum={bar} measure={measure} />
-              <BarShape from={scale(0)} to={scale(measureOf(bar, measure))} />
+              <BarShape from={scale(0)} to={scale(measureValue(bar, measure))} />
             </button>
           </li>
         ))}

@@ -5,18 +5,18 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import type { GroupKey } from "@/lib/opname/counts";
 import {
-  addUp,
+  addSums,
   type CrossTable,
   cellsOf,
   type GroupValue,
   type Measure,
-  measureOf,
+  measureValue,
   type Sum,
   type TableAxis,
 } from "@/lib/opname/summary";
 import { SelectField } from "../../_ui/fields/field";
-import { type GridCell, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
-import { useMedia } from "../../_ui/state/store";
+import { type GridPosition, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
+import { useMediaQuery } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
@@ -50,7 +50,7 @@ function columnWidthOf({ columns, all, measure }: Cross): number {
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
-  const isPrinted = useMedia("print", false);
+  const isPrinted = useMediaQuery("print", false);
   const axis = (count: number, size: number, heads: number) => {
     const isWhole = isPrinted || count <= MAX_UNVIRTUALIZED;
     return { count, size, heads, sums: size, isWhole };
@@ -112,33 +112,33 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-export type Sides = { rows: GroupKey; columns: GroupKey };
+export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
 
-type CrossSectionProps = {
+type CrossTableSectionProps = {
   cross: CrossTable;
   measure: Measure;
-  sides: Sides;
-  onSides: (sides: Sides) => void;
+  sides: CrossTableAxes;
+  onSides: (sides: CrossTableAxes) => void;
   onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 
 function renderedCross(cross: CrossTable, measure: Measure): Cross {
   const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
   const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
-  return { ...cross, measure, most, all: addUp(cross.rows.sums) };
+  return { ...cross, measure, most, all: addSums(cross.rows.sums) };
 }
 
-export function CrossSection({ cross, measure, sides, onSides, onRows }: CrossSectionProps) {
+export function CrossTableSection({ cross, measure, sides, onSides, onRows }: CrossTableSectionProps) {
   const { rows, columns } = cross;
   const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
 
   /** Sets a side; choosing the column of the other side swaps them. */
-  function choose(side: keyof Sides, key: GroupKey) {
+  function choose(side: keyof CrossTableAxes, key: GroupKey) {
     const other = side === "rows" ? "columns" : "rows";
     onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
   }
 
-  const select = (label: string, side: keyof Sides) => (
+  const select = (label: string, side: keyof CrossTableAxes) => (
     <SelectField
       label={label}
       choices={KEY_LABELS}
@@ -181,7 +181,7 @@ const nameAt = ({ values }: TableAxis, index: number) =>
 /** Returns the values that all rows counted in a cell have. */
 export function valuesAt(
   { rows, columns }: Pick<Cross, "rows" | "columns">,
-  { row, column }: GridCell,
+  { row, column }: GridPosition,
 ): [key: GroupKey, value: GroupValue][] {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
@@ -247,8 +247,8 @@ type CrossRowProps = {
   /** The column of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: ReturnType<typeof useLongGrid>["stopProps"];
-  onActive: (cell: GridCell) => void;
-  onPress: (cell: GridCell) => void;
+  onActive: (cell: GridPosition) => void;
+  onPress: (cell: GridPosition) => void;
 };
 
 /** Renders a row of the cross table; -1 is the row of sums. */
@@ -275,7 +275,7 @@ function CrossRow(props: CrossRowProps) {
       <td
         key={column}
         {...colIndex}
-        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureOf(sum, measure))}`}
+        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureValue(sum, measure))}`}
       >
         <button
           type="button"

@@ -7,10 +7,10 @@ import {
   type GroupValue,
   MEASURES,
   type Measure,
-  measureOf,
+  measureValue,
   type Figures as Numbers,
   type Sum,
-  type Unit,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 
 type Figure = { label: string; value: string; remark?: string };
@@ -53,7 +53,7 @@ export const dateTermOf = ({ from, to }: DaySpan) => ({ from: isoOf(from), to: i
 
 export const dayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
-export function spanLabel({ from, to }: DaySpan, unit: Unit): string {
+export function spanLabel({ from, to }: DaySpan, unit: TimeUnit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
@@ -73,7 +73,7 @@ export const KEY_LABELS: Record<GroupKey, string> = {
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
-export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureOf(sum, measure));
+export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureValue(sum, measure));
 
 /** Returns a text with both measures of a sum. */
 export const sumText = (sum: Sum) =>

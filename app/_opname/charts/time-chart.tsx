@@ -6,16 +6,16 @@ import { formatAmount } from "@/lib/list/format-value";
 import {
   type DaySpan,
   type Measure,
-  measureOf,
+  measureValue,
   type PeriodSum,
   periodOf,
-  type Series,
-  type Unit,
+  type TimeSeries,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 import { Button } from "../../_ui/button";
-import { useTabStop } from "../../_ui/grid/use-tab-stop";
+import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
-import { type Frame, frameOf, HEIGHT } from "./time-scale";
+import { HEIGHT, type Plot, plotOf } from "./time-scale";
 
 /** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
 function useWidth() {
@@ -33,7 +33,7 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
-function useDragSelection({ x }: Frame, unit: Unit, all: DaySpan, onDays: (days: DaySpan) => void) {
+function useDragSelection({ x }: Plot, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -87,7 +87,7 @@ const MAX_BARS = 400;
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type TimeChartProps = {
-  series: Series;
+  series: TimeSeries;
   measure: Measure;
   /** Whether there are no records, not even without a date. */
   isEmpty: boolean;
@@ -105,7 +105,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
     from: periodOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
     to: periodOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
-  const frame = frameOf(series, days, measure, width);
+  const frame = plotOf(series, days, measure, width);
   const drag = useDragSelection(frame, unit, days, onDays);
   if (!first)
     return (
@@ -145,7 +145,7 @@ export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChar
   );
 }
 
-function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
+function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Plot }) {
   return (
     <g aria-hidden className="text-xs">
       {y.ticks(4).map((tick) => (
@@ -172,14 +172,14 @@ function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Frame }) {
 }
 
 type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
-  frame: Frame;
+  frame: Plot;
   spans: PeriodSum[];
-  unit: Unit;
+  unit: TimeUnit;
 };
 
 function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
   const steps = spans.map(
-    (span) => `M${x(span.from)} ${y(0)}V${y(measureOf(span, measure))}H${x(span.to + 1)}V${y(0)}`,
+    (span) => `M${x(span.from)} ${y(0)}V${y(measureValue(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
@@ -188,7 +188,7 @@ function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" 
 const GAP = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
-  const { position, setPosition, moveTo, stopProps } = useTabStop(0, false);
+  const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const isChosen = (span: PeriodSum) => span.from === chosen?.from && span.to === chosen.to;
   const press = (span: PeriodSum) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
 
@@ -202,7 +202,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   }
 
   return spans.map((span, index) => {
-    const [zero, end] = [y(0), y(measureOf(span, measure))];
+    const [zero, end] = [y(0), y(measureValue(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
     const gap = Math.max(1, (right - left) * GAP);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
@@ -237,15 +237,15 @@ const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
 type TimeRangeProps = {
-  frame: Frame;
+  frame: Plot;
   days: DaySpan;
-  unit: Unit;
+  unit: TimeUnit;
   chosen: DaySpan | null;
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
 /** Returns days with one end shifted by a unit. */
-function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: Unit): DaySpan {
+function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;
     return { ...days, from };

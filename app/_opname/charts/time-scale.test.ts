@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DaySpan, periodOf, UNITS, type Unit } from "@/lib/opname/summary";
+import { type DaySpan, periodOf, TIME_UNITS, type TimeUnit } from "@/lib/opname/summary";
 import { testProperty } from "@/lib/testing/property";
-import { frameOf } from "./time-scale";
+import { plotOf } from "./time-scale";
 
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
 
-function frame({ from, to }: DaySpan, unit: Unit, width: number) {
+function frame({ from, to }: DaySpan, unit: TimeUnit, width: number) {
   const days = { from: periodOf(from, unit).from, to: periodOf(to, unit).to };
-  return frameOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
+  return plotOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
 }
 
-const labels = (days: DaySpan, unit: Unit, width: number) =>
+const labels = (days: DaySpan, unit: TimeUnit, width: number) =>
   frame(days, unit, width).ticks.map(({ label, group }) => (group ? `${label} ${group}` : label));
 
 const YEAR = { from: dayOf("2023-11-05"), to: dayOf("2025-01-27") };
@@ -33,7 +33,7 @@ testProperty(
   fc.property(
     fc.integer({ min: -3000, max: 40_000 }),
     fc.integer({ min: 0, max: 9000 }),
-    fc.constantFrom(...(Object.keys(UNITS) as Unit[])),
+    fc.constantFrom(...(Object.keys(TIME_UNITS) as TimeUnit[])),
     fc.integer({ min: 240, max: 1600 }),
     (from, length, unit, width) => {
       const { x, ticks } = frame({ from, to: from + length }, unit, width);

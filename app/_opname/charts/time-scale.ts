@@ -4,12 +4,12 @@ import { formatAmount } from "@/lib/list/format-value";
 import {
   type DaySpan,
   type Measure,
-  measureOf,
+  measureValue,
   periodNumber,
   periodOf,
   periodStart,
-  type Series,
-  type Unit,
+  type TimeSeries,
+  type TimeUnit,
 } from "@/lib/opname/summary";
 
 export const HEIGHT = 240;
@@ -27,7 +27,7 @@ const LABEL_WIDTH = 32;
 type Tick = { x: number; label: string; group: string };
 
 /** The layout of the time chart: scales, edges of the plot, and labels of the axis. */
-export type Frame = {
+export type Plot = {
   x: ScaleLinear<number, number>;
   y: ScaleLinear<number, number>;
   left: number;
@@ -37,7 +37,7 @@ export type Frame = {
 };
 
 /** Returns the scale of days, on which all units have the same width, also months. */
-function daysScale(days: DaySpan, unit: Unit, left: number, right: number) {
+function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const first = periodNumber(days.from, unit);
   const count = periodNumber(days.to, unit) + 1 - first;
   // Days and weeks have equal lengths, so that both ends suffice.
@@ -49,7 +49,7 @@ function daysScale(days: DaySpan, unit: Unit, left: number, right: number) {
   );
 }
 
-type Step = [unit: Unit, count: number];
+type Step = [unit: TimeUnit, count: number];
 
 /** The possible steps between labels, smallest first. */
 const STEPS: Step[] = [
@@ -69,7 +69,7 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
-function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
+function ticksOf(x: Plot["x"], days: DaySpan, unit: TimeUnit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
     const number = periodNumber(days.from, stepUnit);
     return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;
@@ -94,8 +94,8 @@ function ticksOf(x: Frame["x"], days: DaySpan, unit: Unit): Tick[] {
 }
 
 /** Returns the layout of a series over `days` for a width in pixels. */
-export function frameOf({ spans, unit }: Series, days: DaySpan, measure: Measure, width: number): Frame {
-  const sizes = spans.map((span) => measureOf(span, measure));
+export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number): Plot {
+  const sizes = spans.map((span) => measureValue(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
   const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE), width / 2);

@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { useElapsed } from "../../_ui/state/async-effect";
-import { BROKEN, type FetchedPicture, PictureFailed, usePicture } from "../picture";
+import { BROKEN_PICTURE, type FetchedPicture, PictureFailed, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 const MOST = 8;
@@ -15,7 +15,7 @@ const DOUBLE_CLICK = 2.5;
 const SWIPE_PX = 50;
 const SIDEWAYS = 2;
 
-/** Panzoom computes the smallest scale from what is rendered, and may come to a little more than 1. */
+/** Returns whether the photo is not zoomed; the smallest scale that Panzoom computes may be slightly above 1. */
 const isFitted = (panzoom: PanzoomObject | null) => panzoom !== null && panzoom.getScale() < 1.01;
 
 const OPTIONS = {
@@ -27,12 +27,12 @@ const OPTIONS = {
   panOnlyWhenZoomed: true,
 } as const;
 
-/** Fits the photo into the stage; turned by a quarter, its width is the height of the stage. */
+/** The sizes of an upright photo, and of one turned by a quarter, whose width is the height of the stage. */
 const LYING = "h-[100cqh] w-[100cqw]";
 const STANDING = "h-[100cqw] w-[100cqh]";
 const TURNS = [LYING, `${STANDING} rotate-90`, `${LYING} rotate-180`, `${STANDING} rotate-270`];
 
-/** How long a photo is looked at before it is fetched, in milliseconds: a held key passes many. */
+/** The delay before a photo is fetched, in milliseconds, because a key that is held down skips many photos. */
 const REST_MS = 150;
 
 const isTooLarge = (thumbnail: FetchedPicture) => thumbnail.kind === "failed" && thumbnail.reason === "large";
@@ -45,7 +45,7 @@ function Photo({ foto, isHidden, label, turns }: PhotoProps) {
   const isRested = useElapsed(REST_MS);
   const [isBroken, setBroken] = useState(false);
   const thumbnail = useThumbnail(foto, true);
-  // The server has said by the thumbnail whether the photo is too large.
+  // The reply for the thumbnail tells whether the photo is too large.
   const mayFetch = isRested && thumbnail !== null && !isTooLarge(thumbnail);
   const { picture, retry } = usePicture(mayFetch ? foto : "");
 
@@ -58,7 +58,7 @@ function Photo({ foto, isHidden, label, turns }: PhotoProps) {
   if (isHidden) return null;
   const refused =
     picture.kind === "failed" ? picture : thumbnail?.kind === "failed" && isTooLarge(thumbnail) && thumbnail;
-  const failed = isBroken ? BROKEN : refused;
+  const failed = isBroken ? BROKEN_PICTURE : refused;
   if (failed) return <PictureFailed failed={failed} onRetry={fetchAgain} />;
   const isWhole = picture.kind === "ready";
   const visible = isWhole ? picture : thumbnail;
@@ -141,7 +141,7 @@ export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: Photo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same.
     <div
-      // Panzoom stops the events that it takes before they bubble; a touch that began on the stage ends on it.
+      // Captured, because Panzoom stops the events that it handles from bubbling.
       onPointerDownCapture={begin}
       onPointerUpCapture={end}
       onDoubleClick={toggleZoom}

@@ -3,7 +3,7 @@
 import type { PanzoomObject } from "@panzoom/panzoom";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListRow, type ListView, nameOf } from "@/lib/list/list";
+import { type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { useOwner } from "../../_session/page-owner";
 import { reportSessionEnd } from "../../_session/session-end";
 import { showAlert } from "../../_ui/alerts";
@@ -12,7 +12,7 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { fetchPicture, sayNoPicture } from "../picture";
+import { failureText, fetchPicture } from "../picture";
 import { PhotoStage } from "./photo-stage";
 import { type FoundPhotos, usePhotoRow } from "./photos";
 
@@ -24,7 +24,7 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
     <ScrollRegion label="Isi catatan" className="max-h-[28dvh] shrink-0 overflow-auto lg:max-h-none lg:w-72">
       <p role="status" className="mb-3 text-sm text-muted">
         Foto {formatAmount(index + 1)} dari {formatAmount(count)}
-        <span className="sr-only"> · {row && nameOf(view, row)}</span>
+        <span className="sr-only"> · {row && rowName(view, row)}</span>
       </p>
       <dl className="grid gap-x-3 gap-y-2 text-sm max-lg:grid-cols-2">
         {view.columns.map(({ field, label }, index) => (
@@ -121,7 +121,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** What the viewer does by a button or a key; the labels of `named` ones are shown where there is room. */
+/** The actions of the viewer; those that are `named` show their labels if there is room. */
 const ACTS = {
   previous: { label: "Sebelumnya", icon: "M10 3L5 8l5 5", keys: ["ArrowLeft"], named: true },
   next: { label: "Berikutnya", icon: "M6 3l5 5-5 5", keys: ["ArrowRight"], named: true },
@@ -141,7 +141,7 @@ type ActName = keyof typeof ACTS;
 
 const NAMES = Object.keys(ACTS) as ActName[];
 
-/** What is done by each button but the download, and by the keys Home and End. */
+/** The handler of each action except the download, and of the keys Home and End. */
 type Acts = Record<Exclude<ActName, "download"> | "first" | "last", () => void>;
 
 function actOf(key: string): keyof Acts | undefined {
@@ -165,13 +165,13 @@ async function download(foto: string, userId: string): Promise<void> {
     saveFile(photo.file, foto);
     URL.revokeObjectURL(photo.url);
   } else if (photo.problem.kind === "session") reportSessionEnd(photo.problem.reason);
-  else showAlert("KESALAHAN", sayNoPicture(photo), photo.problem.requestId);
+  else showAlert("KESALAHAN", failureText(photo), photo.problem.requestId);
 }
 
 type ViewerButtonsProps = {
   foto: string;
   acts: Acts;
-  /** The acts that lead nowhere now. */
+  /** The actions that are disabled now. */
   disabled: Partial<Record<ActName, boolean>>;
   onClose: () => void;
 };

@@ -26,7 +26,7 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
   return useSyncExternalStore(photos.subscribe, read);
 }
 
-/** How many rows are read at once, and how many of such parts are kept. */
+/** The number of rows that are read at once, and the maximum number of such parts in memory. */
 const PART = 60;
 const MAX_PARTS = 20;
 

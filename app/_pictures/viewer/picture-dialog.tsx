@@ -10,7 +10,7 @@ import { LoadingCard } from "../../_ui/cards";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { BROKEN, PictureFailed, usePicture } from "../picture";
+import { BROKEN_PICTURE, PictureFailed, usePicture } from "../picture";
 import { type FindPositions, type FoundPhotos, findPhotos } from "./photos";
 
 const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
@@ -39,7 +39,7 @@ export default function PictureDialog({
   const [broken, setBroken] = useState(false);
   const [photos, setPhotos] = useState<FoundPhotos | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
-  const failed = picture.kind === "failed" ? picture : broken && BROKEN;
+  const failed = picture.kind === "failed" ? picture : broken && BROKEN_PICTURE;
 
   /** Opens the viewer with the photos of the found rows of the list in the address, from this one on. */
   async function openViewer(from: WholeList) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { allKeysOf, queryLocks } from "./draft";
+import { allDraftKeysOf, heldLockNames } from "./draft";
 
 const PREFIX = "sns_batch";
 
@@ -9,12 +9,12 @@ const PREFIX = "sns_batch";
 export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 
 /** The lock name that all tabs of a person share, also those with an older secret. */
-const commonName = (owner: DraftKeys) => journalName(allKeysOf(owner).at(-1) ?? owner);
+const commonName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the batch journal that this browser has of the person; `null` without a journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
-  return allKeysOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
+  return allDraftKeysOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
 }
 
 /** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
@@ -27,7 +27,7 @@ export function eraseJournal(lock: DraftKey): Promise<void> {
 
 export async function eraseBatch(owner: DraftKeys): Promise<void> {
   // A browser that blocks storage has no journal.
-  await Promise.allSettled(allKeysOf(owner).map(eraseJournal));
+  await Promise.allSettled(allDraftKeysOf(owner).map(eraseJournal));
 }
 
 /** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */
@@ -50,7 +50,7 @@ export function acquireBatch(owner: DraftKeys, waits: boolean): Promise<(() => v
 }
 
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
-  return isAcquired.get() || (await queryLocks()).has(commonName(owner));
+  return isAcquired.get() || (await heldLockNames()).has(commonName(owner));
 }
 
 const started = createChannel<string>(PREFIX);

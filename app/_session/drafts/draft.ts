@@ -15,7 +15,7 @@ const LONGEST_MS = 30 * 24 * 3_600_000;
 type StoredDraft = { item: string; tab: string | undefined; lock: DraftKey; text: string };
 
 /** Returns all draft keys of a person, that of the newest secret first. */
-export const allKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
+export const allDraftKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** The storage of this tab; undefined where the browser refuses it. */
 export function tabStorage(): Storage | undefined {
@@ -63,7 +63,7 @@ function originOf(item: string): { tab: string | undefined; at: number } {
 }
 
 function storedDrafts(owner: DraftKeys): StoredDraft[] {
-  return allKeysOf(owner).flatMap((lock) =>
+  return allDraftKeysOf(owner).flatMap((lock) =>
     itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
   );
 }
@@ -115,7 +115,7 @@ function thisTab(): Promise<string> {
 }
 
 /** Returns the names of the locks that tabs of this browser hold. */
-export async function queryLocks(): Promise<Set<string | undefined>> {
+export async function heldLockNames(): Promise<Set<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 }
@@ -130,7 +130,7 @@ export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
     .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
   if (drafts.length === 0) return [];
   const own = await thisTab();
-  const locks = await queryLocks();
+  const locks = await heldLockNames();
   return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
 }
 

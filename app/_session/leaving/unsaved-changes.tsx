@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect } from "react";
-import { Confirm } from "../../_ui/dialog";
+import { ConfirmDialog } from "../../_ui/dialog";
 import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
@@ -75,7 +75,7 @@ export function LeaveConfirmation() {
 
   return (
     proceed && (
-      <Confirm
+      <ConfirmDialog
         title="Tinggalkan halaman ini?"
         text="Perubahan yang belum disimpan akan hilang."
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}

@@ -19,7 +19,7 @@ const LONGEST_CHANGE_MS = 10_000;
 /** Why a new version is offered: one was found, or the server refused an outdated page. */
 type UpdateReason = "found" | "refused";
 
-/** Why a new version is offered now, if it is; a refusal is shown until the person puts it off, and its installation is no second reason. */
+/** Why an update is offered now, `null` if none is. A refusal stays until the person postpones it; its new version is not offered a second time. */
 const offered = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
   reason: null,
   wasRefused: false,

@@ -25,7 +25,7 @@ type Chapter = {
 };
 
 /** The chapters in order; texts quoted from the screen are between asterisks. */
-export const CHAPTERS: Chapter[] = [
+export const HELP_CHAPTERS: Chapter[] = [
   {
     id: "masuk",
     title: "Masuk dan keluar",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeader, PageTitle } from "../../_ui/page-title";
-import { CHAPTERS, type HelpAnchor } from "./chapters";
+import { HELP_CHAPTERS, type HelpAnchor } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGE_ADVICE } from "./messages";
 
@@ -57,7 +57,7 @@ export function HelpScreen() {
       <PageHeader title={HELP_TITLE} />
       <nav aria-label="Isi bantuan">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {CHAPTERS.map(({ id, title }) => (
+          {HELP_CHAPTERS.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`} className="font-medium text-brand-stronger underline underline-offset-2">
                 {title}
@@ -66,7 +66,7 @@ export function HelpScreen() {
           ))}
         </ul>
       </nav>
-      {CHAPTERS.map(({ id, title, picture, points, parts = [] }) => (
+      {HELP_CHAPTERS.map(({ id, title, picture, points, parts = [] }) => (
         <section key={id} id={id} className="flex scroll-mt-4 flex-col gap-3 border-t border-line pt-6">
           <h2 className="text-lg font-bold">{title}</h2>
           {picture && <Screenshot part={id} alt={picture} />}

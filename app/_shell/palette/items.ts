@@ -12,7 +12,7 @@ import type { FoundRecords } from "./use-found-records";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
 /** An item of the palette; `detail` is shown below the label, `keywords` are searched only, `kind` is set for rows of a list. */
-export type Item = {
+export type PaletteItem = {
   id: string;
   label: string;
   detail?: string;
@@ -21,16 +21,16 @@ export type Item = {
   open: () => void;
 };
 
-export type Group = { label: string; items: Item[]; limit?: number; needsQuery?: boolean };
+export type Group = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
 const MAX_VIEWS = 8;
 
 /** Returns the items that match all words, best first, in their groups; without words all items, except in groups that need a query. */
 export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof fuzzyScore): Group[] {
   const words = foldWords(typed);
-  const score = ({ label, detail = "", keywords = "" }: Item) =>
+  const score = ({ label, detail = "", keywords = "" }: PaletteItem) =>
     scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, scoreOf);
-  const best = (items: Item[]) =>
+  const best = (items: PaletteItem[]) =>
     items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
   return groups
     .filter(({ needsQuery }) => words.length > 0 || !needsQuery)
@@ -101,7 +101,7 @@ function recordItem(
   cells: Record<string, Cell>,
   index: number,
   open: PaletteNavigation,
-): Item {
+): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (shown: typeof columns) =>
     joinName(

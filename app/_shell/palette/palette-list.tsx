@@ -3,7 +3,7 @@
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
 import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
-import type { Group, Item } from "./items";
+import type { Group, PaletteItem } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
 
@@ -15,7 +15,7 @@ type PaletteListProps = {
   groups: Group[];
   typed: string;
   onTyped: (typed: string) => void;
-  onOpen: (item: Item) => void;
+  onOpen: (item: PaletteItem) => void;
   onClose: () => void;
 };
 

@@ -13,14 +13,14 @@ import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { usePaletteNavigation } from "./use-palette-navigation";
-import { type Progress, useReadableLists } from "./use-readable-lists";
+import { type LoadingProgress, useReadableLists } from "./use-readable-lists";
 
 type PaletteStatusProps = {
   words: string;
   /** The number of results; `null` while searching. */
   count: number | null;
   isGuessed: boolean;
-  progress: Progress;
+  progress: LoadingProgress;
   onRetry: () => void;
 };
 

@@ -6,13 +6,13 @@ import { recordTerms } from "@/lib/list/filters/record-terms";
 import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
-import type { View } from "@/lib/preferences/views";
+import type { SavedView } from "@/lib/preferences/views";
 import { forgetScroll, recordOpenedLink } from "../../_list/address/scroll-positions";
 import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { confirmLogout } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
-import { usePreferences } from "../../_session/preferences/preferences-provider";
+import { usePreferences } from "../../_session/preferences/use-preferences";
 import { cachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the address of a list filtered to one record and its duplicates, by as few columns as possible. */
@@ -53,7 +53,7 @@ export function usePaletteNavigation() {
     screen,
     theme: (theme: Theme) => change({ theme }),
     logout: () => void confirmLogout(draftKeys),
-    view(list: ReadableList, { query, look }: View) {
+    view(list: ReadableList, { query, look }: SavedView) {
       change({ lists: { ...readNow().lists, [list.view.resource]: look } });
       openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
     },

@@ -6,23 +6,23 @@ import type { Problem } from "@/lib/messages/problem";
 import type { DetectedEnd } from "@/lib/messages/session";
 import type { OwnViews } from "@/lib/preferences/views";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
-import { cachedList, isFresh, prefetchList } from "../../_store/lists/cached-lists";
+import { cachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 /** Returns whether the cached list is fresh, or on the screen, where it is refreshed anyway. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
   const isShown = path === window.location.pathname && cachedList(view.resource) !== null;
-  return isShown || isFresh(view.resource, now);
+  return isShown || hasFreshList(view.resource, now);
 }
 
 /** The list that is loading, the lists that failed, and how many were loaded. */
-export type Progress = {
+export type LoadingProgress = {
   loading: string | null;
   failures: { label: string; text: string }[];
   loadedCount: number;
 };
 
-const NO_PROGRESS: Progress = { loading: null, failures: [], loadedCount: 0 };
+const NO_PROGRESS: LoadingProgress = { loading: null, failures: [], loadedCount: 0 };
 
 const NO_LISTS: ReadableList[] = [];
 const NO_VIEWS: OwnViews = {};

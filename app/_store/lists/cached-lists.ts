@@ -9,7 +9,7 @@ import {
   type WriteProblem,
 } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/page-owner";
-import { createCache } from "../../_ui/state/weighted-cache";
+import { createLruCache } from "../../_ui/state/lru-cache";
 import { fetchList } from "./fetch-list";
 import { currentVersion, isCurrent, isShowable, notifyVisibleList, recordFormWrite } from "./freshness";
 import type { WholeList } from "./whole-list";
@@ -21,7 +21,7 @@ export type CachedList = { list: WholeList; at: number; version: number };
 export const CACHE_BUDGET = 64 * 1024 * 1024;
 
 /** By resource. */
-const lists = createCache<CachedList>({
+const lists = createLruCache<CachedList>({
   budget: CACHE_BUDGET,
   weigh: ({ list }) => list.weight,
   free: ({ list }) => list.close(),
@@ -40,7 +40,7 @@ const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar un
 const STALE_TIME_MS = 5 * 60_000;
 
 /** Returns whether this tab has a list that is fresh; `now` is in milliseconds of the server's clock. */
-export function isFresh(resource: string, now: number): boolean {
+export function hasFreshList(resource: string, now: number): boolean {
   const cached = cachedList(resource);
   return cached !== null && isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
 }
@@ -82,7 +82,7 @@ export async function fetchFreshList(
   if (reply.kind !== "lists") return reply;
   const listed = reply.lists.find(({ view }) => view.resource === resource);
   if (!listed) return "forbidden";
-  const failure = isFresh(resource, reply.at) ? null : await prefetchList(listed.view, userId, signal);
+  const failure = hasFreshList(resource, reply.at) ? null : await prefetchList(listed.view, userId, signal);
   return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 

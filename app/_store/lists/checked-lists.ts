@@ -1,6 +1,6 @@
 import type { CheckQuestion } from "@/lib/checks/checker";
 import { hasCountRules, isRuleName, type RuleName, rulesOf } from "@/lib/checks/rule-names";
-import { createLocalStorage } from "../../_session/preferences/preferences-provider";
+import { createStorageValue } from "../../_session/preferences/use-preferences";
 import { createStore } from "../../_ui/state/store";
 import type { WholeList } from "./whole-list";
 
@@ -32,7 +32,7 @@ function parse(text: string | null): ReviewNotes {
 }
 
 /** The notes of the checks, by `reviewNotesKey`. */
-export const reviewNotes = createLocalStorage<ReviewNotes>(parse, ({ off, seen }) =>
+export const reviewNotes = createStorageValue<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 
@@ -47,5 +47,5 @@ export function flaggedCountQuery(list: unknown, resource: string, userId: strin
     return checked && checked.list === list ? checked.question : null;
   }
   const { off, seen } = reviewNotes.read(reviewNotesKey(resource, userId));
-  return { kind: "total", aside: [], seen, rules: rulesOf(resource).filter((rule) => !off.includes(rule)) };
+  return { kind: "total", seen, rules: rulesOf(resource).filter((rule) => !off.includes(rule)) };
 }

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_PIECES, type ListView } from "@/lib/list/list";
 import type { ListPart } from "./fetch-list";
 import { fetchList } from "./fetch-list";
-import type { WorkerRequest } from "./list.worker";
+import type { ListWorkerRequest } from "./list.worker";
 
 /** A worker that counts a row for each piece. */
 class FakeWorker {
-  static open: WorkerRequest[] = [];
+  static open: ListWorkerRequest[] = [];
   static running = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   constructor() {
     FakeWorker.running += 1;
   }
-  postMessage(request: WorkerRequest) {
+  postMessage(request: ListWorkerRequest) {
     const answer = request.kind === "more" ? { rows: request.at + 1 } : true;
     queueMicrotask(() => this.onmessage?.({ data: { kind: "answer", answer } }));
   }

@@ -78,7 +78,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
 const SOON_MS = 30;
 
-/** Opens a list as its pieces are received; `onPart` is called so rarely that its answers hold up the rest little, with `null` where the part is void. */
+/** Opens a list while its pieces arrive. Calls `onPart` seldom, so that showing a part delays the rest little; with `null` if the parts are void. */
 function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
   let pieces: readonly ArrayBuffer[] = [];
   let list: WholeList | null = null;
@@ -93,7 +93,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
     const shownAt = performance.now();
     if (part !== list || isOver || rows === 0 || shownAt < pausedUntil) return;
     onPart({ list: part, rows });
-    // Nothing is added meanwhile: what was requested is answered from these rows, and this after it.
+    // The worker answers the requests of the page before the next piece is added.
     await sleep(REQUEST_MS);
     await part.columns([]);
     pausedUntil = performance.now() + PAUSE_SHARE * (performance.now() - shownAt);
@@ -106,7 +106,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
   }
 
   return {
-    /** Adds the pieces that were received; another array than before has those of another attempt. */
+    /** Adds received pieces; a new array has the pieces of a new attempt, which void the earlier ones. */
     add(received: readonly ArrayBuffer[]): void {
       if (received !== pieces) {
         if (list) onPart(null);
@@ -122,7 +122,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
         grown = grown.then(() => grow(part, piece));
       }
     },
-    /** Shows no more; returns the list once it has all pieces, `null` if it was cut off or its end followed soon. */
+    /** Shows no further parts; returns the list once it has all pieces, `null` if it was cut off or complete too soon to be shown in parts. */
     async end(isWhole: boolean): Promise<WholeList | null> {
       isOver = true;
       if (isWhole && performance.now() - startedAt > SOON_MS) await grown;
@@ -132,7 +132,7 @@ function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
   };
 }
 
-/** Fetches the list that waits under the key, or a new one; `onPart` is called with what was received of a longer one, `null` where that is void. */
+/** Fetches the list that waits under the key, or a new one; `onPart` is called with the rows of a longer list that were received so far, with `null` if they are void. */
 export async function fetchList(
   view: ListView,
   key: string | null,

@@ -4,7 +4,7 @@ import {
   isBatchWriting,
   isCurrent,
   isShowable,
-  onWrite,
+  onListWrite,
   recordBatchWrites,
   recordFormWrite,
   versionAt,
@@ -15,7 +15,7 @@ const chunk = (resource: string, at: number, goesOn = true) => recordBatchWrites
 const unsubscribers: (() => void)[] = [];
 const follow = (resource: string) => {
   const heard = vi.fn();
-  unsubscribers.push(onWrite(resource, heard));
+  unsubscribers.push(onListWrite(resource, heard));
   return heard;
 };
 afterEach(() => {

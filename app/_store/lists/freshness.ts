@@ -70,7 +70,7 @@ export function recordFormWrite(resource: string, at: number): void {
 }
 
 /** Marks a list as stale after writes; it stays visible until a newer version is fetched. */
-export function invalidate({ resource, at, goesOn }: WriteNotice): void {
+export function invalidateList({ resource, at, goesOn }: WriteNotice): void {
   const before = freshnessOf(resource);
   writes.set(resource, { ...before, all: addWrite(before.all, at), goesOn });
   notifyVisibleList(resource, "newer");
@@ -78,18 +78,18 @@ export function invalidate({ resource, at, goesOn }: WriteNotice): void {
 
 /** Invalidates the shown list, since writes to it may have been missed. */
 export function invalidateVisibleList(): void {
-  for (const resource of listeners.keys()) invalidate({ resource, at: 0, goesOn: false });
+  for (const resource of listeners.keys()) invalidateList({ resource, at: 0, goesOn: false });
 }
 
 /** Records writes of a batch, and notifies other tabs. */
 export function recordBatchWrites(notice: WriteNotice): void {
-  invalidate(notice);
+  invalidateList(notice);
   otherTabs.postToOthers(notice);
 }
 
 /** Calls back with what each write does to the shown list, also those of other tabs; returns the unsubscriber. */
-export function onWrite(resource: string, listener: Listener): () => void {
-  const unsubscribe = otherTabs.subscribe((notice) => invalidate(notice));
+export function onListWrite(resource: string, listener: Listener): () => void {
+  const unsubscribe = otherTabs.subscribe((notice) => invalidateList(notice));
   listeners.set(resource, listener);
   return () => {
     unsubscribe();

@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckAnswers } from "@/lib/checks/checker";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { opname, sa } from "@/lib/resources/registry";
-import { listView } from "@/lib/server/data/lists";
+import { createListView } from "@/lib/server/data/lists";
 import { toColumnarList } from "@/lib/testing/lists";
 import type { WorkerMessage } from "./worker-calls";
 
-const view = listView(opname, "admin.part", "Asia/Jakarta");
+const view = createListView(opname, "admin.part", "Asia/Jakarta");
 
 const rows = Array.from({ length: 300 }, (_, at) => ({
   brand: at % 7 ? "Toyota" : "Honda",
@@ -85,14 +85,14 @@ test("a list that comes in pieces answers each time as one of those rows, also a
 });
 
 test("what was seen, and the rows that come later, are those of their records after one before them was deleted", async () => {
-  const list = listView(sa, "admin.it", "Asia/Jakarta");
+  const list = createListView(sa, "admin.it", "Asia/Jakarta");
   const rowOf = (id: number) => ({ id, dealer: "A", cabang: "B", nama_sa: `Budi  ${id}` });
   const [first, second] = [[rowOf(1), rowOf(2)], [rowOf(3)]].map(
     (some) => new Uint8Array(gzipSync(JSON.stringify(toColumnarList(sa, some)))).buffer,
   );
   await ask({ kind: "open", pieces: [first], view: list });
   const address = { search: "", start: 0 };
-  const spaces = { kind: "flagged", rules: ["spasi"], start: 0, aside: [] };
+  const spaces = { kind: "flagged", rules: ["spasi"], start: 0 };
   const flagged = async (seen: string[] = []) => {
     const answer = await ask({ kind: "checks", address, question: { ...spaces, seen } });
     return (answer as CheckAnswers["flagged"]).rows.map(({ row, mark }) => ({ key: row.key, mark }));

@@ -16,7 +16,7 @@ import {
   widestCells,
 } from "@/lib/list/list-window";
 import { bestRows } from "@/lib/list/search/ranking";
-import { alternativeReadings, compilePattern, findRows } from "@/lib/list/search/search";
+import { alternativeSearches, compilePattern, findRows } from "@/lib/list/search/search";
 import { orderRows, rankRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
@@ -95,12 +95,12 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     return widened.get(source) ?? search(source);
   };
 
-  /** Has a search that finds nothing, however it is read, find its words in any column from now on; returns whether it does. */
+  /** Makes a search without matches in any reading search all columns for its words; returns whether it does so from now on. */
   function widen(source: string): boolean {
     if (
       (find(source).rows ?? []).length > 0 ||
       source.trim() === "" ||
-      alternativeReadings(source).some(finds)
+      alternativeSearches(source).some(finds)
     )
       return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
@@ -123,7 +123,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
 
   const loadFormChecker = memoizeLast(async (withBranches: ColumnarList | null) => {
     const loaded = await import(/* webpackChunkName: "list-worker-form" */ "@/lib/checks/checks");
-    return loaded.formChecker(view, list, withBranches);
+    return loaded.createFormChecker(view, list, withBranches);
   });
 
   return {
@@ -206,8 +206,8 @@ const answers = {
     return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
   },
   async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
-    const { summaryOf } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summaryOf(queries.list, queries.view, queries.found(address).rows, order);
+    const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
+    return summarize(queries.list, queries.view, queries.found(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -279,10 +279,10 @@ const answers = {
 
 type Answerers = typeof answers;
 
-export type WorkerRequest = {
+export type ListWorkerRequest = {
   [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
 }[keyof Answerers];
 
-export type WorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
+export type ListWorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
 
-serveRequests<WorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));
+serveRequests<ListWorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));

@@ -56,6 +56,6 @@ function nextRows(port: MessagePort): Promise<ServedRows> {
 }
 
 /** Reads the rows that a port serves, part by part; throws if they stop before the end. */
-export async function* readRows(port: MessagePort): AsyncGenerator<ServedRows> {
+export async function* receiveRows(port: MessagePort): AsyncGenerator<ServedRows> {
   for (let rows = await nextRows(port); rows.length > 0; rows = await nextRows(port)) yield rows;
 }

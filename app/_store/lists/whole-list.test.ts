@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { WorkerRequest } from "./list.worker";
+import type { ListWorkerRequest } from "./list.worker";
 import { openWholeList } from "./whole-list";
 
 const RUNAWAY = "(a+)+$";
@@ -12,14 +12,14 @@ const PIECES = [new ArrayBuffer(4)];
 /** A worker whose answers are made up: a runaway pattern is never answered, and a broken one ends it. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
-  readonly requests: WorkerRequest[] = [];
+  readonly requests: ListWorkerRequest[] = [];
   isRunning = true;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: (() => void) | null = null;
   constructor() {
     FakeWorker.all.push(this);
   }
-  postMessage(request: WorkerRequest) {
+  postMessage(request: ListWorkerRequest) {
     this.requests.push(request);
     if ("address" in request && request.address.search === RUNAWAY) return;
     const isBroken =

@@ -10,10 +10,10 @@ import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { PictureQuestion } from "@/lib/list/list-window";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import type { SummaryQuery } from "@/lib/opname/summary";
-import type { WorkerAnswers, WorkerRequest } from "./list.worker";
-import { type CallFailure, WorkerCalls } from "./worker-calls";
+import type { ListWorkerAnswers, ListWorkerRequest } from "./list.worker";
+import { WorkerCalls, type WorkerFailure } from "./worker-calls";
 
-/** How long one search may run, in milliseconds; a pattern that needs more has run away. */
+/** The timeout of a search, in milliseconds; a pattern that takes longer is stopped for good. */
 const SEARCH_LIMIT_MS = 1000;
 
 const WORK_LIMIT_MS = 30_000;
@@ -23,12 +23,12 @@ const MAX_CACHED = 50;
 const START: ListAddress = { search: "", start: 0 };
 
 /** The requested window of matching rows; `null` if the search was stopped or the worker failed. */
-export type MatchesWindow = WorkerAnswers["window"] | null;
+export type MatchesWindow = ListWorkerAnswers["window"] | null;
 
 /** The number of rows that match words, the cells of the best ones, and the best score. */
-export type BestMatches = WorkerAnswers["best"];
+export type BestMatches = ListWorkerAnswers["best"];
 
-type FoundRequest = Extract<WorkerRequest, { address: ListAddress }>;
+type FoundRequest = Extract<ListWorkerRequest, { address: ListAddress }>;
 
 /** Returns the memory of a gzipped list in bytes: its packed size and its unpacked size (the last four bytes of a gzip file). */
 export function memorySize(bytes: ArrayBuffer): number {
@@ -44,7 +44,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
   const unanswered = new Set<string>();
   const stopped = new Set<string>();
-  const worker = new WorkerCalls<WorkerRequest, WorkerAnswers>(
+  const worker = new WorkerCalls<ListWorkerRequest, ListWorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
     {
       initialRequests: [{ kind: "open", pieces, view }],
@@ -54,7 +54,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   );
   let ordered = "";
   let isLost = false;
-  let failure: CallFailure | null = null;
+  let failure: WorkerFailure | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
   const enqueue = createQueue();
@@ -123,7 +123,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       return answer;
     });
 
-  /** Requests something about the found rows after their window, whose time limit stops a runaway search. */
+  /** Sends a request about the found rows after the request for their window, whose timeout stops a search that takes too long. */
   const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
     inWorker(async () => (await read(request.address)) && worker.ask<Kind>(request));
 

@@ -20,7 +20,7 @@ export function serveRequests<Request, Answer extends NonNullable<unknown>>(
 }
 
 /** Why a request failed: the worker's script did not load, the worker threw, or it timed out. */
-export type CallFailure = "absent" | "failed" | "late";
+export type WorkerFailure = "absent" | "failed" | "late";
 
 type BaseRequest = { kind: string; port?: MessagePort };
 
@@ -36,7 +36,7 @@ type Options<Request extends BaseRequest> = {
 /** Calls a worker, one request at a time, and restarts it after a failure. Ports are transferred. */
 export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
   /** Why the last request failed, or `null`. */
-  failure: CallFailure | null = null;
+  failure: WorkerFailure | null = null;
   readonly #start: () => Worker;
   readonly #initialRequests: Request[];
   readonly #repeatedKinds: readonly string[];
@@ -114,7 +114,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
     }
   }
 
-  #stop(failure: CallFailure | null): void {
+  #stop(failure: WorkerFailure | null): void {
     this.#worker?.terminate();
     this.#worker = null;
     this.failure = failure;

@@ -66,7 +66,7 @@ async function readLacking(
 
 type Cells = Record<string, Cell>;
 
-/** Returns what a form opens with that has the cells of a cached row and of the branch of its dealer. */
+/** Returns the record that a form opens with, from the cells of a cached row and of the branch of its dealer. */
 function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
@@ -75,7 +75,7 @@ function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
 
-/** Returns what a form still lacks: the record itself after a cached row, unless it is only copied. */
+/** Returns what a form must still read; after a cached row the record itself, unless the form is a copy. */
 function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
   const { isCopy, looksUpBrand } = source;
   if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
@@ -124,7 +124,7 @@ type RecordProviderProps = {
 };
 
 /**
- * Opens the record of the form in it from the document, from a list of this tab, or from the API, and reads then what the form lacks.
+ * Provides the record of a form: from the document, a cached list or the API; then reads what the form lacks.
  * Suspends until the list's worker has answered.
  */
 export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Series, SeriesStep } from "./series";
+import type { FormSeries, SeriesStep } from "./series";
 import { removeFromSeries, seriesPosition } from "./series-bar";
 
 const STEP: SeriesStep = {
@@ -10,7 +10,7 @@ const STEP: SeriesStep = {
   isBack: false,
 };
 
-const series = (keys: string[], step: SeriesStep | null = null): Series => ({
+const series = (keys: string[], step: SeriesStep | null = null): FormSeries => ({
   path: "/update-user",
   keys,
   first: `/update-user/${keys[0]}`,

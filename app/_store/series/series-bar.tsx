@@ -5,18 +5,18 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { confirmNavigation } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { type Series, type SeriesStep, series as stored } from "./series";
+import { type FormSeries, type SeriesStep, currentSeries as stored } from "./series";
 
 /** The position of a form's row among the found ones, from 1, and the links to its neighbours. */
 type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
-function indexIn({ path, keys }: Series, pathname: string): number {
+function indexIn({ path, keys }: FormSeries, pathname: string): number {
   if (!pathname.startsWith(`${path}/`)) return -1;
   return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
 /** Returns the position of the form at a path, `null` if its row is not one of several found ones. */
-export function seriesPosition(series: Series | null, pathname: string): SeriesPosition | null {
+export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
   const at = series ? indexIn(series, pathname) : -1;
   if (!series || at < 0 || series.keys.length < 2) return null;
   const link = (index: number) => {
@@ -28,9 +28,9 @@ export function seriesPosition(series: Series | null, pathname: string): SeriesP
 
 /** Returns the series without the row of the form at a path, and the link to the row that follows in the step's direction. */
 export function removeFromSeries(
-  series: Series,
+  series: FormSeries,
   pathname: string,
-): { series: Series; onward: string | null } {
+): { series: FormSeries; onward: string | null } {
   const at = indexIn(series, pathname);
   const { previous = null, next = null } = seriesPosition(series, pathname) ?? {};
   const { step } = series;

@@ -18,7 +18,7 @@ export type SeriesStep = {
 };
 
 /** The matching rows of a list at the time when one was opened; their forms can be stepped through (forms.md#series-of-forms). */
-export type Series = {
+export type FormSeries = {
   /** The path of their update screens, before the key. */
   path: string;
   keys: string[];
@@ -30,7 +30,7 @@ export type Series = {
 };
 
 /** The series of this tab, `null` before a row is opened. */
-export const series = createStore<Series | null>(null);
+export const currentSeries = createStore<FormSeries | null>(null);
 
 const opened = createListeners<[path: string]>();
 
@@ -43,10 +43,10 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
     if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
     // Before the keys, which take long in a large list: this prefetches the record.
     void cachedList(resource)?.list.record(decodeURIComponent(first.slice(updatePath.length + 1)));
-    const started: Series = { path: updatePath, keys: [], first, last: first, step: null };
-    series.set(started);
+    const started: FormSeries = { path: updatePath, keys: [], first, last: first, step: null };
+    currentSeries.set(started);
     void keys().then((found) => {
-      if (series.get() === started) series.set({ ...started, keys: [...new Set(found)] });
+      if (currentSeries.get() === started) currentSeries.set({ ...started, keys: [...new Set(found)] });
     });
   });
   useEffect(() => opened.subscribe((path) => start(path)), []);
@@ -59,13 +59,13 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
 
 /** Returns the link to the record of the series that was shown last, or the given link if it started no series. */
 export function lastRecordLink(link: string): string {
-  const current = series.get();
+  const current = currentSeries.get();
   return current?.first === link ? current.last : link;
 }
 
 const savedPath = createStore("");
 
-export const markSaved = () => savedPath.set(window.location.pathname);
+export const markFormSaved = () => savedPath.set(window.location.pathname);
 
 export function consumeSavedPath(): string {
   const path = savedPath.get();

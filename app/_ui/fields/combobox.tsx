@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
 import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
-import { type PickerProps, usePicker } from "./use-picker";
+import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
 type ChoicesStateProps = {
   input: RefObject<HTMLInputElement | null>;
@@ -46,7 +46,7 @@ function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateP
   );
 }
 
-type ComboboxProps = PickerProps & {
+type ComboboxProps = ChoicePickerProps & {
   label: string;
   error: string | null;
   onBlur: () => void;
@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
-  const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = usePicker(props, id);
+  const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>

@@ -4,7 +4,7 @@ import { useCombobox } from "downshift";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { isSubmitKey } from "./field";
 
-export type PickerProps = {
+export type ChoicePickerProps = {
   choices: string[];
   value: string;
   /** A choice that always stays at the end of the list. */
@@ -32,8 +32,8 @@ function filterChoices(choices: string[], typed: string): string[] {
 const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes;
 
 /** Returns the state and handlers of a combobox; `id` is the id of its input. */
-export function usePicker(
-  { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: PickerProps,
+export function useChoicePicker(
+  { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: ChoicePickerProps,
   id: string,
 ) {
   const [typed, setText] = useState<string | null>(null);

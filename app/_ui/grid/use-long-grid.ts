@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
-import { useTabStop } from "./use-tab-stop";
+import { useRovingTabIndex } from "./use-roving-tab-index";
 
 /** The position of a cell in the grid; headers and sums are at -1. */
-export type GridCell = { row: number; column: number };
+export type GridPosition = { row: number; column: number };
 
 /** The rows or the columns of a grid, with sizes in pixels. */
 type Axis = {
@@ -28,7 +28,7 @@ type GridSize = { rows: number; columns: number; page: number };
 const END = Number.POSITIVE_INFINITY;
 
 /** The row or column that each key moves to. */
-const MOVES: Record<string, (from: GridCell, size: GridSize) => Partial<GridCell>> = {
+const MOVES: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),
   ArrowLeft: ({ column }) => ({ column: column - 1 }),
@@ -49,10 +49,10 @@ const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), co
 
 /** Returns the cell that a key moves to; `null` for other keys. */
 export function nextCell(
-  from: GridCell,
+  from: GridPosition,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   size: GridSize,
-): GridCell | null {
+): GridPosition | null {
   const move = MOVES[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
   if (!move) return null;
   const { row, column } = { ...from, ...move };
@@ -95,15 +95,15 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
 }
 
 /** Returns the visible window of a large grid and its active cell, which Tab reaches and keys move. */
-export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridCell }) {
+export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosition }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { position, setPosition, moveTo, stopProps } = useTabStop(axes.initial, true);
+  const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
   const [rowCount, columnCount] = [axes.rows.count, axes.columns.count];
   const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
   const rows = useAxis(frame, axes.rows, active.row, false);
   const columns = useAxis(frame, axes.columns, active.column, true);
 
-  function goTo(next: GridCell) {
+  function goTo(next: GridPosition) {
     if (next.row !== active.row || next.column !== active.column) moveTo(next);
     rows.reveal(next.row);
     columns.reveal(next.column);

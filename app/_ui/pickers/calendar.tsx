@@ -4,11 +4,11 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
-import { readDate, writeDate } from "@/lib/fields/date-time";
+import { formatDate, readDate } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { INPUT_CLASS } from "../fields/field";
-import type { PickerProps } from "./picker-field";
+import type { PickerDialogProps } from "./picker-field";
 
 const FIRST_MONTH = new Date(1900, 0);
 
@@ -34,7 +34,7 @@ const LOOK = {
     "*:bg-brand-strong *:font-semibold *:text-white *:hover:bg-brand-pressed forced-colors:*:border-4",
 };
 
-type CalendarProps = PickerProps & {
+type CalendarProps = PickerDialogProps & {
   /** The last day that can be picked, `YYYY-MM-DD`; by default today. */
   latest?: string;
 };
@@ -63,7 +63,7 @@ export default function Calendar(props: CalendarProps) {
         selected={selected}
         defaultMonth={selected ?? current}
         onSelect={(day) => {
-          onPick(writeDate(lightFormat(day, "yyyy-MM-dd")));
+          onPick(formatDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();
         }}
         classNames={LOOK}

@@ -4,7 +4,7 @@ import { type ComponentProps, type ComponentType, type MouseEvent, useState } fr
 import { Button } from "../button";
 import { Field, INPUT_CLASS } from "../fields/field";
 
-export type PickerProps = {
+export type PickerDialogProps = {
   title: string;
   /** The text of the field when the picker is opened. */
   value: string;
@@ -20,11 +20,11 @@ export type PickerProps = {
 
 type PickerFieldProps = ComponentProps<"input"> &
   Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> &
-  Pick<PickerProps, "today" | "timeZone" | "onPick"> & {
+  Pick<PickerDialogProps, "today" | "timeZone" | "onPick"> & {
     /** The label of the button and title of the dialog. */
     button: string;
     /** The dialog, loaded when it is opened. */
-    Picker: ComponentType<PickerProps>;
+    Picker: ComponentType<PickerDialogProps>;
     getValue: () => string;
   };
 

@@ -13,7 +13,7 @@ import { readTypedTime, timeIn } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
-import type { PickerProps } from "./picker-field";
+import type { PickerDialogProps } from "./picker-field";
 
 const HOLD_MS = 400;
 const REPEAT_MS = 90;
@@ -188,7 +188,7 @@ const PARTS = [
 ];
 
 /** Renders the dialog that picks a time of day; an invalid value starts at midnight. */
-export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerProps) {
+export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
   const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
   const parts = time.split(":").map(Number);
 

@@ -41,7 +41,7 @@ export function createStore<Value>(initial: Value) {
 }
 
 /** Returns whether a media query matches; `serverValue` on the server and during hydration. */
-export function useMedia(query: string, serverValue: boolean): boolean {
+export function useMediaQuery(query: string, serverValue: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);

@@ -99,7 +99,12 @@ test("a text is replaced as it is written, and must not become empty or too long
     itemOf("3", { keterangan: `(1)${"x".repeat(MAX_NOTE_LENGTH - 3)}` }),
     itemOf("4", { keterangan: "007" }),
   ]);
-  const replace = (by: string, find = "(1)"): Change => ({ kind: "replace", field: "keterangan", find, by });
+  const replace = (by: string, find = "(1)"): Change => ({
+    kind: "replace",
+    field: "keterangan",
+    find,
+    by,
+  });
   const keysOf = async (kind: ChangeKind) => (await of(kind)).map(({ key }) => key);
   await plan(replace(""));
   expect([await keysOf("changed"), await keysOf("refused")]).toEqual([["1", "3"], ["2"]]);

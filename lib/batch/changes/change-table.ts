@@ -1,4 +1,4 @@
-import { warningFinder } from "../../checks/checks";
+import { createWarningFinder } from "../../checks/checks";
 import { readAmount } from "../../fields/amount";
 import { completeValues, createValidator } from "../../fields/checks";
 import type { Cell, ColumnarList } from "../../list/list";
@@ -7,13 +7,13 @@ import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
-import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type Change, type ChangeResult, changeTexts } from "./change";
+import { applyChange, type Change, type ChangeResult } from "./change";
 
 const KINDS = ["changed", "same", "refused"] as const;
 
-/** Whether a row changes, stays the same or is refused. */
+/** The kinds of rows of a change: changed, unchanged or refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
 /** A row of the preview: the current and new texts of its record, why it is refused, and the warnings of the checks. */
@@ -54,7 +54,7 @@ function checkOfForm({ name, row, calls }: ResourceDefinition) {
   const input = calls.update?.input;
   if (!input) throw new Error(`${name} has no updates.`);
   const check = createValidator(input, "");
-  // Of a user a list has three fields; the server checks the others.
+  // A list has only three fields of a user; the server checks the others.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
@@ -96,12 +96,12 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   /** The rows of the list by the keys of their records. */
   const rowOf = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
-  const findWarnings = warningFinder({ resource: name, columns, key: keyField }, list, branches);
+  const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
-  /** Takes the chosen records, of several with one key the first, and passes one of the list at each step. */
+  /** Reads the selected records, the first of several with one key; each step passes one row of the list. */
   function* read() {
     let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
@@ -116,11 +116,11 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }
   }
 
-  /** Replaces what earlier changes have planned, row by row at each step. */
+  /** Plans the change row by row, one at each step, instead of earlier changes. */
   async function* plan() {
     const check = checkOfForm(resource);
     for (const row of rows) {
-      const { values, refusal } = changeTexts(row.key, row.texts, labels, change);
+      const { values, refusal } = applyChange(row.key, row.texts, labels, change);
       Object.assign(row, {
         values,
         refusal: refusal ?? (await check(row.texts, values)),
@@ -142,7 +142,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     });
   }
 
-  /** Returns the updates of the rows that change; what was typed also where a row is refused or gone: its batch tells why. */
+  /** Returns the updates of the rows that change; typed prices also of refused or deleted rows, since the batch reports why they fail. */
   function updates(): PlannedWrite[] {
     if (change?.kind !== "typed")
       return rows
@@ -170,7 +170,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     const end = performance.now() + SLICE_MS;
     while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
     return {
-      ...windowOf(
+      ...windowOfKind(
         rows,
         question.kind === "show" ? question.view : { shown: "all", start: 0 },
         orderByKind(

@@ -2,11 +2,11 @@ import { formatAmount, groupDigits, isSameAmount, readAmount, readNumber } from 
 import { isSameText, withLineFeeds } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
-/** A cell in quotes, as one is that has a line end in it. */
+/** Matches a quoted cell, which may contain line breaks. */
 const QUOTED_CELL = /(?<![^\t\n])"((?:[^"]|"")*)"(?![^\t\n])/g;
 
 /** Returns the rows of cells that a spreadsheet has put into the clipboard; `null` for a single cell. */
-export function pastedBlock(text: string): string[][] | null {
+export function parsePastedCells(text: string): string[][] | null {
   const rows = withLineFeeds(text)
     .replaceAll(QUOTED_CELL, (_, cell: string) => cell.replaceAll('""', '"').replaceAll(/[\t\n]/g, " "))
     .replace(/\n$/, "")
@@ -30,7 +30,7 @@ export type Rounding = (typeof ROUNDINGS)[number];
 export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
 /** Returns a price after a step, exact and rounded half up unless it is set, as a plain decimal; `null` if it would be below zero. */
-export function stepPrice(price: string, step: PriceStep, rounding: Rounding): string | null {
+export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const places = Math.max(...[price, step.amount].map((plain) => plain.split(".")[1]?.length ?? 0));
   /** Returns a decimal in units of the last place. */
@@ -53,11 +53,11 @@ export function stepPrice(price: string, step: PriceStep, rounding: Rounding): s
 const ARITHMETIC = /^([+*×−–-]) ?(\d[\d.,]*) ?(%?)$/;
 
 /** Parses a typed price change, `+7%`, `-5000` or `*1,07`; `null` for other text. */
-export function parseStep(typed: string): PriceStep | null {
+export function parsePriceStep(typed: string): PriceStep | null {
   const [, sign = "", digits = "", percent] = ARITHMETIC.exec(typed.trim()) ?? [];
   const isFactor = sign === "*" || sign === "×";
   if (sign === "" || (isFactor && percent)) return null;
-  // Three digits behind the sign of a percentage or a factor are its decimals.
+  // In a percentage or factor, three digits after a separator are decimals.
   const decimal = digits.includes(",") ? "," : ".";
   const amount = isFactor || percent ? readNumber(digits, decimal) : readAmount(digits);
   if (amount === null) return null;
@@ -68,7 +68,7 @@ export function parseStep(typed: string): PriceStep | null {
 /** Returns a price after a step as a person would type it; `null` without a price, or where it would be below zero. */
 export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
   const before = readAmount(price);
-  const after = before === null ? null : stepPrice(before, step, rounding);
+  const after = before === null ? null : applyPriceStep(before, step, rounding);
   return after === null ? null : write(after);
 }
 
@@ -80,10 +80,10 @@ export type Change =
   | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
   /** Replaces a part of a text wherever it stands. */
   | { kind: "replace"; field: string; find: string; by: string }
-  /** Sets a field: to one value, or by the value of another field, `to` a value for each. */
+  /** Sets a field to one value, or to a value for each value of the field `of`; `to` has them. */
   | { kind: "pick"; field: string; of: string | null; to: Texts }
   | { kind: "typed"; rows: TypedRows }
-  /** Writes texts into records by their keys, also the same ones, which lose the white space around them in the API. */
+  /** Writes texts into records by key; writing the same text removes the white space around it in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** The result of a change for one record: the fields with new values, or why it is refused. */
@@ -114,7 +114,7 @@ function changePrices(
     const before = readAmount(texts[field] ?? "");
     const label = labels[field] ?? field;
     if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: ${NO_PRICE}` };
-    const after = stepPrice(before ?? "0", step, rounding);
+    const after = applyPriceStep(before ?? "0", step, rounding);
     if (after === null) return { values: {}, refusal: `${label}: ${BELOW_ZERO}` };
     values[field] = write(after);
   }
@@ -122,7 +122,7 @@ function changePrices(
 }
 
 /** Applies a change to the texts of a record, without the validation of its form. */
-export function changeTexts(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
+export function applyChange(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED;

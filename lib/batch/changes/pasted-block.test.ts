@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedBlock } from "./change";
+import { parsePastedCells } from "./change";
 
 test.each([
   ["12.500", null],
@@ -22,5 +22,5 @@ test.each([
     ],
   ],
 ])("the clipboard %j holds the cells %j", (text, cells) => {
-  expect(pastedBlock(text)).toEqual(cells);
+  expect(parsePastedCells(text)).toEqual(cells);
 });

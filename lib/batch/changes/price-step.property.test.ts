@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calculatePrice, type PriceStep, parseStep, ROUNDINGS, stepPrice } from "./change";
+import { applyPriceStep, calculatePrice, type PriceStep, parsePriceStep, ROUNDINGS } from "./change";
 
 const rounding = fc.constantFrom(...ROUNDINGS);
 
@@ -23,7 +23,7 @@ function isHalfUp(rounded: bigint, over: bigint, under: bigint, to: bigint): boo
 test("a percentage is exact before it is rounded half up, and never falls below zero", () => {
   fc.assert(
     fc.property(price, by, direction, rounding, (from, part, kind, to) => {
-      const changed = stepPrice(from.plain, { kind, unit: "percent", amount: part.plain }, to);
+      const changed = applyPriceStep(from.plain, { kind, unit: "percent", amount: part.plain }, to);
       const sign = kind === "up" ? 1n : -1n;
       const over = BigInt(from.thousandths) * (100_000n + sign * BigInt(part.thousandths));
       if (changed === null) expect(over).toBeLessThan(0n);
@@ -35,7 +35,7 @@ test("a percentage is exact before it is rounded half up, and never falls below 
 test("an amount is exact before it is rounded half up, and never falls below zero", () => {
   fc.assert(
     fc.property(price, by, direction, rounding, (from, part, kind, to) => {
-      const changed = stepPrice(from.plain, { kind, unit: "rupiah", amount: part.plain }, to);
+      const changed = applyPriceStep(from.plain, { kind, unit: "rupiah", amount: part.plain }, to);
       const over = BigInt(from.thousandths + (kind === "up" ? part.thousandths : -part.thousandths));
       if (changed === null) expect(over).toBeLessThan(0n);
       else expect(isHalfUp(BigInt(changed), over, 1000n, BigInt(to))).toBe(true);
@@ -50,13 +50,13 @@ test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
   ["100", { kind: "down", unit: "percent", amount: "101" }, 1, null],
   ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
 ])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {
-  expect(stepPrice(price, step, to)).toBe(after);
+  expect(applyPriceStep(price, step, to)).toBe(after);
 });
 
 test("a factor is exact before it is rounded half up", () => {
   fc.assert(
     fc.property(price, by, rounding, (from, factor, to) => {
-      const changed = stepPrice(from.plain, { kind: "times", amount: factor.plain }, to);
+      const changed = applyPriceStep(from.plain, { kind: "times", amount: factor.plain }, to);
       const over = BigInt(from.thousandths) * BigInt(factor.thousandths);
       expect(isHalfUp(BigInt(changed ?? -1), over, 1_000_000n, BigInt(to))).toBe(true);
     }),
@@ -74,10 +74,10 @@ test.each<[string, string, string | null]>([
   ["12.500", "-12.501", null],
   ["", "+7%", null],
 ])("%s calculated by %s is %s", (from, typed, after) => {
-  const step = parseStep(typed);
+  const step = parsePriceStep(typed);
   expect(step && calculatePrice(from, step, 1)).toBe(after);
 });
 
 test.each(["7%", "+", "+7,5.1%", "*7%", "--5", "12.500", "+x", ""])("%j is no step", (typed) => {
-  expect(parseStep(typed)).toBeNull();
+  expect(parsePriceStep(typed)).toBeNull();
 });

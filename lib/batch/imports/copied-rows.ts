@@ -1,7 +1,7 @@
 import type { ColumnarList } from "../../list/list";
 import { indonesianCollator } from "../../list/sort";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { Grid, GridCell } from "../../sheets/reader/grid";
+import type { Grid, SheetCell } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import { formTexts } from "./import-row";
 import { lettersOf, recordsIn } from "./record-identity";
@@ -17,7 +17,7 @@ export function importLabels({ calls, imports }: ResourceDefinition): Record<str
   return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
 }
 
-/** Returns whether a text is the label or the name of a field, whatever its case and signs. */
+/** Returns whether a text is the label or the name of a field, ignoring case and punctuation. */
 const isLabelOf = (text: string, field: string, label = field) =>
   lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
@@ -36,15 +36,15 @@ function fieldsOf(columns: string[][], labels: Record<string, string>): (string 
 const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
 /** Returns a function that counts the cells of a row that are labels of fields. */
-export const labelCounter = (labels: Record<string, string>) => (cells: GridCell[]) =>
+export const labelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
   count(fieldsOf(cells.map(namesOf), labels));
 
 /** A unit or a remark in brackets behind a label: `(Rp)`, `[wajib diisi]`. */
 const REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const namesOf = (cell: GridCell) => [String(cell).replaceAll(REMARK, "").trim()];
+const namesOf = (cell: SheetCell) => [String(cell).replaceAll(REMARK, "").trim()];
 
-/** Returns the names of columns with two rows of labels: a label above several columns goes before those below it. */
+/** Returns the column names of two label rows: a label above several columns precedes each label below it. */
 function joinNames(above: string[][], below: string[][]): string[][] {
   let wide = "";
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
@@ -91,7 +91,7 @@ export function dealersIn(list: ColumnarList | null): DealerItems[] {
     .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
-/** Returns the items of a dealer as a person would type them, equal ones once. */
+/** Returns the distinct items of a dealer, as a person would type them. */
 function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
   const items = new Map<string, Texts>();
   for (const cells of recordsIn(list, Object.keys(resource.row))) {

@@ -8,8 +8,8 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import { BAD_CHAR, GENERAL, type Grid, type GridCell, type StoredNumber } from "../../sheets/reader/grid";
-import { LONG_INT, lossOf, showNumber } from "../../sheets/reader/number-format";
+import { BAD_CHAR, GENERAL, type Grid, type SheetCell, type StoredNumber } from "../../sheets/reader/grid";
+import { formatStoredNumber, LONG_INT, storageLoss } from "../../sheets/reader/number-format";
 import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
@@ -28,8 +28,8 @@ const END_OF_DATES = 73_051;
 /** Matches the date before a time. */
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Writes a cell of a time, or of a date with one, as `HH:mm:ss`; another number so that the check of the form refuses it. */
-function writeTime(cell: GridCell): string {
+/** Formats a time, or a date with a time, as `HH:mm:ss`; other numbers as a text that the form's validation refuses. */
+function writeTime(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const part = cell % 1;
   const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
@@ -39,20 +39,20 @@ function writeTime(cell: GridCell): string {
   return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
 }
 
-/** Returns a cell of a file as a person would type it into the field of the form: in a field of text what the cell shows. */
+/** Returns a cell of a file as a person would type it into the form; for a text field, the text that the cell shows. */
 function textOf(
   { row }: ResourceDefinition,
   field: string,
-  cell: GridCell,
+  cell: SheetCell,
   stored: StoredNumber = { digits: String(cell), format: GENERAL },
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
   if (typeof cell === "string")
     return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
-  if (row[field] === text) return showNumber(stored);
+  if (row[field] === text) return formatStoredNumber(stored);
   if (row[field] !== number) return String(cell);
-  return stored.format.includes("%") ? showNumber(stored) : formatAmount(cell);
+  return stored.format.includes("%") ? formatStoredNumber(stored) : formatAmount(cell);
 }
 
 /** The message for each doubt about a cell. */
@@ -75,7 +75,7 @@ const EMPTY_TEXT =
 /** Matches a dash, which in a column of prices may mean zero. */
 export const DASH_PATTERN = /^[-–—]+$/;
 
-/** Large numbers, what has no room in its cell, and dates as spreadsheets show them where they have no other text. */
+/** Matches large numbers with an exponent, and `###` for what does not fit into its cell. */
 const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
 const CUT_DIGITS = /^\d{15}0+$/;
 const MONTH = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
@@ -84,16 +84,16 @@ const DATE = new RegExp(
   "i",
 );
 
-/** Returns the doubt about a cell of a kind of field; that of a workbook which is a text is one for certain. */
+/** Returns the doubt about a cell of a field of some kind; a text in a workbook is certain, unless it may stand for an empty cell. */
 function doubtOf(
-  cell: GridCell,
+  cell: SheetCell,
   stored: StoredNumber | undefined,
   { origin }: Grid,
   kind: RowField | undefined,
 ): Doubt | null {
   const isText = kind === text;
   if (typeof cell === "number") {
-    const loss = stored && kind !== time ? lossOf(stored) : null;
+    const loss = stored && kind !== time ? storageLoss(stored) : null;
     return isText || loss === "date" ? loss : null;
   }
   const written = cell.trim();
@@ -110,11 +110,11 @@ const TOTAL =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
 const TOTAL_BEHIND = /\s(?:total|jumlah)$/i;
 
-/** What stands below a list: notes, a place with a day, and above signatures. */
+/** Matches what people write below a list: notes, or the place and date above signatures. */
 const BELOW =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
-/** Returns the test of whether a row of a file is no record, for its rows one after another. */
+/** Returns a function that tells whether the next row of a file is no record; to be called with the rows in order. */
 function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   const { by = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
@@ -128,7 +128,7 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
     return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
   };
   let isBelow = false;
-  return (rowTexts: Texts, cells: GridCell[]): boolean => {
+  return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
     if (!by.some((field) => rowTexts[field] !== undefined)) return false;
     const keys = by.filter(isFilled);
@@ -158,8 +158,8 @@ export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns
   );
 }
 
-/** Returns the doubt about a number that its column does not settle. */
-function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined): Doubt | null {
+/** Returns the doubt about a number whose meaning its column does not settle. */
+function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
   if (decimal !== null && readNumber(cell, decimal) !== null) return null;
@@ -168,7 +168,7 @@ function numberDoubt(cell: GridCell, column: NumberColumns[string] | undefined):
 }
 
 /** Returns the rows below the labels of a file; rows copied from a list get no doubts and are never skipped as totals or labels. */
-export function readRows(
+export function readFileRows(
   resource: ResourceDefinition,
   grid: Grid,
   { fields, labels, start }: ColumnMap,
@@ -214,20 +214,20 @@ export function fillDownValues<Row extends FileRow>(
 
 /** The questions about a file's rows that only the person can answer. */
 export type ImportQuestions = {
-  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if that is settled. */
+  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if there are none or the person has decided. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The columns of numbers whose meaning depends on their decimal sign. */
   numbers: NumberGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
-  /** The columns of pick lists with empty cells below others, as those of merged cells are. */
+  /** The columns of pick lists with empty cells below filled ones, as after merging cells. */
   gaps: { field: string; cells: number }[];
-  /** The columns whose empty cells could empty fields of records, in how many rows, and whether they do. */
+  /** The columns whose empty cells could clear fields of records, the number of such rows, and whether they do. */
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 
 /** Returns the questions about rows; `cleared` are the fields that empty cells clear, `numbers` the columns of numbers. */
-export function questionsOf(
+export function importQuestions(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,

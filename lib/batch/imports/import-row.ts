@@ -91,7 +91,7 @@ export function createRowCheck(
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updatedFields(resource), cells);
 
-/** Returns the fields in which a row differs from its matching record, each with the old and the new value. */
+/** Returns the fields in which a row differs from its matching record, with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -118,8 +118,8 @@ export function plannedWrite(
 }
 
 /**
- * What a row is: `similar` has the name of a record but for case and spaces, `repeated` is in the file before, and `rival` is there with
- * other values. `noRecord` is none, as a sum is none.
+ * The kinds of rows: `similar` has the name of a record apart from case and spaces, `repeated` equals an earlier row of the file, `rival` has
+ * the name of an earlier row and other values, `noRecord` is no record, such as a total.
  */
 export const ROW_KINDS = [
   "new",
@@ -137,7 +137,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** The doubts that one answer settles for many cells: texts that may mean an empty cell, and columns of ambiguous numbers. */
 export const BULK_DOUBTS = ["nothing", "decimal"] as const;
 
-/** Why a cell of a file may not be what somebody wrote there; a `misfit` is a number that is written otherwise than its column, `excess` a row with more cells than labels. */
+/** Why a cell of a file may differ from what was typed there; a `misfit` is a number in another notation than its column, `excess` a row with more cells than labels. */
 export type Doubt =
   | "digits"
   | "date"
@@ -152,10 +152,10 @@ export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each ===
 
 export type FileRow = {
   number: number;
-  /** What the file or the person says; nothing of the fields for which the file has no column. */
+  /** The texts of the file, or as the person corrected them; only fields that have a column. */
   fileTexts: Texts;
   doubts: Record<string, Doubt>;
-  /** Whether it is taken for no record: a sum, a signature, or the labels once more. */
+  /** Whether it counts as no record: a total, a signature or repeated labels. */
   isNoRecord: boolean;
 };
 
@@ -167,9 +167,9 @@ export type ImportRow = FileRow & {
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
-  /** Which of several records with its identity it changes, once its person has chosen. */
+  /** The record that the person has chosen among several with the row's identity. */
   chosen: number | null;
-  /** Whether that is to be chosen yet. */
+  /** Whether the person must still choose one. */
   isOpen: boolean;
   /** A later row that has its identity and other values. */
   rival: number | null;
@@ -263,7 +263,7 @@ export function classifyRows(
   for (const matched of rows.flatMap(matchRow)) compare(matched);
 }
 
-/** A row of the preview: its values as the list shows them, `before` what it replaces or the names of a similar record, and the records to choose from. */
+/** A row of the preview: its values as the list shows them (`shown`), the values that it replaces or the names of a similar record (`before`), and the records to choose from. */
 export type PreviewRow = Pick<
   ImportRow,
   "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
@@ -271,7 +271,7 @@ export type PreviewRow = Pick<
   shown: Texts;
   before: Texts;
   choices: string[];
-  /** What the checks will find in its record. */
+  /** The warnings of the checks about its record. */
   warnings: string[];
 };
 
@@ -279,7 +279,7 @@ export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 /** Returns a function that formats a row for the preview; `labels` are those of its fields. */
-export function previewOf(
+export function createRowPreview(
   resource: ResourceDefinition,
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
@@ -291,7 +291,7 @@ export function previewOf(
     return amount === null ? value : formatPrice(Number(amount));
   }
 
-  /** Returns what stands in the record in place of the values of a row. */
+  /** Returns the record's values that a row replaces. */
   function before(row: ImportRow): [field: string, text: string][] {
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
@@ -299,7 +299,7 @@ export function previewOf(
     return Object.entries(textsOfFirst(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
   }
 
-  /** Returns what tells records with one name apart. */
+  /** Returns the texts that distinguish records of the same name. */
   function choices(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);

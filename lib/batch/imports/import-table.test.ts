@@ -3,7 +3,7 @@ import type { ColumnarList } from "../../list/list";
 import { perawatanPostcheck } from "../../resources/item";
 import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { GridCell } from "../../sheets/reader/grid";
+import type { SheetCell } from "../../sheets/reader/grid";
 import { importedTable, listOf, rowsOf } from "../../testing/imported-table";
 import { importLabels, matchColumns } from "./copied-rows";
 import type { RowKind } from "./import-row";
@@ -96,9 +96,9 @@ test("unknown dealers and branches are told with the nearest spelling, and repla
 });
 
 /** Returns the only row of an import of a dealer branch with these cells. */
-async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | null = null) {
+async function branchOf(cells: Record<string, SheetCell>, list: ColumnarList | null = null) {
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
-  const all: Record<string, GridCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
+  const all: Record<string, SheetCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
   const table = new ImportTable(cabang, { list, branches: null, knownValues: KNOWN, today: "2026-11-22" });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
@@ -108,7 +108,7 @@ async function branchOf(cells: Record<string, GridCell>, list: ColumnarList | nu
 
 const TIME_WORDS = "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00";
 
-test.each<[GridCell, string]>([
+test.each<[SheetCell, string]>([
   [0, "00:00:00"],
   [0.3125, "07:30:00"],
   [0.999999, "23:59:59"],
@@ -128,7 +128,7 @@ test.each([1, 8, 8.15, 8.3, 12.3, 830, 1230.5, 123_000, 45_356, -0.25])(
   },
 );
 
-test.each<[GridCell, string]>([
+test.each<[SheetCell, string]>([
   ["Tanpa Kode", ""],
   ["tanpa  kode ", ""],
   ["", ""],

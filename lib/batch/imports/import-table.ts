@@ -1,10 +1,10 @@
-import { warningFinder } from "../../checks/checks";
+import { createWarningFinder } from "../../checks/checks";
 import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import { type NumberColumns, withDecimal } from "../number-columns";
-import { countKinds, orderByKind, type RowsView, windowOf } from "../rows-by-kind";
+import { type NumberColumns, withSign } from "../number-columns";
+import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { type ColumnMap, importLabels } from "./copied-rows";
 import {
@@ -12,26 +12,26 @@ import {
   DOUBT_MESSAGES,
   fillDownValues,
   type ImportQuestions,
+  importQuestions,
   numberColumnsOf,
-  questionsOf,
-  readRows,
+  readFileRows,
 } from "./file-rows";
 import {
   type CheckedRow,
   classifyRows,
   createRowCheck,
+  createRowPreview,
   formTexts,
   type ImportRow,
   isBulkDoubt,
   normalizePicks,
   type PreviewRow,
   plannedWrite,
-  previewOf,
   priceFields,
   ROW_KINDS,
   type RowKind,
 } from "./import-row";
-import { gatherUnknown, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
+import { countUnknownValues, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
 import {
   identityKeyOf,
   type ListRecord,
@@ -41,28 +41,28 @@ import {
   textsOfFirst,
 } from "./record-identity";
 
-/** What changes the rows: `match` reads other fields from the columns of the file. */
+/** A change of the rows; `match` assigns the columns of the file to other fields. */
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
   | { kind: "replace"; value: UnknownValue; by: string }
-  /** Makes each row that is like a record one of that record. */
+  /** Makes each row that is similar to a record update that record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
-  /** Takes a row in place of the others with its name. */
+  /** Includes a row instead of the other rows with its name. */
   | { kind: "prefer"; place: number }
-  /** Makes a row change one of the records with its name. */
+  /** Makes a row update one of the records with its name. */
   | { kind: "choose"; place: number; record: number }
-  /** The person says that a doubtful cell is right, or all of them but those that are asked about together. */
+  /** Confirms that a doubtful cell is right, or all doubtful cells without a question of their own. */
   | { kind: "confirm"; place: number; field: string }
   | { kind: "confirm all" }
-  /** The person says whether `NULL` and its like stand for empty cells. */
+  /** Decides whether texts such as `NULL` stand for empty cells. */
   | { kind: "nothing"; isEmpty: boolean }
-  /** The person says which decimal sign columns of numbers have. */
+  /** Decides the decimal sign of columns of numbers. */
   | { kind: "decimal"; fields: string[]; decimal: DecimalSign }
   /** Gives the empty cells of a column the value above them. */
   | { kind: "fill down"; field: string }
-  /** Whether an empty cell of a column empties that field of a record, or leaves it as it is. */
+  /** Decides whether an empty cell of a column clears the field of the record or leaves it unchanged. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
 /** A column of a file: what the row of labels says, and the field that it is read into. */
@@ -80,7 +80,7 @@ export type Preview = RowsView<RowKind> & {
   columns: FileColumn[];
   remarks: string[];
   rows: PreviewRow[];
-  /** After a row was mended the place of the next wrong one, which the window shows; `null` if none is left. */
+  /** After a correction, the index of the next invalid row, which the window shows; `null` if none is left. */
   next?: number | null;
 };
 
@@ -92,7 +92,7 @@ type Sources = {
   today: string;
 };
 
-/** What a row is before it is compared. */
+/** The state of a row before it is compared. */
 const UNCOMPARED = {
   kind: "wrong",
   errors: {},
@@ -110,7 +110,7 @@ export class ImportTable {
   readonly #records: Map<string, ListRecord[]>;
   readonly #prices: string[];
   readonly #shown: (row: ImportRow) => Omit<PreviewRow, "warnings">;
-  readonly #findWarnings: ReturnType<typeof warningFinder>;
+  readonly #findWarnings: ReturnType<typeof createWarningFinder>;
   /** The rows of the list by the keys of their records. */
   readonly #rowOf: ReadonlyMap<string, number>;
   #warnings = new Map<number, string[]>();
@@ -118,11 +118,11 @@ export class ImportTable {
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
-  /** The places of the rows as they are shown: those that were wrong, then those with warnings when the file was read come first. */
+  /** The indexes of the rows in display order: first those that were invalid when the file was read, then those with warnings. */
   #order: number[] = [];
   #unknown: UnknownValue[] = [];
   #ofNew: Texts = {};
-  /** What the person says of cells that may stand for empty ones. */
+  /** Whether the texts that may stand for empty cells do so; `null` until the person has decided. */
   #nothingIsEmpty: boolean | null = null;
   #numbers: NumberColumns = {};
 
@@ -134,17 +134,17 @@ export class ImportTable {
     this.#checkRow = createRowCheck(resource, knownValues, today);
     this.#records = recordsByLooseIdentity(resource, resource.imports, list);
     this.#prices = priceFields(resource);
-    this.#shown = previewOf(resource, importLabels(resource));
+    this.#shown = createRowPreview(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
       length: 0,
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
-    this.#findWarnings = warningFinder({ resource: name, columns, key }, stored, branches);
+    this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
     this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
-  /** Takes the rows of a file; a record keeps its value of a field without a column or in an empty cell, a new one gets that of `ofNew`. */
+  /** Sets the rows of a file. A field without a column or with an empty cell keeps the record's value; a new record gets that of `ofNew`. */
   async fill(grid: Grid, columns: ColumnMap, ofNew: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
@@ -168,7 +168,7 @@ export class ImportTable {
   }
 
   #read = (numbers: NumberColumns) =>
-    readRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
+    readFileRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
 
   /** Reads columns of numbers with other decimal signs; a cell that the person has written stays. */
   #readAnew(numbers: NumberColumns): void {
@@ -238,7 +238,7 @@ export class ImportTable {
         this.#resolveEmptyMarkers();
         break;
       case "decimal":
-        this.#readAnew(withDecimal(this.#numbers, change.fields, change.decimal));
+        this.#readAnew(withSign(this.#numbers, change.fields, change.decimal));
         break;
       case "fill down":
         for (const gap of fillDownValues(this.#rows, change.field))
@@ -279,7 +279,7 @@ export class ImportTable {
     row.checked = null;
   }
 
-  /** Makes the cells that may stand for empty ones what the person has said, if that is known: else a dash for a price is zero. */
+  /** Empties the cells that may stand for empty ones, or not, as the person has decided; until then a dash for a price is zero. */
   #resolveEmptyMarkers(): void {
     if (this.#nothingIsEmpty === null) return;
     for (const row of this.#rows)
@@ -303,11 +303,11 @@ export class ImportTable {
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
-    this.#unknown = gatherUnknown(unknown, this.#knownValues);
+    this.#unknown = countUnknownValues(unknown, this.#knownValues);
     this.#warn();
   }
 
-  /** Finds what the checks will say of the records that are written by default. */
+  /** Finds the warnings of the checks for the rows that are included by default. */
   #warn(): void {
     const written = this.#rows.filter(
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
@@ -322,17 +322,17 @@ export class ImportTable {
     );
   }
 
-  /** Returns the place of the first wrong row that is shown from the one at a place on, else of the first of all. */
+  /** Returns the index of the next invalid row in display order, starting at a row; after the last one the first. */
   #nextWrong(from: number): number | null {
     const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
     const rest = this.#order.slice(this.#order.indexOf(from));
     return rest.find(isWrong) ?? this.#order.find(isWrong) ?? null;
   }
 
-  /** Returns the rows as they are shown; once the row at `mended` was, the window has the next wrong one. */
+  /** Returns the rows to show; after a correction of the row at `mended`, the window with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
     const next = mended === undefined ? null : this.#nextWrong(mended);
-    const { shown, start, rows } = windowOf(this.#rows, view, this.#order, next ?? undefined);
+    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#order, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,
@@ -344,7 +344,7 @@ export class ImportTable {
       ),
       warned: this.#warnings.size,
       unknown: this.#unknown,
-      questions: questionsOf(this.#resource, this.#rows, this.#cleared, this.#numbers),
+      questions: importQuestions(this.#resource, this.#rows, this.#cleared, this.#numbers),
       prices: this.#prices,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,

@@ -4,11 +4,11 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { foldSpelling, lettersOf } from "./record-identity";
 
-/** The share of a text's letters that may differ in a misspelling of it, and the number that always may. */
+/** The share of letters, and the minimum number of letters, that may differ in a misspelled text. */
 const DIFFERENT_PART = 1 / 3;
 const FEW = 2;
 
-/** Returns the choice that is spelled most like a text; `null` if none is much like it. */
+/** Returns the choice with the most similar spelling; `null` if none is similar enough. */
 function nearest(text: string, choices: readonly string[]): string | null {
   const target = lettersOf(text);
   let [best, least] = [null as string | null, Math.max(FEW, Math.floor(target.length * DIFFERENT_PART)) + 1];
@@ -34,7 +34,7 @@ export type UnknownValue = {
   nearest: string | null;
 };
 
-/** The values of a pick list; `spelled` returns the only one that differs from a text in case and spaces alone, else the text. */
+/** The values of a pick list; `spelled` returns the only value that equals a text apart from case and spaces, else the text. */
 type Choices = { all: readonly string[]; spelled: (text: string) => string };
 
 /** Returns the values that rows may have in fields of a pick list; of branches those of a dealer. */
@@ -80,7 +80,7 @@ export function unknownValuesIn(
 const MAX_UNKNOWN = 50;
 
 /** Gathers the unknown values of all rows, with their nearest spellings. */
-export function gatherUnknown(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
+export function countUnknownValues(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
   const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
   return [...alike.values()]
     .toSorted((one, other) => other.length - one.length)

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { picture } from "../checks";
-import { formatFileSize, MAX_UPLOAD_BYTES, pictureProblem, pictureType } from "./check-picture";
+import { pictureSchema } from "../checks";
+import { formatFileSize, MAX_UPLOAD_BYTES, pictureFileError, pictureType } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });
@@ -24,7 +24,7 @@ test.each([
 ])("a picture of the type %s is known by its content", async (mime, ext, draw) => {
   const file = fileOf(await bytesOf(draw()));
   expect(await pictureType(file)).toEqual({ mime, ext });
-  expect(await pictureProblem(file)).toBeNull();
+  expect(await pictureFileError(file)).toBeNull();
 });
 
 test.each<[string, () => Promise<BlobPart>]>([
@@ -45,15 +45,17 @@ test.each<[string, () => Promise<BlobPart>]>([
 ])("%s is no picture, with any file name", async (_, draw) => {
   const file = new File([await draw()], "x.png", { type: "image/png" });
   expect(await pictureType(file)).toBeNull();
-  expect(await pictureProblem(file)).toBe(REFUSED);
-  expect((await picture.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([REFUSED]);
+  expect(await pictureFileError(file)).toBe(REFUSED);
+  expect((await pictureSchema.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([
+    REFUSED,
+  ]);
 });
 
 test.each(["heic", "heix", "hevc", "mif1", "msf1"])(
   "a photo of the brand %s is called HEIC",
   async (brand) => {
     const file = fileOf(`\0\0\0\x18ftyp${brand}\0\0\0\0${"x".repeat(99)}`, "IMG_0001.jpg");
-    expect(await pictureProblem(file)).toMatch(/^Foto ini HEIC.*Paling Kompatibel.*JPEG\.$/);
+    expect(await pictureFileError(file)).toMatch(/^Foto ini HEIC.*Paling Kompatibel.*JPEG\.$/);
   },
 );
 
@@ -62,7 +64,7 @@ test("a file that cannot be read any more is to be chosen again", async () => {
   file.slice = () => {
     throw new DOMException("changed", "NotReadableError");
   };
-  expect(await pictureProblem(file)).toMatch(/^Berkas tidak dapat dibaca.*Pilih lagi\.$/);
+  expect(await pictureFileError(file)).toMatch(/^Berkas tidak dapat dibaca.*Pilih lagi\.$/);
 });
 
 test("only what stands in front of a PNG's pixels animates it", async () => {
@@ -71,7 +73,8 @@ test("only what stands in front of a PNG's pixels animates it", async () => {
 
 test("a picture may have up to 15 MB, and may be left out", async () => {
   const weighing = (size: number) => fileOf(new Blob([png, new Uint8Array(size - png.length)]) as BlobPart);
-  const messages = async (file: unknown) => (await picture.safeParseAsync(file)).error?.issues[0]?.message;
+  const messages = async (file: unknown) =>
+    (await pictureSchema.safeParseAsync(file)).error?.issues[0]?.message;
   expect(await messages(weighing(MAX_UPLOAD_BYTES))).toBeUndefined();
   expect(await messages(weighing(MAX_UPLOAD_BYTES + 1))).toBe("Ukuran gambar paling besar 15 MB");
   expect(await messages(undefined)).toBeUndefined();

@@ -103,7 +103,7 @@ async function findProblem(file: Blob): Promise<string | null> {
 const problems = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
-export function pictureProblem(file: Blob): Promise<string | null> {
+export function pictureFileError(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
   const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE_PICTURE);
   problems.set(file, problem);

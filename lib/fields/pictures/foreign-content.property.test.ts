@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
-import { pictureProblem } from "./check-picture";
+import { pictureFileError } from "./check-picture";
 
 const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: "#1d83c6" } });
 const pictures = await Promise.all(
@@ -19,7 +19,7 @@ const MARKS = [
   "__HALT_COMPILER();",
 ];
 const problemOf = (...parts: (Uint8Array | string)[]) =>
-  pictureProblem(
+  pictureFileError(
     new Blob(
       parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)) as BlobPart[],
     ),

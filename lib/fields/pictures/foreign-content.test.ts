@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { logoOf, photoOf } from "@/demo/pictures";
-import { MAX_UPLOAD_BYTES, pictureProblem } from "./check-picture";
+import { MAX_UPLOAD_BYTES, pictureFileError } from "./check-picture";
 
 const REFUSED = "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 const NO_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
@@ -53,12 +53,12 @@ const OTHERS: Record<string, string> = {
 
 describe.each(Object.entries(PICTURES))("a picture of the kind %s", (_, picture) => {
   test("is allowed", async () => {
-    expect(await pictureProblem(bytes(picture))).toBeNull();
+    expect(await pictureFileError(bytes(picture))).toBeNull();
   });
 
   test.each(Object.entries(OTHERS))("that is %s as well is refused", async (_, other) => {
-    expect(await pictureProblem(bytes(picture, other))).toBe(REFUSED);
-    expect(await pictureProblem(bytes(picture, randomBytes(5000), other, randomBytes(5000)))).toBe(REFUSED);
+    expect(await pictureFileError(bytes(picture, other))).toBe(REFUSED);
+    expect(await pictureFileError(bytes(picture, randomBytes(5000), other, randomBytes(5000)))).toBe(REFUSED);
   });
 });
 
@@ -66,7 +66,7 @@ test("content across two parts is detected", async () => {
   for (const [name, other] of Object.entries(OTHERS)) {
     for (let before = 1; before < other.length; before += 3) {
       const padding = new Uint8Array(1024 * 1024 - photo.length - before);
-      expect(await pictureProblem(bytes(photo, padding, other)), `${name}, ${before}`).toBe(REFUSED);
+      expect(await pictureFileError(bytes(photo, padding, other)), `${name}, ${before}`).toBe(REFUSED);
     }
   }
 });
@@ -76,7 +76,7 @@ test("a text that sharp wrote into a picture is detected", async () => {
     .withExif({ IFD0: { ImageDescription: OTHERS["a script"] ?? "" } })
     .png()
     .toBuffer();
-  expect(await pictureProblem(bytes(withScript))).toBe(REFUSED);
+  expect(await pictureFileError(bytes(withScript))).toBe(REFUSED);
 });
 
 test.each([
@@ -86,15 +86,15 @@ test.each([
   ["an assignment to a GIF", bytes("GIF89a=alert(document.domain)//"), "x"],
   ["a text that begins like a GIF", bytes("GIF89a adalah bentuk gambar"), ""],
 ])("%s is a script, and refused", async (_, head, rest) => {
-  expect(await pictureProblem(bytes(new Uint8Array(await head.arrayBuffer()), rest))).toBe(REFUSED);
+  expect(await pictureFileError(bytes(new Uint8Array(await head.arrayBuffer()), rest))).toBe(REFUSED);
 });
 
 test("a picture behind other content is refused; a browser would not show it either", async () => {
-  expect(await pictureProblem(bytes("\xef\xbb\xbf", gif))).toBe(NO_PICTURE);
-  expect(await pictureProblem(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(NO_PICTURE);
-  expect(await pictureProblem(bytes("%PDF-1.4\n", photo))).toBe(NO_PICTURE);
-  expect(await pictureProblem(bytes(ZIP, photo))).toBe(NO_PICTURE);
-  expect(await pictureProblem(bytes("\n", photo))).toBe(NO_PICTURE);
+  expect(await pictureFileError(bytes("\xef\xbb\xbf", gif))).toBe(NO_PICTURE);
+  expect(await pictureFileError(bytes("ID3\x04\0\0\0\0\0\x0a0123456789", logo))).toBe(NO_PICTURE);
+  expect(await pictureFileError(bytes("%PDF-1.4\n", photo))).toBe(NO_PICTURE);
+  expect(await pictureFileError(bytes(ZIP, photo))).toBe(NO_PICTURE);
+  expect(await pictureFileError(bytes("\n", photo))).toBe(NO_PICTURE);
 });
 
 describe("a photo of a phone is allowed", () => {
@@ -111,17 +111,17 @@ describe("a photo of a phone is allowed", () => {
     ["with a comment in words", photoWith(0xfe, "Foto <dari> gudang /* lantai 2 */ 100% asli")],
     ["cut off at its end", bytes(photo.subarray(0, -20))],
   ])("%s", async (_, file) => {
-    expect(await pictureProblem(file)).toBeNull();
+    expect(await pictureFileError(file)).toBeNull();
   });
 
   test("with EXIF, a colour profile and a thumbnail", async () => {
     const exif = { IFD0: { Make: "Xiaomi", Copyright: "© <Bengkel>", Software: "Kamera /* 5.0 */" } };
     const withMetadata = await sharp(photo).withExif(exif).withIccProfile("p3").jpeg().toBuffer();
-    expect(await pictureProblem(bytes(withMetadata))).toBeNull();
+    expect(await pictureFileError(bytes(withMetadata))).toBeNull();
   });
 });
 
 test("compressed pixels are never detected as foreign content", async () => {
   const full = bytes(photo, randomBytes(MAX_UPLOAD_BYTES - photo.length));
-  expect(await pictureProblem(full)).toBeNull();
+  expect(await pictureFileError(full)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ColumnarList, ListView } from "../list";
-import type { Preset } from "./conditions";
+import type { DayPreset } from "./conditions";
 import { createListFilter } from "./list-filter";
 
 const TIMES = [
@@ -29,7 +29,7 @@ const found = (term: string) =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test.each<[now: string, preset: Preset, from: number, to: number]>([
+test.each<[now: string, preset: DayPreset, from: number, to: number]>([
   ["2024-03-10T16:59:59.999Z", "hari-ini", 4, 5],
   ["2024-03-10T17:00:00Z", "hari-ini", 6, 6],
   ["2024-03-10T16:59:59.999Z", "7-hari", 3, 5],

@@ -3,7 +3,7 @@ import type { ListView } from "../list";
 import type { Filters } from "./filters";
 
 /** Ranges of days that move with the current day, by their word in an address. */
-export const PRESETS = {
+export const DAY_PRESETS = {
   "hari-ini": "Hari ini",
   "7-hari": "7 hari",
   "minggu-lalu": "Minggu lalu",
@@ -11,9 +11,9 @@ export const PRESETS = {
   "bulan-lalu": "Bulan lalu",
 } as const;
 
-export type Preset = keyof typeof PRESETS;
+export type DayPreset = keyof typeof DAY_PRESETS;
 
-export const isPreset = (term: string): term is Preset => Object.hasOwn(PRESETS, term);
+export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DAY_PRESETS, term);
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 export const isDay = (text: string) => readDate(text) === text;
 
 /** Returns the days of a preset, from the current day of the business. */
-export function presetDays(preset: Preset, today: string): Range {
+export function presetDays(preset: DayPreset, today: string): FilterRange {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
   const at = (byMonths: number, dayOfMonth: number) =>
     new Date(Date.UTC(year, month - 1 + byMonths, dayOfMonth)).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ export function presetDays(preset: Preset, today: string): Range {
 }
 
 /** Returns the range of local times, in milliseconds as if they were UTC, of days; its end is excluded. */
-export function timeRangeOf({ from, to }: Range): [start: number, end: number] {
+export function timeRangeOf({ from, to }: FilterRange): [start: number, end: number] {
   return [
     from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
     to === "" ? Number.POSITIVE_INFINITY : Date.parse(to) + DAY_MS,
@@ -62,34 +62,34 @@ export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "
 }
 
 /** The term of the cells without a value. */
-export const EMPTY = "";
+export const EMPTY_TERM = "";
 
 /** The terms of the rows with and without a picture. */
 export const WITH_PICTURE = "ada";
 export const WITHOUT_PICTURE = "tidak-ada";
 
 /** Both ends of a range of numbers or of days `YYYY-MM-DD`, included; empty where it has none. */
-export type Range = { from: string; to: string };
+export type FilterRange = { from: string; to: string };
 
 /** The condition of a term on a cell. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
   | { kind: "numbers"; from: number; to: number }
-  | { kind: "days"; days: Range | Preset };
+  | { kind: "days"; days: FilterRange | DayPreset };
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Splits a range, `from..to`; `null` for other terms. */
-export function readRange(term: string): Range | null {
+export function readRange(term: string): FilterRange | null {
   const [from = "", to, ...others] = term.split("..");
   return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
 }
 
 /** Formats a range; empty if it has no end. */
-export const writeRange = ({ from, to }: Range): string => (from + to === "" ? "" : `${from}..${to}`);
+export const writeRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
-function readNumbers({ from, to }: Range): Condition | null {
+function readNumbers({ from, to }: FilterRange): Condition | null {
   if (![from, to].every((end) => end === "" || (NUMBER.test(end) && Number.isFinite(Number(end)))))
     return null;
   const least = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
@@ -97,7 +97,7 @@ function readNumbers({ from, to }: Range): Condition | null {
   return least <= most ? { kind: "numbers", from: least, to: most } : null;
 }
 
-function readDays({ from, to }: Range): Condition | null {
+function readDays({ from, to }: FilterRange): Condition | null {
   if (![from, to].every((end) => end === "" || isDay(end))) return null;
   return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
 }
@@ -107,17 +107,17 @@ export function readTerm(kind: FilterKind, term: string): Condition | null {
   if (kind === "values") return { kind: "text", text: term };
   if (kind === "picture") {
     if (term === WITH_PICTURE) return { kind: "filled" };
-    return term === WITHOUT_PICTURE ? { kind: "text", text: EMPTY } : null;
+    return term === WITHOUT_PICTURE ? { kind: "text", text: EMPTY_TERM } : null;
   }
-  if (term === EMPTY) return { kind: "text", text: EMPTY };
-  if (kind === "date" && isPreset(term)) return { kind: "days", days: term };
+  if (term === EMPTY_TERM) return { kind: "text", text: EMPTY_TERM };
+  if (kind === "date" && isDayPreset(term)) return { kind: "days", days: term };
   const range = readRange(term);
   if (!range) return null;
   return kind === "date" ? readDays(range) : readNumbers(range);
 }
 
 /** Splits filters into those that make sense for these columns and the terms that do not. */
-export function checkFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
+export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
   const ignored: { field: string; term: string }[] = [];
   const used = new Map<string, readonly string[]>();
   for (const [field, all] of terms) {

@@ -1,7 +1,7 @@
 import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
 import { indonesianCollator } from "../sort";
-import { EMPTY, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import { EMPTY_TERM, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
 /** A value of a column and its number of rows that match the search and the filters of all other columns. */
@@ -11,7 +11,7 @@ export type ValueCount = { value: string; count: number };
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
 /** A number for each row: 0 if it matches all filters, or the number, from 1, of the only filter that it does not match. */
-export type Refusals = Uint8Array;
+export type RowRefusals = Uint8Array;
 
 /** The number of a row that several filters or the search exclude. */
 export const REFUSED_BY_MANY = 255;
@@ -23,7 +23,7 @@ type FacetRequest = {
   typed: string;
 };
 
-function forEachCountedRow(refusals: Refusals, own: number, count: (row: number) => void): void {
+function forEachCountedRow(refusals: RowRefusals, own: number, count: (row: number) => void): void {
   for (let row = 0; row < refusals.length; row++) {
     const refusal = refusals[row];
     if (refusal === 0 || refusal === own) count(row);
@@ -35,14 +35,14 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
   const values = Array.from(counts, ([value, count]) => ({ value, count }));
   return values.sort(
     (one, other) =>
-      Number(one.value === EMPTY) - Number(other.value === EMPTY) ||
+      Number(one.value === EMPTY_TERM) - Number(other.value === EMPTY_TERM) ||
       indonesianCollator.compare(one.value, other.value),
   );
 }
 
 function countFew(
   { texts, of }: { texts: string[]; of: ArrayLike<number> },
-  refusals: Refusals,
+  refusals: RowRefusals,
   { own, chosen }: FacetRequest,
 ): Map<string, number> {
   const counts = new Uint32Array(texts.length);
@@ -58,14 +58,15 @@ function countFew(
 }
 
 /** Counts the chosen values of a long column, the empty one, and at most `MAX_VALUES` that contain the typed text. */
-function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chosen, typed }: FacetRequest) {
+function countMany({ values, at }: ColumnIndex, refusals: RowRefusals, { own, chosen, typed }: FacetRequest) {
   const found = new Map(chosen.map((value) => [value, 0]));
   const query = fold(typed.trim());
-  if (found.size === 0 && query === "" && !values.includes(EMPTY)) return found;
+  if (found.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return found;
   const isWanted = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    const isTyped = text === EMPTY ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
+    const isTyped =
+      text === EMPTY_TERM ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
     if (isTyped || found.has(text)) isWanted[index] = 1;
   });
   forEachCountedRow(refusals, own, (row) => {
@@ -81,7 +82,7 @@ function countMany({ values, at }: ColumnIndex, refusals: Refusals, { own, chose
 export function countValues(
   column: FilterColumn,
   index: ColumnIndex,
-  refusals: Refusals,
+  refusals: RowRefusals,
   request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {
@@ -100,7 +101,8 @@ export function countValues(
     { value: WITH_PICTURE, count: filled },
     { value: WITHOUT_PICTURE, count: empty },
   ];
-  const empties = empty > 0 || request.chosen.includes(EMPTY) ? [{ value: EMPTY, count: empty }] : [];
+  const empties =
+    empty > 0 || request.chosen.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: empty }] : [];
   return {
     ...column,
     values: column.kind === "picture" ? pictures : empties,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeListAddress } from "../list-address";
-import { checkFilters, type FilterColumn } from "./conditions";
+import { type FilterColumn, splitValidFilters } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
 import { termForText, termLabel } from "./labels";
 
@@ -43,7 +43,7 @@ test.each([
   ["anything else of a picture", "filter.foto=x"],
   ["no value of a picture", "filter.foto="],
 ])("%s makes no sense, and the other filters stay", (_, query) => {
-  const { used, ignored } = checkFilters(COLUMNS, parseFilters(`filter.brand=Toyota&kata=oli&${query}`));
+  const { used, ignored } = splitValidFilters(COLUMNS, parseFilters(`filter.brand=Toyota&kata=oli&${query}`));
   expect(used).toEqual({ words: "oli", terms: new Map([["brand", ["Toyota"]]]) });
   expect(ignored).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { formatAmount, readNumber } from "../../fields/amount";
-import { writeDate } from "../../fields/date-time";
+import { formatDate } from "../../fields/date-time";
 import { DASH, formatPrice } from "../format-value";
 import {
-  EMPTY,
+  DAY_PRESETS,
+  EMPTY_TERM,
   type FilterColumn,
   type FilterKind,
-  isPreset,
-  PRESETS,
-  type Range,
+  type FilterRange,
+  isDayPreset,
   readRange,
   readTerm,
   WITH_PICTURE,
@@ -19,7 +19,7 @@ import { type Filters, toggleTerm, withTerms } from "./filters";
 /** The cells without a value, as a person reads it. */
 export const EMPTY_LABEL = "(kosong)";
 
-function rangeLabel({ from, to }: Range, show: (end: string) => string): string {
+function rangeLabel({ from, to }: FilterRange, show: (end: string) => string): string {
   if (from === "") return `sampai ${show(to)}`;
   if (to === "") return `dari ${show(from)}`;
   return from === to ? show(from) : `${show(from)} - ${show(to)}`;
@@ -27,14 +27,14 @@ function rangeLabel({ from, to }: Range, show: (end: string) => string): string 
 
 /** Returns the label of a valid filter term. */
 export function termLabel(kind: FilterKind, term: string): string {
-  if (term === EMPTY) return EMPTY_LABEL;
+  if (term === EMPTY_TERM) return EMPTY_LABEL;
   if (kind === "values") return term;
   if (term === WITH_PICTURE) return "Ada";
   if (term === WITHOUT_PICTURE) return "Tidak ada";
-  if (isPreset(term)) return PRESETS[term];
+  if (isDayPreset(term)) return DAY_PRESETS[term];
   const range = readRange(term);
   if (!range) return term;
-  return rangeLabel(range, kind === "date" ? writeDate : (end) => formatAmount(Number(end)));
+  return rangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
 }
 
 const DAY_SHOWN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
@@ -51,7 +51,7 @@ function rangeShown(kind: FilterKind, text: string): string | null {
 
 /** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */
 export function termForText(kind: FilterKind, text: string): string | null {
-  if (text === DASH) return EMPTY;
+  if (text === DASH) return EMPTY_TERM;
   if (kind === "values") return text;
   const end = rangeShown(kind, text);
   const term = end === null ? "" : writeRange({ from: end, to: end });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { opname } from "../../resources/registry";
-import { listView } from "../../server/data/lists";
+import { createListView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
 import { formatDateTime } from "../format";
@@ -18,7 +18,7 @@ import { recordTerms } from "./record-terms";
 type Row = Record<string, unknown>;
 type Query = { words: string; terms: Map<string, string[]> };
 
-const VIEW = listView(opname, "admin.part", "Asia/Jakarta");
+const VIEW = createListView(opname, "admin.part", "Asia/Jakarta");
 const LONG = "Panjangnyaenampuluhhurufsupayatidakmuatdalamsatukolomtabelini";
 
 const TEXTS = `Toyota;toyota ;toyota jaya;12 Jaya;Ängström;Angstrom II;<b>Honda</b>;${LONG};=cmd|' /C calc'!A0;1..2; ;;(kosong);A, B / C`;

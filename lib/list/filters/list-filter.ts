@@ -4,11 +4,11 @@ import { type ColumnIndex, indexColumn } from "../search/column-index";
 import { foldWords } from "../search/search";
 import {
   type Condition,
-  checkFilters,
   type FilterColumn,
   filterColumns,
   presetDays,
   readTerm,
+  splitValidFilters,
   timeRangeOf,
 } from "./conditions";
 import { countValues, type Facet, REFUSED_BY_MANY } from "./facets";
@@ -123,7 +123,7 @@ export function createListFilter(list: ColumnarList, view: ListView) {
   }
 
   function partsOf(query: string | undefined): Part[] {
-    const { words, terms } = checkFilters(columns, parseFilters(query)).used;
+    const { words, terms } = splitValidFilters(columns, parseFilters(query)).used;
     const parts = columns.flatMap((column) => {
       const chosen = terms.get(column.field);
       return chosen ? [columnPart(column, chosen)] : [];

@@ -1,7 +1,7 @@
-import { parseWallTime } from "../format";
+import { parseLocalTime } from "../format";
 import type { Cell, ListView } from "../list";
 import {
-  EMPTY,
+  EMPTY_TERM,
   type FilterColumn,
   filterColumns,
   readTerm,
@@ -11,13 +11,13 @@ import {
 } from "./conditions";
 
 function dayOf(value: Cell, timeZone: string): string {
-  const time = parseWallTime(String(value), timeZone);
+  const time = parseLocalTime(String(value), timeZone);
   return time === null ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
 function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   if (kind === "picture") return value === "" ? WITHOUT_PICTURE : WITH_PICTURE;
-  if (kind === "values" || value === "") return value === "" ? EMPTY : String(value);
+  if (kind === "values" || value === "") return value === "" ? EMPTY_TERM : String(value);
   const end = kind === "date" ? dayOf(value, timeZone) : String(value);
   return writeRange({ from: end, to: end });
 }
@@ -31,7 +31,7 @@ export function recordTerms(view: ListView, cells: Record<string, Cell>): [field
     const value = cells[column.field] ?? "";
     const term = termOf(column, value, view.timeZone);
     // Without an end, a range would be the term of an empty cell.
-    const isMeant = (term !== EMPTY || value === "") && readTerm(column.kind, term) !== null;
+    const isMeant = (term !== EMPTY_TERM || value === "") && readTerm(column.kind, term) !== null;
     return isMeant ? [[column.field, term]] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from "../../fields/amount";
 import { keyIndexer } from "../columns";
-import { DAY_MS, formatDay, wallClock } from "../format";
+import { DAY_MS, formatDay, timeParser } from "../format";
 import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "./search";
@@ -40,7 +40,7 @@ function once<Value>(read: () => Value): () => Value {
   };
 }
 
-/** Returns day and clock of each time apart: together there would be a text for each row, and no word spans both. */
+/** Returns the day and the time of day as separate texts: combined they would be different for nearly each row, and no word spans both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): Texts[] {
   const days = keyIndexer<string>();
   const dayTexts = new Map<number, number>();
@@ -87,7 +87,7 @@ function readDistinct(values: readonly Cell[]): { texts: string[]; of: ArrayLike
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at } = Array.isArray(column) ? { values: column, at: null } : column;
   const times = once(() => {
-    const read = wallClock(timeZone);
+    const read = timeParser(timeZone);
     return Float64Array.from(values, (value) => read(String(value)) ?? Number.NaN);
   });
   return {

@@ -1,4 +1,4 @@
-import { allRows } from "../columns";
+import { rowIndexes } from "../columns";
 import { sortByWeight } from "../row-marks";
 import type { ColumnIndex } from "./column-index";
 import { foldWords } from "./search";
@@ -119,7 +119,7 @@ export function bestRows(
   }
   const together = folded.length > 1 ? scoreRows(columns, folded.join(" "), length) : new Uint8Array(length);
   const scores = addUp(ofWords, together);
-  const matches = allRows(length).filter((row) => scores[row]);
+  const matches = rowIndexes(length).filter((row) => scores[row]);
   const best = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, most);
   return { count: matches.length, rows: best, score: scores[best[0] ?? 0] ?? 0 };
 }

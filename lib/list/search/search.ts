@@ -13,9 +13,9 @@ export const foldWords = (text: string): string[] => [...new Set(fold(text).spli
 /** Returns the pattern that finds a text as it is written (filters.md#search): its pattern characters have a `\` before them. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Returns the other readings of a search that may find something: without its outer blanks, and as plain text. */
-export const alternativeReadings = (source: string): string[] =>
-  source.trim() === "" ? [] : [source.trim(), escapePattern(source)].filter((text) => text !== source);
+/** Returns searches that may find rows where a search finds none: without its outer blanks, and as plain text. */
+export const alternativeSearches = (search: string): string[] =>
+  search.trim() === "" ? [] : [search.trim(), escapePattern(search)].filter((text) => text !== search);
 
 type Pattern = { test(text: string): boolean; isPlainText: boolean };
 

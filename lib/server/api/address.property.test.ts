@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CALL_NAMES } from "../../resources/api-calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
-import { callUrl, type Target } from "./call";
+import { type CallTarget, callUrl } from "./call";
 
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
@@ -12,7 +12,7 @@ beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
 const FILLED = CALL_NAMES.flatMap((call) => {
   const [method, endpoint = ""] = call.split(" ");
   const name = /\{(\w+)\}/.exec(endpoint)?.[1];
-  return name ? [{ method: method as Target["method"], endpoint, name }] : [];
+  return name ? [{ method: method as CallTarget["method"], endpoint, name }] : [];
 });
 
 const HOSTILE = ["Astra/Jaya & Co", "a+b=c", "{id}", "a\r\nb\t\0", " ", "\u3000", "o'brien", "日本", "👩‍🔧"];
@@ -54,6 +54,6 @@ describe.each(FILLED)("$method $endpoint", ({ method, endpoint, name }) => {
 });
 
 test("a query follows the path", () => {
-  const target: Target = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
+  const target: CallTarget = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
   expect(callUrl(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { WireFields } from "../../fields/checks";
 import { pictureType } from "../../fields/pictures/check-picture";
 import { CALL_NAMES, callName } from "../../resources/api-calls";
-import type { Encoding } from "../../resources/resource-definition";
+import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
@@ -70,7 +70,7 @@ function texts(fields: WireFields): [string, string][] {
 
 /** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
 export async function encodeBody(
-  encoding: Encoding,
+  encoding: BodyEncoding,
   fields: WireFields,
 ): Promise<URLSearchParams | FormData> {
   if (encoding === "form") return new URLSearchParams(texts(fields));
@@ -85,7 +85,7 @@ export async function encodeBody(
   return body;
 }
 
-export type Target = {
+export type CallTarget = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path in the contract, which identifies the call even if API_PATHS_FILE has another (docs/another-api.md#api_paths_file). */
   endpoint: string;
@@ -99,7 +99,7 @@ function encodeSegment(value: string): string | null {
 }
 
 /** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function callUrl({ method, endpoint, params = {}, query }: Target): string | null {
+export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
     // Braces span a whole segment (`problemOf`).

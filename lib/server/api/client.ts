@@ -2,7 +2,7 @@ import "server-only";
 import { observeCall, recordListSize } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { REQUEST_ID_HEADER, requestId } from "../process/log";
-import { callUrl, type Target } from "./call";
+import { type CallTarget, callUrl } from "./call";
 import { type ApiFailure, failureOfResponse, type Result } from "./errors";
 import { parseJson } from "./rows";
 
@@ -43,7 +43,7 @@ export type CallLimits = {
   signal?: AbortSignal;
 };
 
-export type ApiCall = Target &
+export type ApiCall = CallTarget &
   CallLimits & {
     body?: BodyInit;
     /** Whether the body has files, which use API_UPLOAD_TIMEOUT_MS. */

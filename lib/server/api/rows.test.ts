@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readList, readRows } from "./rows";
+import { parseList, rowsInBody } from "./rows";
 
 const ROWS = [{ id: 1 }, null];
 
@@ -11,13 +11,13 @@ test.each([
   ["users beside another list", { roles: ["x"], users: ROWS }],
   ["the only list", { status: "ok", count: 2, sa: ROWS, meta: {} }],
 ])("rows are read from %s", (_, body) => {
-  expect(readRows(body)).toBe(ROWS);
+  expect(rowsInBody(body)).toBe(ROWS);
 });
 
 test.each([[[]], [{ data: [] }], [{ sa: [] }], [{ data: [], links: ["x"] }]])(
   "%j is an empty list",
   (body) => {
-    expect(readRows(body)).toEqual([]);
+    expect(rowsInBody(body)).toEqual([]);
   },
 );
 
@@ -30,10 +30,10 @@ test.each([
   [{ data: { rows: ROWS } }],
   [{ sa: ROWS, links: ["x"] }],
 ])("%j holds no list", (body) => {
-  expect(readRows(body)).toBeNull();
+  expect(rowsInBody(body)).toBeNull();
 });
 
-const listIn = (text: string, status = 200) => readList(new TextEncoder().encode(text), status);
+const listIn = (text: string, status = 200) => parseList(new TextEncoder().encode(text), status);
 
 test("a list is read from the bytes of a response", () => {
   expect(listIn('{"data": [{"nama": "Ayu \u2013 Bengkel é"}]}')).toEqual({

@@ -173,7 +173,7 @@ function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
 }
 
 /** Returns the body if it is an array, else the array under a row key, else its only array, else `null`. */
-export function readRows(body: unknown): unknown[] | null {
+export function rowsInBody(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;
   const values = body as Record<string, unknown>;
@@ -186,13 +186,13 @@ export function readRows(body: unknown): unknown[] | null {
 
 /** Reads the rows of a successful list response from its parsed body, `undefined` if it was not JSON. */
 function readBody(body: unknown, status: number): Result<unknown[]> {
-  const rows = readRows(body);
+  const rows = rowsInBody(body);
   if (rows) return { ok: true, value: rows };
   // Some servers report an ended session with status 200.
   const reason = sessionEndIn(readErrorTexts(body));
   return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }
 
-export function readList(bytes: Uint8Array, status: number): Result<unknown[]> {
+export function parseList(bytes: Uint8Array, status: number): Result<unknown[]> {
   return readBody(parseJson(bytes), status);
 }

@@ -2,10 +2,8 @@ import "server-only";
 import type { Texts } from "../../batch/writes";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
-
-import { type Cells, rowCells } from "../../history/record-lives";
+import { type Cells, rowCells } from "../../history/record-instances";
 import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
-
 import { formValues, updatedFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { isPadded } from "../delivery/incoming-list";

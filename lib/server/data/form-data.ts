@@ -1,14 +1,12 @@
 import "server-only";
-
 import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
 import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
-
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { callApi } from "../api/client";
-import { readRows } from "../api/rows";
+import { rowsInBody } from "../api/rows";
 import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import { findRecord, readCurrent } from "./current-records";
@@ -41,7 +39,7 @@ export async function fetchPickList(list: PickList, of: string): Promise<OrRefus
   }
   const result = await callApi({ ...pickListCall(list, of), token: session.value.token });
   if (!result.ok) return result;
-  const rows = readRows(result.value.body);
+  const rows = rowsInBody(result.value.body);
   if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
   return { ok: true, value: readPickList(list, rows) };
 }

@@ -9,7 +9,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { openStore, queryStore, recordIntent } from "../store/store-client";
-import { exportedHistory, historyPage, historyPathOf } from "./history";
+import { exportedHistory, historyPathOf, readHistoryPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -46,7 +46,7 @@ async function labels(
   role: Role = "admin.it",
 ) {
   await api.signIn(role);
-  const page = await historyPage(resource, address);
+  const page = await readHistoryPage(resource, address);
   return page.ok ? page.value?.rows.map(({ entry }) => entry.label) : page.failure.kind;
 }
 
@@ -58,7 +58,7 @@ describe("a list's history", () => {
     expect(await labels(sa, {}, "admin.part")).toBe("forbidden");
     expect(await labels(sa, { data: "1" }, "default")).toBe("forbidden");
     forgetCookies();
-    expect(await historyPage(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await readHistoryPage(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
     expect(await exportedHistory(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
   });
 
@@ -99,7 +99,7 @@ test("a person's history has the lists that its reader may read, and by default 
 
 test("a row tells what its reader may do with it", async () => {
   await api.signIn("admin.it");
-  const page = await historyPage(sa, {});
+  const page = await readHistoryPage(sa, {});
   const rows = page.ok && page.value ? page.value.rows : [];
   const by = Object.fromEntries(
     rows.map(({ entry, undo, form, batchSize }) => [entry.label, { undo, form, batchSize }]),
@@ -132,7 +132,7 @@ test("of a username that was deleted twice the last deletion is listed, on which
   await add({ ...budi, action: "create", label: "lagi", before: null, after: { nama: "Budi" } });
   await add({ ...budi, action: "del", label: "terakhir", after: null });
   expect(await labels(user, { lihat: "terhapus", data: "budi2" })).toEqual(["terakhir"]);
-  const last = await historyPage(user, { data: "budi2" });
+  const last = await readHistoryPage(user, { data: "budi2" });
   const id = last.ok ? last.value?.rows[0]?.entry.id : undefined;
   expect(await labels(user, { lihat: "terhapus", data: "budi2", sebelum: String(id) })).toEqual([]);
 });
@@ -171,6 +171,6 @@ test("lists with writes have a history, and those without have none", () => {
 test("a store that is out of reach is told", async () => {
   const fresh = await importWith({ DATA_DIR: "/proc/none" }, () => import("./history"));
   await api.signIn("admin.it");
-  expect(await fresh.historyPage(sa, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.readHistoryPage(sa, {})).toEqual({ ok: true, value: null });
   expect(await fresh.exportedHistory(sa, {})).toEqual({ ok: true, value: null });
 });

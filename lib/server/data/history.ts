@@ -2,7 +2,7 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
-import { type Cells, judgeRecord } from "../../history/record-lives";
+import { type Cells, statusesOf } from "../../history/record-instances";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { FieldChange } from "../../messages/problem";
@@ -111,7 +111,7 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
 }
 
 /** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. With `isFolded` a batch is one row. */
-export async function historyPage(
+export async function readHistoryPage(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
   { size = PAGE_SIZE, isFolded = false } = {},
@@ -148,7 +148,7 @@ export async function exportedHistory(
   const rows: string[][] = [];
   let { sebelum } = address;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const page = await historyPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
+    const page = await readHistoryPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
     if (!page.ok || !page.value) return page as OrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
@@ -165,8 +165,8 @@ export async function findLastEditor(
   changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecent(resource.name, key)).toReversed();
-  const verdicts = judgeRecord(resource, entries, now);
-  const happened = entries.filter((_, index) => verdicts[index] === "happened");
+  const statuses = statusesOf(resource, entries, now);
+  const happened = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
       const entry = happened.findLast(({ after }) => after?.[field] !== undefined);

@@ -41,8 +41,8 @@ async function startArriving() {
   const lists = await importWith(settings, () => import("./lists"));
   const { signInAs } = await import("../../testing/sign-in");
   await signInAs("admin.it");
-  const { listView } = await import("./lists");
-  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const { createListView } = await import("./lists");
+  const view = createListView(sa, "admin.it", "Asia/Jakarta");
 
   /** Opens a page whose API has sent this much; `claimKey` is the request of its browser for the whole list. */
   async function openWith(text: string, start = 0) {

@@ -9,7 +9,7 @@ import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/lis
 import { createIncomingListInWorker } from "../delivery/long-list";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
 import { MEGABYTE } from "../process/env";
-import { fetchPackedList, prefetchList } from "./lists";
+import { fetchPackedList, startOpeningList } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 vi.mock("../delivery/list-queue");
@@ -142,7 +142,7 @@ describe("a page waits before its frame", () => {
   test("until its list is open", async () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
-    expect(await prefetchList(sa)).toBe(true);
+    expect(await startOpeningList(sa)).toBe(true);
     expect(slot.recordSize).toHaveBeenCalledOnce();
   });
 
@@ -150,7 +150,7 @@ describe("a page waits before its frame", () => {
     vi.mocked(sleep).mockImplementation(never);
     answer(bytes);
     vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
-    expect(await prefetchList(sa)).toBe(false);
+    expect(await startOpeningList(sa)).toBe(false);
     expect(fetchParts).toHaveBeenCalledOnce();
   });
 
@@ -158,7 +158,7 @@ describe("a page waits before its frame", () => {
     const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
     answer(bytes);
     vi.mocked(fetchParts).mockReturnValue(call.promise);
-    await prefetchList(sa);
+    await startOpeningList(sa);
     expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
     call.reject(new Error("broken"));
   });

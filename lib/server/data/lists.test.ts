@@ -3,7 +3,7 @@ import { findResource, opname, RESOURCES, sa, user } from "../../resources/regis
 import { listRecords, plain } from "../../testing/lists";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { claimList, fetchPackedList, listView, openList, readableLists } from "./lists";
+import { claimList, createListView, fetchPackedList, openList, readableLists } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -50,7 +50,7 @@ test("the stock opname is read from its data field", async () => {
   expect(Object.keys(columns)).toHaveLength(10);
 });
 
-const view = listView(sa, "admin.it", "Asia/Jakarta");
+const view = createListView(sa, "admin.it", "Asia/Jakarta");
 
 test.each([
   ["without a session", null, "signed-out"],
@@ -74,7 +74,7 @@ test("a page has the failure of its list, and so has the request of its browser"
 });
 
 test("admin.it can update and delete master data", () => {
-  expect(listView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
+  expect(createListView(sa, "admin.it", "Asia/Jakarta")).toMatchObject({
     resource: "sa",
     title: "Daftar SA",
     key: "id",
@@ -88,7 +88,7 @@ test("admin.it can update and delete master data", () => {
 });
 
 test.each(["admin.part", "default"] as const)("%s has no links to change master data", (role) => {
-  expect(listView(sa, role, "Asia/Jakarta")).toMatchObject({
+  expect(createListView(sa, role, "Asia/Jakarta")).toMatchObject({
     createPath: null,
     updatePath: null,
     canDelete: false,
@@ -96,7 +96,7 @@ test.each(["admin.part", "default"] as const)("%s has no links to change master 
 });
 
 test("the stock opname is read-only, although its role has every flag", () => {
-  expect(listView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
+  expect(createListView(opname, "admin.part", "Asia/Jakarta")).toMatchObject({
     key: null,
     createPath: null,
     updatePath: null,
@@ -107,7 +107,7 @@ test("the stock opname is read-only, although its role has every flag", () => {
 
 test("only the list of users marks the signed-in account", () => {
   const ownKey = (...[resource, username]: [typeof sa | typeof user, string?]) =>
-    listView(resource, "admin.it", "Asia/Jakarta", username).ownKey;
+    createListView(resource, "admin.it", "Asia/Jakarta", username).ownKey;
   expect([ownKey(user, "siti"), ownKey(user), ownKey(sa, "siti")]).toEqual(["siti", "", ""]);
 });
 
@@ -129,7 +129,7 @@ test("each role gets its own lists, as their screens show them", async () => {
   ]);
   for (const { path, view } of it) {
     const resource = RESOURCES.find(({ screens }) => screens.list.path === path);
-    expect(resource && listView(resource, "admin.it", view.timeZone, "siti")).toEqual(view);
+    expect(resource && createListView(resource, "admin.it", view.timeZone, "siti")).toEqual(view);
   }
 });
 

@@ -5,10 +5,10 @@ import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/lis
 import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
 import { resourceByList } from "../../resources/registry";
-import { hasComparison, METHODS, type ResourceDefinition } from "../../resources/resource-definition";
+import { CALL_METHODS, hasComparison, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
 import { fetchFile, fetchParts } from "../api/client";
-import { readList } from "../api/rows";
+import { parseList } from "../api/rows";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import {
   type ListCall,
@@ -28,7 +28,7 @@ import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
 
 const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
-  method: METHODS.list,
+  method: CALL_METHODS.list,
   endpoint: calls.list.endpoint,
   token,
   isList: true,
@@ -52,7 +52,7 @@ async function lookUpRows(resource: ResourceDefinition, session: Session): Promi
     if (!list.ok) return list;
     const { bytes, status, size } = list.value;
     slot.recordSize(size);
-    return readList(bytes, status);
+    return parseList(bytes, status);
   } finally {
     slot.leave();
   }
@@ -95,7 +95,7 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
 });
 
 /** Starts to open a page's list; resolves to whether it opened within FRAME_TIMEOUT_MS. */
-export function prefetchList(resource: ResourceDefinition): Promise<boolean> {
+export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
   const opening = openPageList(resource).then(
     ({ ok }) => ok,
     () => false,
@@ -160,7 +160,7 @@ export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<U
 }
 
 /** Returns the list of a resource for a role as plain data; `username` may be empty. */
-export function listView(
+export function createListView(
   resource: ResourceDefinition,
   role: Role,
   timeZone: string,
@@ -216,7 +216,7 @@ export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   const lists = menuOf(role).flatMap(({ path, label }) => {
     const resource = resourceByList(path);
     if (!resource) return [];
-    const view = listView(resource, role, env().APP_TIMEZONE, username);
+    const view = createListView(resource, role, env().APP_TIMEZONE, username);
     return [
       { path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label, role), view },
     ];

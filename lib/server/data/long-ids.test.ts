@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { listBuilder } from "../../list/change-list";
+import { createListBuilder } from "../../list/change-list";
 import { perawatanPostcheck as items } from "../../resources/item";
 import { plain, readPackedList } from "../../testing/lists";
 import { serve } from "../../testing/serve";
@@ -62,7 +62,7 @@ test("a long list keeps them in its pieces", async () => {
   const list = createIncomingList(items);
   const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
   expect(await list.end(200)).toMatchObject({ ok: true });
-  const rows = listBuilder();
+  const rows = createListBuilder();
   for (const piece of [...pieces, await list.pack()]) rows.add(JSON.parse(String(gunzipSync(piece))));
   expect(lastOf(plain(rows.list()).columns as Record<string, unknown[]>)).toEqual(EXACT);
 });

@@ -103,9 +103,9 @@ async function makeThumbnail(
 
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
-export type PictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
+export type StoredPictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
 
-type PictureResult = { ok: true; value: Picture } | { ok: false; failure: PictureFailure };
+type PictureResult = { ok: true; value: Picture } | { ok: false; failure: StoredPictureFailure };
 
 const authorizePictures = () => authorize("read", "opname", "cabang");
 
@@ -120,7 +120,7 @@ async function fetchShown(foto: string, { token }: Session, limits: CallLimits =
 }
 
 /** Fetches a picture by its file name (api-contract.md#images). */
-export async function fetchPicture(foto: string): Promise<PictureResult> {
+export async function fetchApiPicture(foto: string): Promise<PictureResult> {
   const session = await authorizePictures();
   return session.ok ? fetchShown(foto, session.value) : session;
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import type { WireFields } from "../../fields/checks";
-import type { EntryAction, EntryValues, Intent, Origin, PictureInfo, Settlement } from "../../history/entry";
-import type { Cells } from "../../history/record-lives";
+import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
+import type { Cells } from "../../history/record-instances";
 import { isSamePerson } from "../../names";
-import { METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
+import { CALL_METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encodeBody } from "../api/call";
 import { callApi } from "../api/client";
 import { describeFailure, readErrorTexts } from "../api/errors";
@@ -98,7 +98,7 @@ function describeRefusal(failure: Refusal): string | null {
   }
 }
 
-function settlementOf(result: OrRefusal<unknown>): Settlement {
+function resultOf(result: OrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
   return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
@@ -113,7 +113,7 @@ function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: Reco
 function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
   const call = calls[action];
-  return call && { ...call, method: METHODS[action] };
+  return call && { ...call, method: CALL_METHODS[action] };
 }
 
 /** Sends a write and returns the API's message, if any. */
@@ -160,9 +160,7 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
     const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
-    const sent = entry
-      ? await entry.settle(callWrite(resource, session.value, write), settlementOf)
-      : UNRECORDED;
+    const sent = entry ? await entry.settle(callWrite(resource, session.value, write), resultOf) : UNRECORDED;
     audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });

@@ -11,7 +11,7 @@ import { sessionOf } from "../../testing/sign-in";
 import { startStandIn } from "../../testing/stand-in";
 import { callApi } from "../api/client";
 import { findUnconfirmedWrites, startChunk } from "./chunks/start-chunk";
-import { listView, openList } from "./lists";
+import { createListView, openList } from "./lists";
 import { createFromForm, deleteRow, updateFromForm } from "./save-form";
 
 // Each commit waits for the disk, which others may keep busy.
@@ -105,7 +105,7 @@ describe("a form leaves one entry", () => {
     const [{ id } = { id: 0 }] = await entries();
     await createFromForm(sa, formOf({ ...WAS, nama_sa: "Fitri" }));
     await api.signIn("admin.it", { userId: "8" });
-    const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
+    const opened = await openList(sa, createListView(sa, "admin.it", "Asia/Jakarta"), 0);
     expect(opened).toMatchObject({ ok: true });
     await vi.waitFor(async () => {
       const found = await entries();

@@ -22,10 +22,10 @@ import type { WriteCall } from "../../resources/resource-definition";
 import { type ApiFailure, describeFailure, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
-import type { PictureFailure } from "./picture";
+import type { StoredPictureFailure } from "./picture";
 import type { WriteResult } from "./record-write";
 
-export const EXPIRED: Problem = { kind: "session", reason: "expired" };
+export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 function message(text: string): Problem {
   return { kind: "message", text, requestId: requestId() };
@@ -36,7 +36,7 @@ function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string
     case "session":
       return failure;
     case "signed-out":
-      return EXPIRED;
+      return SESSION_EXPIRED;
     case "forbidden":
       return message(NOT_ALLOWED);
     case "own-account":
@@ -56,7 +56,7 @@ export function readProblem(failure: Refusal): Problem {
 }
 
 /** Returns the problem of a picture failure, without the API's message. */
-export function pictureProblem(failure: PictureFailure): Problem {
+export function pictureProblem(failure: StoredPictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
       return message(DAMAGED_PICTURE);

@@ -3,12 +3,12 @@ import { createValidator, type FormValues, type InitialTexts, type WireFields } 
 import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
-import type { Cells } from "../../history/record-lives";
+import type { Cells } from "../../history/record-instances";
 import { INVERSE_OF } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { cellText } from "../../list/list-window";
-import { type DeleteReply, RECORD_GONE, type Saved, type SaveReply } from "../../messages/problem";
+import { type DeleteReply, RECORD_GONE, type SavedRecord, type SaveReply } from "../../messages/problem";
 import { can } from "../../resources/permissions";
 import {
   changesBetween,
@@ -63,7 +63,7 @@ function savedRecord(
   action: EntryAction,
   cells: Record<string, unknown>,
   result: WriteResult,
-): Saved {
+): SavedRecord {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
   const opposite = INVERSE_OF[action];
   const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Dismissal, type Dismissals, MAX_DISMISSALS, readAside } from "../../checks/asides";
+import { type Dismissal, type Dismissals, MAX_DISMISSALS, readDismissal } from "../../checks/dismissals";
 import type { Problem } from "../../messages/problem";
 import {
   type AvailableViews,
@@ -7,7 +7,7 @@ import {
   nameKey,
   type OwnViews,
   readView,
-  type View,
+  type SavedView,
   type ViewChange,
   withOneStandard,
 } from "../../preferences/views";
@@ -56,13 +56,13 @@ const VIEW_REFUSALS = {
 
 const VIEW = "view";
 
-function viewIn(value: string): View[] {
+function viewIn(value: string): SavedView[] {
   const view = readView(JSON.parse(value));
   return view ? [view] : [];
 }
 
 /** Returns all views of a person by list; `null` if the store is unavailable. */
-export async function ownViews(userId: string): Promise<OwnViews | null> {
+export async function readOwnViews(userId: string): Promise<OwnViews | null> {
   const items = await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("ownItems", VIEW, userId)));
   if (!items) return null;
   const lists = Map.groupBy(items, ({ kind }) => kind.slice(VIEW.length + 1));
@@ -107,7 +107,7 @@ export function changeViews(
 
 const FULL = `Paling banyak ${MAX_DISMISSALS.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
 
-const ASIDE_REFUSALS = {
+const DISMISSAL_REFUSALS = {
   exists: FULL,
   full: FULL,
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
@@ -123,13 +123,13 @@ export function changeDismissedFindings(
     isCommon: true,
     drop,
     most: MAX_DISMISSALS,
-    put: put.map((aside) => ({ name: aside.mark, value: JSON.stringify(aside) })),
+    put: put.map((dismissal) => ({ name: dismissal.mark, value: JSON.stringify(dismissal) })),
   };
-  return changeSaved(`aside ${list}`, permission, change, ASIDE_REFUSALS, (items): Dismissals => {
-    const asides = items.flatMap(({ value, userName, at }) => {
-      const aside = readAside(JSON.parse(value));
-      return aside ? { ...aside, by: userName, at } : [];
+  return changeSaved(`aside ${list}`, permission, change, DISMISSAL_REFUSALS, (items): Dismissals => {
+    const dismissals = items.flatMap(({ value, userName, at }) => {
+      const dismissal = readDismissal(JSON.parse(value));
+      return dismissal ? { ...dismissal, by: userName, at } : [];
     });
-    return { kind: "asides", asides };
+    return { kind: "dismissals", dismissals };
   });
 }

@@ -1,15 +1,15 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Entry, mayHaveHappened } from "../../history/entry";
-import { candidateKeys, relatedQuery, settleByList } from "../../history/lives";
-import { entryCells } from "../../history/record-lives";
+import { entryCells } from "../../history/record-instances";
+import { candidateKeys, relatedQuery, settleByList } from "../../history/traced-records";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
 /** Returns all history entries about the records of `entries`; `null` if there are too many. */
-export async function readRelatedEntries(
+export async function loadRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
@@ -29,7 +29,7 @@ export async function settleByRows(
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const related = await readRelatedEntries(resource, open, rows);
+    const related = await loadRelatedEntries(resource, open, rows);
     const proofs = related ? settleByList(resource, { open, related }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
@@ -49,7 +49,7 @@ export async function settleCreates(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
     const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
-    const related = await readRelatedEntries(resource, lost, rows);
+    const related = await loadRelatedEntries(resource, lost, rows);
     const others = (related ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
     const isRivalled = (entry: Entry) =>
       others.some((other) => other.id >= entry.id && contentOf(other) === contentOf(entry));

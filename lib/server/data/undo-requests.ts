@@ -2,11 +2,11 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { MAX_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
 import type { UndoReply, UndoView } from "../../history/entry";
-import { ACTION_OF, type Entry, mayHaveHappened } from "../../history/entry";
-import { livesOf } from "../../history/lives";
-import { pictureFields } from "../../history/record-lives";
-import { labelOf, textOf } from "../../history/rows";
-import { type Candidate, type Changer, planUndo, type UndoRow } from "../../history/undo";
+import { type Entry, mayHaveHappened, WRITE_ACTIONS } from "../../history/entry";
+import { pictureFields } from "../../history/record-instances";
+import { fieldLabel, valueText } from "../../history/rows";
+import { traceRecords } from "../../history/traced-records";
+import { type FieldsAuthor, planUndo, type UndoCandidate, type UndoPlan } from "../../history/undo";
 import { formatDateTime } from "../../list/format";
 import type { Cell } from "../../list/list";
 import { HISTORY_UNAVAILABLE, type Message, NOT_ALLOWED } from "../../messages/problem";
@@ -21,7 +21,7 @@ import { readCurrent } from "./current-records";
 import { createFieldEncryption } from "./hidden-fields";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
-import { readRelatedEntries } from "./settle-list";
+import { loadRelatedEntries } from "./settle-list";
 
 type UndoRequest = { entry: number } | { batch: string };
 
@@ -59,10 +59,10 @@ const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 function refusalOf(
   resource: ResourceDefinition,
   { role }: Session,
-  { writes, candidates }: UndoRow,
+  { writes, candidates }: UndoPlan,
 ): string | null {
   const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
-  if (!kinds.every((kind) => can(role, resource.permission, ACTION_OF[kind]))) return NOT_ALLOWED;
+  if (!kinds.every((kind) => can(role, resource.permission, WRITE_ACTIONS[kind]))) return NOT_ALLOWED;
   return kinds.includes("create") && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
 }
 
@@ -77,15 +77,18 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
 
   function textIn(field: string, value: Cell): string {
     if (pictures.includes(field)) return value === "" ? "tidak ada" : "ada";
-    return textOf(resource, field, value, timeZone) ?? "";
+    return valueText(resource, field, value, timeZone) ?? "";
   }
 
-  async function showCandidate({ key, fields, changedBy, write }: Candidate, entry: number) {
+  async function showCandidate({ key, fields, changedBy, write }: UndoCandidate, entry: number) {
     const shown = fields.filter(({ field }) => field !== resource.key && open.has(field));
     return {
       key,
       values: [
-        ...shown.map(({ field, value }) => ({ label: labelOf(resource, field), text: textIn(field, value) })),
+        ...shown.map(({ field, value }) => ({
+          label: fieldLabel(resource, field),
+          text: textIn(field, value),
+        })),
         ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` }] : []),
       ],
       write: await send(write, entry),
@@ -93,15 +96,15 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
   }
 
   /** Returns who set the current values; names the fields if there are several people. */
-  function describeChangers(changers: Changer[]): string[] {
+  function describeChangers(changers: FieldsAuthor[]): string[] {
     return changers.map(({ fields, name, at = 0 }) => {
       const words = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
-      const labels = fields.map((field) => labelOf(resource, field)).join(", ");
+      const labels = fields.map((field) => fieldLabel(resource, field)).join(", ");
       return changers.length > 1 ? `${labels}: d${words}` : `D${words}`;
     });
   }
 
-  return async (row: UndoRow): Promise<UndoView> => {
+  return async (row: UndoPlan): Promise<UndoView> => {
     const { label, fields, entry, changedBy = [] } = row;
     const refusal = refusalOf(resource, session, row);
     const { writes, candidates } = refusal === null ? row : { writes: [] };
@@ -110,10 +113,10 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
       kind: refusal === null ? row.kind : "impossible",
       label,
       changes: changes.map(({ field, from, to }) => ({
-        label: labelOf(resource, field),
+        label: fieldLabel(resource, field),
         ...(open.has(field) && {
-          from: textOf(resource, field, from, timeZone),
-          to: textOf(resource, field, to, timeZone),
+          from: valueText(resource, field, from, timeZone),
+          to: valueText(resource, field, to, timeZone),
         }),
       })),
       notes: [...describeChangers(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
@@ -129,7 +132,7 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
 async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Read after the list, which may have settled some entries.
   const entries = await entriesOf(resource, request, MAX_ENTRIES);
-  const related = await readRelatedEntries(resource, entries, rows);
+  const related = await loadRelatedEntries(resource, entries, rows);
   return { rows: related && planUndo(resource, entries, { rows, related }) };
 }
 
@@ -168,16 +171,16 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
 async function createdRecordTest(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (keyless.length === 0) return () => false;
-  const related = await readRelatedEntries(resource, keyless, rows);
+  const related = await loadRelatedEntries(resource, keyless, rows);
   if (!related) return () => false;
-  const { keyOf, candidatesOf } = livesOf(resource, [...keyless, ...related], rows, new Set(keyless));
+  const { keyOf, candidatesOf } = traceRecords(resource, [...keyless, ...related], rows, new Set(keyless));
   const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
   return (entry: Entry, key: string) =>
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }
 
-/** Returns which writes of a chunk may refer to the entries that they undo: opposites on the same record. `null` if the store is unavailable. */
-export async function undoLinkTest(
+/** Returns a test whether a write undoes the history entry that it names: it is the opposite, on the same record. `null` if the store is unavailable. */
+export async function trueUndoTest(
   resource: ResourceDefinition,
   { role }: Session,
   writes: SentWrite[],

@@ -6,7 +6,7 @@ import { RESOURCES, sa } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
-import { listView } from "../data/lists";
+import { createListView } from "../data/lists";
 import { createColumnCollector } from "./incoming-list";
 
 const value = fc.oneof(
@@ -28,7 +28,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
   const rows = fc
     .tuple(few, fc.integer({ min: 1, max: 12 }))
     .map(([list, times]) => Array.from({ length: times }, () => list).flat());
-  const view: ListView = listView(resource, "admin.it", "Asia/Jakarta");
+  const view: ListView = createListView(resource, "admin.it", "Asia/Jakarta");
 
   testProperty(
     "reaches the browser with every cell of the API, and no other field",

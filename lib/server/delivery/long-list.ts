@@ -8,7 +8,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import type { IncomingList } from "./incoming-list";
-import type { ListRequest } from "./long-list.worker";
+import type { WorkerCall } from "./long-list.worker";
 
 /** Limits short-lived rows, which V8 would let pile up in each worker. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
@@ -52,7 +52,7 @@ export async function createIncomingListInWorker({ name }: ResourceDefinition): 
   const worker = await acquireWorker();
   const exited = new AbortController();
   worker.once("exit", () => exited.abort(new Error("The worker of a list has exited.")));
-  const callWorker = serializeCalls(async (request: ListRequest) => {
+  const callWorker = serializeCalls(async (request: WorkerCall) => {
     const answered = once(worker, "message", { signal: exited.signal });
     worker.postMessage(request);
     return (await answered)[0];

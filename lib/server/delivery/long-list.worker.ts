@@ -4,11 +4,11 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { createIncomingList, type IncomingList } from "./incoming-list";
 
 /** A method call on the worker's list. */
-export type ListRequest = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
+export type WorkerCall = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
 
 let list: IncomingList | undefined;
 
-parentPort?.on("message", async ({ resource, method, args }: ListRequest) => {
+parentPort?.on("message", async ({ resource, method, args }: WorkerCall) => {
   list ??= createIncomingList(findResource(resource) as ResourceDefinition);
   const answer = await (list[method] as (...args: unknown[]) => Promise<unknown>)(...args);
   parentPort?.postMessage(answer);

@@ -13,7 +13,7 @@ import {
 import { env, MAX_BODY_MB, MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 
-export type Exchange = { request: IncomingMessage; response: ServerResponse };
+export type HttpExchange = { request: IncomingMessage; response: ServerResponse };
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -62,9 +62,9 @@ export function isFrequentRoute(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }
 
-export const SMALL_BODY = 64 * 1024;
+export const SMALL_BODY_BYTES = 64 * 1024;
 
-export const MAX_BODY = MAX_BODY_MB * MEGABYTE;
+export const MAX_BODY_BYTES = MAX_BODY_MB * MEGABYTE;
 
 type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
@@ -76,7 +76,7 @@ export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-enc
 
 /** Returns the declared size; a chunked body counts as the largest. */
 export function bodySize(headers: IncomingHttpHeaders): number {
-  return isChunked(headers) ? MAX_BODY : Number(headers["content-length"] ?? 0);
+  return isChunked(headers) ? MAX_BODY_BYTES : Number(headers["content-length"] ?? 0);
 }
 
 const THUMBNAIL = /^\/images\/[^?]*\?lebar=/;

@@ -22,7 +22,7 @@ import {
   withoutSpan,
   withRequestSpan,
 } from "../process/spans";
-import { type Exchange, isFrequentRoute, routeOf } from "./request-head";
+import { type HttpExchange, isFrequentRoute, routeOf } from "./request-head";
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -190,7 +190,7 @@ export function closeAllAfterResponse(): void {
 const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
 /** Runs a request with its id and its own trace; logs, counts and times it. */
-export function observeRequest(exchange: Exchange, handle: () => void): void {
+export function observeRequest(exchange: HttpExchange, handle: () => void): void {
   const { headers, method = "", url = "" } = exchange.request;
   const id = requestIdFrom(headers[REQUEST_ID_HEADER]);
   for (const name of TRACE_HEADERS) delete headers[name];
@@ -208,7 +208,7 @@ export function observeRequest(exchange: Exchange, handle: () => void): void {
 type ObservedRequest = { id: string; method: string; route: string; span?: Span };
 
 function observeResponse(
-  { request, response }: Exchange,
+  { request, response }: HttpExchange,
   { id, method, route, span }: ObservedRequest,
 ): void {
   if (activeWork.isStopping) closeAfterResponse(response);

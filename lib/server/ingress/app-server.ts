@@ -6,8 +6,8 @@ import { BODY_TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
 import {
   bodySize,
-  type Exchange,
-  MAX_BODY,
+  type HttpExchange,
+  MAX_BODY_BYTES,
   pathOf,
   routeOf,
   setForwardedHeaders,
@@ -56,7 +56,7 @@ function refusalByHead(request: IncomingMessage): RequestRefusal | null {
   if (!allowed.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowed].join(", ") } };
   }
-  if (bodySize(headers) > MAX_BODY) {
+  if (bodySize(headers) > MAX_BODY_BYTES) {
     return { reason: "size", status: 413, problem: { kind: "message", text: BODY_TOO_LARGE } };
   }
   return null;
@@ -73,7 +73,7 @@ function limitConnections(server: Server): void {
   server.on("drop", () => metrics.requestsRefused.inc({ reason: "connections" }));
 }
 
-async function serveHealth({ request, response }: Exchange): Promise<void> {
+async function serveHealth({ request, response }: HttpExchange): Promise<void> {
   const asksReady = pathOf(request) === READY_PATH;
   const reason = asksReady ? await notReadyReason() : null;
   response.writeHead(reason ? 503 : 200, { "cache-control": "no-store", "content-type": "text/plain" });
@@ -91,10 +91,10 @@ function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
 /** Handles an accepted request; resolves when it is done. */
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-type Handler = (exchange: Exchange) => Promise<unknown>;
+type Handler = (exchange: HttpExchange) => Promise<unknown>;
 
 /** Runs the handler to its end, even if the client leaves after a complete request. */
-async function handleToEnd(exchange: Exchange, pass: Handler): Promise<void> {
+async function handleToEnd(exchange: HttpExchange, pass: Handler): Promise<void> {
   const handled = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
   if (!exchange.request.complete) return;
@@ -102,7 +102,7 @@ async function handleToEnd(exchange: Exchange, pass: Handler): Promise<void> {
   await Promise.race([handled, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
-async function handleIfAllowed(exchange: Exchange, pass: Handler): Promise<void> {
+async function handleIfAllowed(exchange: HttpExchange, pass: Handler): Promise<void> {
   const { request, response } = exchange;
   const release = await enforceLimits(request);
   if (typeof release !== "function") return refuse(request, response, release);
@@ -114,7 +114,7 @@ async function handleIfAllowed(exchange: Exchange, pass: Handler): Promise<void>
   await handleToEnd(exchange, pass).finally(release);
 }
 
-function handleRequest(exchange: Exchange, pass: Handler): void {
+function handleRequest(exchange: HttpExchange, pass: Handler): void {
   const { request, response } = exchange;
   const refusal = refusalByHead(request);
   if (refusal) refuse(request, response, refusal);

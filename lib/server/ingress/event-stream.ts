@@ -6,7 +6,7 @@ import type { Role } from "../../resources/permissions";
 import { activeWork } from "../http/requests";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { hasEnded, sessionLifeOf } from "../session/lifetime";
+import { hasEnded, sessionTimeLeft } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import type { ChangePage } from "../store/change-feed";
 import { queryStore } from "../store/store-client";
@@ -184,7 +184,7 @@ class EventStreams {
       session,
       role: session.role,
       response,
-      endsAt: Date.now() + sessionLifeOf(session, Date.now()).endsIn,
+      endsAt: Date.now() + sessionTimeLeft(session, Date.now()).endsIn,
       forms: readOpenForms(request, session.role),
       sentAt: 0,
       seq: lastEventId(request),

@@ -9,13 +9,13 @@ import {
   isDataRequest,
   isRateLimited,
   routeOf,
-  SMALL_BODY,
+  SMALL_BODY_BYTES,
 } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
 import { log, requestId } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { networkOf } from "../session/login-limits";
+import { networkPrefix } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
 export type RequestRefusal = {
@@ -101,7 +101,7 @@ const limits = () =>
 /** Counts a request by address and person; returns the seconds to wait, 0 if it is allowed. */
 async function waitForRate(userId: string | null, address: string): Promise<number> {
   try {
-    await limits().requests.consume(`${networkOf(address)} ${userId ?? ""}`);
+    await limits().requests.consume(`${networkPrefix(address)} ${userId ?? ""}`);
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -109,7 +109,7 @@ async function waitForRate(userId: string | null, address: string): Promise<numb
   }
 }
 
-const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY;
+const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY_BYTES;
 
 /** Returns whether a request counts towards the rate, or is an upload, which needs a session and memory. */
 export const hasLimits = (request: IncomingMessage): boolean => isUpload(request) || isRateLimited(request);

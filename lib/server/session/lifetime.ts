@@ -1,4 +1,4 @@
-import { type SessionLife, WARNING_MS } from "../../messages/session";
+import { type SessionTimeLeft, WARNING_MS } from "../../messages/session";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
 
@@ -7,7 +7,7 @@ type SessionTimes = { startedAt: number; seenAt: number };
 export const maxSessionMs = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
 /** Returns the remaining time in milliseconds; `isFinal` if use cannot extend it. */
-export function sessionLifeOf({ startedAt, seenAt }: SessionTimes, now: number): SessionLife {
+export function sessionTimeLeft({ startedAt, seenAt }: SessionTimes, now: number): SessionTimeLeft {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
   const end = startedAt + maxSessionMs();
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };

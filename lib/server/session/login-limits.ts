@@ -39,7 +39,7 @@ async function fromStore<Value>(reply: Promise<Value>, local: () => Promise<Valu
 const enterQueue = createKeyedQueue(QUEUE);
 
 /** Returns the /64 prefix of an IPv6 address; other addresses unchanged. */
-export function networkOf(address: string): string {
+export function networkPrefix(address: string): string {
   if (!isIPv6(address)) return address;
   const bare = address.replace(/%.*/, "");
   const whole = bare.replace("::", `:${"0:".repeat(9 - bare.split(":").length)}`);
@@ -62,7 +62,7 @@ export function loginKeysOf(username: string, address: string): LoginKeys {
   // Hashed: some people type their password here.
   const [secret = ""] = env().SESSION_SECRET;
   const name = createHmac("sha256", secret).update(normalizeName(username)).digest("base64url");
-  const network = networkOf(address);
+  const network = networkPrefix(address);
   return { pair: `${network} ${name}`, address: network, name };
 }
 

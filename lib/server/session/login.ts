@@ -10,11 +10,11 @@ import {
   copyPath,
   HELP_PATH,
   historyPath,
-  homeOf,
   importPath,
   importTitle,
   ROUTES,
   redirectFor,
+  startPathOf,
   undoPath,
 } from "../../resources/routes";
 import { type ApiResponse, callApi } from "../api/client";
@@ -129,7 +129,7 @@ function titleOf(pathname: string): string | undefined {
 export function requestedScreenFor({ role, userId }: Session, requestedPath: string): RequestedScreen | null {
   const url = URL.parse(requestedPath, "http://app");
   const href = url && screenAddress(url);
-  if (!href || url.pathname === homeOf(role) || redirectFor(url.pathname, role) !== null) return null;
+  if (!href || url.pathname === startPathOf(role) || redirectFor(url.pathname, role) !== null) return null;
   const title = titleOf(url.pathname);
   return title === undefined ? null : { userId, href, title };
 }

@@ -9,7 +9,7 @@ import { metrics } from "../http/requests";
 import { env } from "../process/env";
 import { currentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { hasEnded, maxSessionMs, sessionLifeOf } from "./lifetime";
+import { hasEnded, maxSessionMs, sessionTimeLeft } from "./lifetime";
 
 const timestamp = z.int().nonnegative();
 
@@ -31,7 +31,7 @@ const sessionData = z.object({
 
 export type Session = z.infer<typeof sessionData>;
 
-export type Person = Omit<Session, "id" | "startedAt" | "seenAt">;
+export type SessionPerson = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
@@ -44,7 +44,7 @@ const unsealed = processWide(
 const COOKIE_LIMIT = 4096;
 const ATTRIBUTES_WEIGHT = 128;
 
-export function newSession(person: Person): Session {
+export function newSession(person: SessionPerson): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
@@ -81,7 +81,7 @@ function unsealOnce(value: string): Promise<Session | null> {
 /** Returns the session of a cookie; `null` if it is malformed, expired, ended or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
-  if (!session || sessionLifeOf(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
+  if (!session || sessionTimeLeft(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
   return session;
 }
 
@@ -125,7 +125,7 @@ const LONGEST_TEXT = 100;
 const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
 
 /** Reads the person of a login response (session.md#login), or `null`. */
-export function readPerson(body: unknown, username: string): Person | null {
+export function readPerson(body: unknown, username: string): SessionPerson | null {
   const answer = loginAnswer.safeParse(body);
   if (!answer.success) return null;
   const { token, user } = answer.data;

@@ -1,3 +1,4 @@
+// What replicas tell each other: settled writes, ended sessions, open forms.
 import { type Kysely, sql } from "kysely";
 import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
@@ -127,7 +128,7 @@ async function formsOfOthers(db: Db, kind: DatabaseKind, replica: string): Promi
 /** The last read of a replica; `news` is `null` without streams. */
 export type PollPosition = { news: number | null; ended: number; replica: string };
 
-export async function poll(db: Db, kind: DatabaseKind, { news, ended, replica }: PollPosition) {
+export async function pollChanges(db: Db, kind: DatabaseKind, { news, ended, replica }: PollPosition) {
   return {
     news: news === null ? null : await changesSince(db, kind, news),
     ended: await endedSessionsSince(db, ended),

@@ -1,10 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
-
 import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
 import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
-
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -61,7 +59,7 @@ export type EntryQuery = {
 };
 
 /** Entries, newest first, and the start of the next page. */
-export type Page = { entries: Entry[]; next: number | null };
+export type EntryPage = { entries: Entry[]; next: number | null };
 
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
@@ -155,7 +153,7 @@ export async function readPage(
   request: EntryQuery,
   before: number | null,
   size: number,
-): Promise<Page> {
+): Promise<EntryPage> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
   const all = await withIndexedFilters(db, newestFirst, request);
   if (!all) return { entries: [], next: null };

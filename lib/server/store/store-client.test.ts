@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { intentOf } from "@/lib/testing/history";
 import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
-import type { Settlement } from "../../history/entry";
+import type { EntryResult } from "../../history/entry";
 import { openDatabase } from "./database";
 import { WRITES_LOCK } from "./schema";
 import * as tables from "./store";
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const settlementOf = (outcome: string) =>
-  ({ outcome, detail: null, doneAt: Date.now() }) as unknown as Settlement;
+  ({ outcome, detail: null, doneAt: Date.now() }) as unknown as EntryResult;
 
 async function record(label: string, outcome = "done", send = async () => outcome) {
   const entry = await history.recordIntent(intentOf({ label, at: Date.now() }));

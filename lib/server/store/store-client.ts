@@ -1,5 +1,5 @@
 import "server-only";
-import type { Entry, Intent, Settlement } from "../../history/entry";
+import type { Entry, EntryResult, Intent } from "../../history/entry";
 import { metrics, trackWork } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
@@ -91,7 +91,7 @@ export async function recordIntent(intent: Intent) {
   }
   return {
     id: started.value,
-    async settle<Result>(sending: Promise<Result>, settlementOf: (result: Result) => Settlement) {
+    async settle<Result>(sending: Promise<Result>, settlementOf: (result: Result) => EntryResult) {
       try {
         const result = await sending;
         const settlement = settlementOf(result);

@@ -54,7 +54,7 @@ describe.each(STORES)("in %s", (kind) => {
   const idsOf = async (wanted: reading.EntryQuery, size = 50) => {
     const ids: number[] = [];
     for (let before: number | null = null; ; ) {
-      const { entries, next }: reading.Page = await reading.readPage(database.db, wanted, before, size);
+      const { entries, next }: reading.EntryPage = await reading.readPage(database.db, wanted, before, size);
       ids.push(...entries.map(({ id }) => id));
       if (next === null) return ids;
       before = next;
@@ -171,7 +171,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an ended session is read once, and is deleted when its time is over, the newest one later", async () => {
     const poll = async (ended: number) =>
-      (await news.poll(database.db, database.kind, { news: null, ended, replica: "one" })).ended;
+      (await news.pollChanges(database.db, database.kind, { news: null, ended, replica: "one" })).ended;
     const end = (id: string, ms: number) => news.addEndedSessions(database.db, database.kind, [id], ms);
     await end("a", -1);
     await end("b", DAY);
@@ -478,7 +478,7 @@ describe.each(STORES)("in %s", (kind) => {
     const share = (replica: string, forms: string) =>
       news.shareForms(database.db, database.kind, replica, forms);
     const forms = async () =>
-      (await news.poll(database.db, database.kind, { news: 0, ended: 0, replica: "one" })).forms;
+      (await news.pollChanges(database.db, database.kind, { news: 0, ended: 0, replica: "one" })).forms;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY });
     onTestFinished(() => void vi.useRealTimers());
     await share("one", "[1]");

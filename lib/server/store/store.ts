@@ -1,10 +1,8 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, Intent, Settlement } from "../../history/entry";
-
-import type { ListProof, RelatedQuery } from "../../history/lives";
+import type { Entry, EntryResult, Intent } from "../../history/entry";
+import type { ListProof, RelatedQuery } from "../../history/traced-records";
 import { normalizeName } from "../../names.ts";
 import { toEntry } from "./read.ts";
-
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -44,7 +42,7 @@ export async function insertIntent(db: Db, intent: Intent): Promise<number> {
 }
 
 /** Adds settled writes that may have changed something to the feed. */
-async function addToFeed(db: Db, outcome: Settlement["outcome"], settled: { id: number }[]): Promise<void> {
+async function addToFeed(db: Db, outcome: EntryResult["outcome"], settled: { id: number }[]): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
   await db
     .insertInto("news")
@@ -53,7 +51,7 @@ async function addToFeed(db: Db, outcome: Settlement["outcome"], settled: { id: 
 }
 
 /** Stores the outcome of an entry, unless it has one. */
-export async function settle(db: Db, id: number, { outcome, detail, doneAt }: Settlement): Promise<void> {
+export async function settle(db: Db, id: number, { outcome, detail, doneAt }: EntryResult): Promise<void> {
   const settled = await db
     .updateTable("writes")
     .set({ outcome, detail, done_at: doneAt })

@@ -18,11 +18,11 @@ import { type DatabaseKind, lockWrites, type Tables } from "./schema.ts";
 import * as store from "./store.ts";
 
 /** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
-export type Task = "write" | "read";
+export type Mode = "write" | "read";
 
-export type WorkerData = { task: Task; location: StoreLocation; days: number; megabytes: number };
+export type WorkerData = { mode: Mode; location: StoreLocation; days: number; megabytes: number };
 
-const { task, location, days, megabytes } = workerData as WorkerData;
+const { mode, location, days, megabytes } = workerData as WorkerData;
 
 const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
@@ -62,7 +62,7 @@ const READS = {
   savedItems,
   ownItems,
   newsSince: (db: Db, seq: number | null) => news.changesSince(db, kind, seq),
-  poll: (db: Db, position: news.PollPosition) => news.poll(db, kind, position),
+  poll: (db: Db, position: news.PollPosition) => news.pollChanges(db, kind, position),
   loginState: forLogins(readLoginState),
 };
 
@@ -78,7 +78,7 @@ export type ArgsOf<Name extends keyof Commands> = Commands[Name] extends (
   : never;
 export type ResultOf<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 
-export type Request = { id: number; name: string; args: unknown[] };
+export type Call = { id: number; name: string; args: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
 /** The pause after a failed open, in milliseconds. */
@@ -91,7 +91,7 @@ let opened: Promise<Database> | undefined;
 
 /** Returns the store, reopened if its file was replaced; throws if the file was removed. */
 async function database(): Promise<Database> {
-  opened ??= openDatabase(location, QUERY_MS[task]).catch((error) => {
+  opened ??= openDatabase(location, QUERY_MS[mode]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
     }, RETRY_MS).unref();
@@ -110,14 +110,14 @@ async function database(): Promise<Database> {
 }
 
 const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
-  task === "write" ? WRITES : READS;
+  mode === "write" ? WRITES : READS;
 
-const run = (db: Db, { name, args }: Request) => COMMANDS[name]?.(db, ...(args as never[]));
+const run = (db: Db, { name, args }: Call) => COMMANDS[name]?.(db, ...(args as never[]));
 
 /** Commands that are not flushed to disk: a power cut may lose them. */
 const NOT_FLUSHED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
-async function storeAll(writes: Request[]): Promise<unknown[]> {
+async function storeAll(writes: Call[]): Promise<unknown[]> {
   const { db, file } = await database();
   const isDue = writes.some(({ name }) => !NOT_FLUSHED.includes(name));
   file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
@@ -130,7 +130,7 @@ async function storeAll(writes: Request[]): Promise<unknown[]> {
 }
 
 /** Replies to each request with its value of `work`. */
-async function answer(requests: Request[], work: () => Promise<unknown[]>): Promise<void> {
+async function answer(requests: Call[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
     for (const [at, { id }] of requests.entries())
@@ -142,10 +142,10 @@ async function answer(requests: Request[], work: () => Promise<unknown[]>): Prom
 }
 
 /** Queues requests; runs `answerNext`, which takes some, at most `most` times at once. */
-function makeQueue(most: number, answerNext: (queue: Request[]) => Promise<void>) {
-  const queue: Request[] = [];
+function makeQueue(most: number, answerNext: (queue: Call[]) => Promise<void>) {
+  const queue: Call[] = [];
   let working = 0;
-  return async (request: Request) => {
+  return async (request: Call) => {
     queue.push(request);
     if (working === most) return;
     working += 1;
@@ -154,18 +154,18 @@ function makeQueue(most: number, answerNext: (queue: Request[]) => Promise<void>
   };
 }
 
-function answerWrites(queue: Request[]) {
+function answerWrites(queue: Call[]) {
   const writes = queue.splice(0);
   return answer(writes, () => storeAll(writes));
 }
 
-function answerRead(queue: Request[]) {
-  const [read] = queue.splice(0, 1) as [Request];
+function answerRead(queue: Call[]) {
+  const [read] = queue.splice(0, 1) as [Call];
   return answer([read], async () => [await run((await database()).db, read)]);
 }
 
 const MAX_READS = "url" in location ? MAX_CONNECTIONS : 1;
 
-parentPort?.on("message", task === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
+parentPort?.on("message", mode === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
 
-if (task === "write") void prune(database, { days, megabytes });
+if (mode === "write") void prune(database, { days, megabytes });

@@ -4,14 +4,14 @@ import { env } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { storeLocation } from "./location";
-import type { ArgsOf, ReadName, Reply, Request, ResultOf, Task, WorkerData, WriteName } from "./store.worker";
+import type { ArgsOf, Call, Mode, ReadName, Reply, ResultOf, WorkerData, WriteName } from "./store.worker";
 
 /** The store timeout of a write, a page or a login, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
 
 const MAX_CALLS = 1_000;
 
-type Call = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 class HistoryUnavailable extends Error {
   override name = "HistoryUnavailable";
@@ -21,17 +21,17 @@ class HistoryUnavailable extends Error {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && error.name === "HistoryUnavailable";
 
-type Port = { worker: Worker | null; calls: Map<number, Call>; lastId: number };
+type Port = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: number };
 
 const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
 
-const ports = processWide<Record<Task, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
+const ports = processWide<Record<Mode, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
 
-function start(task: Task): Worker {
+function start(mode: Mode): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
-  const data: WorkerData = { task, location: storeLocation(env()), days, megabytes };
+  const data: WorkerData = { mode, location: storeLocation(env()), days, megabytes };
   const worker = new Worker(new URL("./store.worker.ts", import.meta.url), { workerData: data });
-  const port = ports[task];
+  const port = ports[mode];
   worker.unref();
   worker.on("message", (reply: Reply) => {
     const call = port.calls.get(reply.id);
@@ -50,18 +50,18 @@ function start(task: Task): Worker {
 }
 
 function call<Name extends WriteName | ReadName>(
-  task: Task,
+  mode: Mode,
   name: Name,
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
-  const port = ports[task];
+  const port = ports[mode];
   if (port.calls.size >= MAX_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
-  port.worker ??= start(task);
+  port.worker ??= start(mode);
   port.lastId += 1;
-  const request: Request = { id: port.lastId, name, args };
+  const request: Call = { id: port.lastId, name, args };
   const { promise, resolve, reject } = Promise.withResolvers<ResultOf<Name>>();
-  port.calls.set(request.id, { resolve: resolve as Call["resolve"], reject });
+  port.calls.set(request.id, { resolve: resolve as PendingCall["resolve"], reject });
   port.worker.postMessage(request);
   return promise;
 }

@@ -1,5 +1,5 @@
 /** A cell of a spreadsheet as it is stored: a text, or a number without its format. */
-export type GridCell = string | number;
+export type SheetCell = string | number;
 
 /** The Unicode replacement character for bytes that cannot be decoded. */
 export const BAD_CHAR = "\ufffd";
@@ -11,7 +11,7 @@ export const GENERAL = "General";
 export type StoredNumber = { digits: string; format: string };
 
 /** A row with its number in the file; empty cells are empty texts. `stored` has the numbers that a cell shows otherwise, by column. */
-export type GridRow = { number: number; cells: GridCell[]; stored?: Record<number, StoredNumber> };
+export type GridRow = { number: number; cells: SheetCell[]; stored?: Record<number, StoredNumber> };
 
 /** The source of rows: only cells of a workbook and records have types. */
 type Origin = "workbook" | "text" | "records";

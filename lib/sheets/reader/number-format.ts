@@ -64,7 +64,7 @@ const WHOLE = /^-?\d+$/;
 export const LONG_INT = /^-?\d{16,}$/;
 
 /** Returns a number as its cell shows it; whole numbers without a format keep all digits. */
-export function showNumber({ digits, format }: StoredNumber): string {
+export function formatStoredNumber({ digits, format }: StoredNumber): string {
   if (LONG_INT.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
   try {
     return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
@@ -88,7 +88,7 @@ export function convertFrom1904(rows: GridRow[]): void {
 }
 
 /** Returns how a spreadsheet may have damaged a text that it stored as a number: lost digits, or a date. */
-export function lossOf({ digits, format }: StoredNumber): "digits" | "date" | null {
+export function storageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
   return LONG_INT.test(digits) ? "digits" : null;
 }

@@ -3,10 +3,10 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../delimited";
-import { writeTime } from "../sheet";
+import { formatMinute } from "../sheet";
 import { startXlsx } from "../xlsx";
-import type { GridCell } from "./grid";
-import { showNumber } from "./number-format";
+import type { SheetCell } from "./grid";
+import { formatStoredNumber } from "./number-format";
 import { readFile } from "./read-file";
 
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -37,7 +37,7 @@ function declaring(archive: Uint8Array, size: number): Uint8Array {
 const sheetOf = (rows: string, around = "") =>
   `<x:worksheet xmlns:x="${SHEET}">${around}<x:sheetData>${rows}</x:sheetData></x:worksheet>`;
 
-function cellsOf(source: Uint8Array | string): GridCell[][] {
+function cellsOf(source: Uint8Array | string): SheetCell[][] {
   const read = readFile(source);
   if (read.kind === "unreadable") throw new Error(read.text);
   return read.grid.rows.map(({ cells }) => cells);
@@ -106,7 +106,11 @@ describe("a workbook", () => {
     const read = readFile(workbook(sheetOf(`<x:row>${cells.join("")}</x:row>`), more));
     const [row] = read.kind === "grid" ? read.grid.rows : [];
     expect(row?.cells).toEqual([46024, 0.25, 44562]);
-    expect(Object.values(row?.stored ?? {}).map(showNumber)).toEqual(["02/01/2026", "6:00", "44.562"]);
+    expect(Object.values(row?.stored ?? {}).map(formatStoredNumber)).toEqual([
+      "02/01/2026",
+      "6:00",
+      "44.562",
+    ]);
   });
 
   test("a million declared rows are read as the few that hold something", () => {
@@ -283,7 +287,7 @@ const columns = ["A", "B", "C"].map((label) => ({ label, kind: "text" as const }
 const labels = columns.map(({ label }) => label);
 
 /** Returns rows as a reader gives them: without empty rows and empty cells at their ends. */
-const trimmed = (rows: GridCell[][]) =>
+const trimmed = (rows: SheetCell[][]) =>
   rows
     .map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1))
     .filter((row) => row.some((cell) => String(cell).trim() !== ""));
@@ -320,8 +324,8 @@ testProperty(
     if (read.kind === "unreadable") throw new Error(read.text);
     const [, ...grid] = read.grid.rows;
     expect(grid.map(({ cells }) => cells[0])).toEqual(rows.map(([number]) => number));
-    expect(grid.map(({ stored }) => stored?.[1] && showNumber(stored[1]))).toEqual(
-      rows.map(([, time]) => writeTime(time)),
+    expect(grid.map(({ stored }) => stored?.[1] && formatStoredNumber(stored[1]))).toEqual(
+      rows.map(([, time]) => formatMinute(time)),
     );
   }),
 );

@@ -3,11 +3,11 @@ import {
   DAMAGED_FILE,
   GENERAL,
   type Grid,
-  type GridCell,
   type GridRow,
   hasContent,
   MAX_COLUMNS,
   MAX_ROWS,
+  type SheetCell,
   type StoredNumber,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
@@ -66,7 +66,7 @@ function columnOf(reference: string): number {
 const unescapeCodes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-function cellValue(type: string, text: string, texts: string[]): GridCell {
+function cellValue(type: string, text: string, texts: string[]): SheetCell {
   switch (type) {
     case "s": {
       const shared = texts[Number(text)];
@@ -94,8 +94,8 @@ const FIRST_LONG = 1e15;
 /** Writes whole numbers with all digits and nothing else. */
 const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
-/** Returns a number as it is stored, if its cell shows it otherwise than in its first digits. */
-function storedNumber(value: GridCell, text: string, format = GENERAL): StoredNumber | null {
+/** Returns the stored digits and the format of a number; `null` for a number that its cell shows as it is. */
+function storedNumber(value: SheetCell, text: string, format = GENERAL): StoredNumber | null {
   if (typeof value !== "number") return null;
   const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
   if (!isLong && format === GENERAL) return null;

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { GridCell } from "./grid";
+import type { SheetCell } from "./grid";
 import { readFile } from "./read-file";
 
 // Files as the usual programs write them, cut down to what differs, and files that somebody made to do harm.
@@ -20,7 +20,7 @@ const relations = (id: string, target: string) =>
 const strings = (...texts: string[]) =>
   `<sst xmlns="${MAIN}" count="${texts.length}" uniqueCount="${texts.length}">${texts.join("")}</sst>`;
 
-function cellsOf(source: Uint8Array | string): GridCell[][] {
+function cellsOf(source: Uint8Array | string): SheetCell[][] {
   const read = readFile(source);
   if (read.kind === "unreadable") throw new Error(read.text);
   return read.grid.rows.map(({ cells }) => cells);
@@ -52,7 +52,7 @@ const GOOGLE = archive({
   "xl/worksheets/sheet1.xml": `<worksheet xmlns="${MAIN}" xmlns:mx="x"><sheetFormatPr customHeight="1" defaultColWidth="12.63"/><sheetData><row r="1"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="2"><v>12500.0</v></c><c r="C1" s="2"><f t="shared" ref="C1:C1" si="1">B1*2</f><v>25000.0</v></c></row>${Array.from({ length: 999 }, (_, at) => `<row r="${at + 2}" ht="15.75" customHeight="1"><c r="A${at + 2}" s="1"/></row>`).join("")}</sheetData><drawing r:id="rId1" xmlns:r="${RELATION}"/></worksheet>`,
 });
 
-test.each<[string, Uint8Array | string, GridCell[][]]>([
+test.each<[string, Uint8Array | string, SheetCell[][]]>([
   [
     "Excel",
     EXCEL,

@@ -1,12 +1,12 @@
 import { readThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
-import { fetchPicture, fetchThumbnail, type PictureFailure } from "@/lib/server/data/picture";
+import { fetchApiPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
-const STATUS: Partial<Record<PictureFailure["kind"], number>> = {
+const STATUS: Partial<Record<StoredPictureFailure["kind"], number>> = {
   "signed-out": 401,
   session: 401,
   forbidden: 403,
@@ -17,7 +17,7 @@ const STATUS: Partial<Record<PictureFailure["kind"], number>> = {
   busy: 503,
 };
 
-function statusOf(failure: PictureFailure): number {
+function statusOf(failure: StoredPictureFailure): number {
   if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
   if (failure.kind === "network") return failure.timeout ? 504 : 502;
   return STATUS[failure.kind] ?? 502;
@@ -26,7 +26,7 @@ function statusOf(failure: PictureFailure): number {
 const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });
 
 function fetchShown(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
-  if (width === "whole") return fetchPicture(foto);
+  if (width === "whole") return fetchApiPicture(foto);
   const takesWebp = headers.get("accept")?.includes("image/webp");
   return fetchThumbnail(foto, { width, type: takesWebp ? "image/webp" : "image/jpeg" }, signal);
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { LIST_PIECES } from "@/lib/list/list";
 import { ownerHeader } from "@/lib/messages/session";
 import { sa } from "@/lib/resources/registry";
-import { listView, openList } from "@/lib/server/data/lists";
+import { createListView, openList } from "@/lib/server/data/lists";
 import { plain, readParts } from "@/lib/testing/lists";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { startStandIn } from "@/lib/testing/stand-in";
@@ -54,7 +54,7 @@ test("each request of a list calls the API", async () => {
 });
 
 test("the whole list of an opened page comes from the same call, once, and only for its user", async () => {
-  const view = listView(sa, "admin.it", "Asia/Jakarta");
+  const view = createListView(sa, "admin.it", "Asia/Jakarta");
   await api.signIn("admin.it");
   const opened = await openList(sa, view, 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
@@ -84,7 +84,7 @@ test("without a session the reply is its end, and nothing is called", async () =
 
 test("the page of another user gets no list, kept or new", async () => {
   await api.signIn("admin.it");
-  const opened = await openList(sa, listView(sa, "admin.it", "Asia/Jakarta"), 0);
+  const opened = await openList(sa, createListView(sa, "admin.it", "Asia/Jakarta"), 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   for (const query of ["", `?key=${opened.value.claimKey}`]) {
     const reply = await (await fetchList("sa", query, ownerHeader("8"))).json();

@@ -6,15 +6,15 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
 import { cabang, resourceByList } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
-import { listView } from "@/lib/server/data/lists";
+import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-export default async function Page({ params }: PageProps<"/bandingkan/[list]">) {
+export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
-  const viewOf = (one: ResourceDefinition) => listView(one, role, env().APP_TIMEZONE, username);
+  const viewOf = (one: ResourceDefinition) => createListView(one, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
     view: viewOf(resource),
     listPath: resource.screens.list.path,

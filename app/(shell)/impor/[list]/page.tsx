@@ -28,7 +28,7 @@ function exampleOf({ row, imports }: ResourceDefinition, field: string): string 
 }
 
 /** Renders the screen that imports rows of a file into a list. */
-export default async function Page({ params }: PageProps<"/impor/[list]">) {
+export default async function ImportPage({ params }: PageProps<"/impor/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource?.imports) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { HistoryFilters } from "@/app/_history/filters";
-import { BatchHead, HistoryEntries } from "@/app/_history/history-entries";
+import { HistoryEntries, WholeBatchEntry } from "@/app/_history/history-entries";
 import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
@@ -8,7 +8,7 @@ import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { todayMessage, writeDate } from "@/lib/fields/date-time";
+import { formatDate, todayMessage } from "@/lib/fields/date-time";
 import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
   type HistoryAddress,
@@ -24,7 +24,7 @@ import { isSamePerson } from "@/lib/names";
 import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyPage, historyPathOf, MAX_EXPORTED } from "@/lib/server/data/history";
+import { historyPathOf, MAX_EXPORTED, readHistoryPage } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -49,14 +49,14 @@ function titleOf({ resource, address, page, person }: ShownHistory): string {
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
-export default async function Page({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
+export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   // Resources without keys have no history.
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
-  const read = await historyPage(resource, address, { isFolded: isFolded(address) });
+  const read = await readHistoryPage(resource, address, { isFolded: isFolded(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
   const shown: ShownHistory = { resource, path, address, page, person };
@@ -69,8 +69,8 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
     Cara: cara && SOURCE_LABELS[cara],
     Tindakan: tindakan && ACTION_LABELS[tindakan],
     Hasil: hasil && OUTCOME_LABELS[hasil],
-    "Dari tanggal": dari && writeDate(dari),
-    "Sampai tanggal": sampai && writeDate(sampai),
+    "Dari tanggal": dari && formatDate(dari),
+    "Sampai tanggal": sampai && formatDate(sampai),
   };
   const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
@@ -103,7 +103,7 @@ export default async function Page({ params, searchParams }: PageProps<"/riwayat
           isNarrowed={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
-        {address.batch && page && <BatchHead page={page} timeZone={timeZone} />}
+        {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
         {page ? (
           <>
             <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />

@@ -22,7 +22,7 @@ function targetsOf(source: ResourceDefinition): CopyTarget[] {
 }
 
 /** Renders the screen that copies items of a catalogue from one dealer to others. */
-export default async function Page({ params }: PageProps<"/salin/[list]">) {
+export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource?.copiesTo) notFound();
   const { userId, role } = await requirePermission(resource.permission, "create");

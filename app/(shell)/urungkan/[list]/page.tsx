@@ -3,10 +3,8 @@ import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { StateCard } from "@/app/_ui/cards";
-
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
-
 import { formatDateTime } from "@/lib/list/format";
 import { resourceByList } from "@/lib/resources/registry";
 import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
@@ -14,7 +12,7 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes an entry or a batch of a history. */
-export default async function Page({ params, searchParams }: PageProps<"/urungkan/[list]">) {
+export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;

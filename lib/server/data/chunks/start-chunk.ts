@@ -1,5 +1,5 @@
 import "server-only";
-import { findDone } from "../../../batch/batch";
+import { findDoneWrites } from "../../../batch/batch";
 import type {
   ChunkReply,
   Evidence,
@@ -9,7 +9,7 @@ import type {
   StartedChunk,
   Stop,
 } from "../../../batch/writes";
-import { ACTION_OF, type Entry, type Origin } from "../../../history/entry";
+import { type Entry, type Origin, WRITE_ACTIONS } from "../../../history/entry";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { createCondition } from "../../process/keyed-queue";
@@ -21,9 +21,9 @@ import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrent } from "../current-records";
 import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { EXPIRED, fallbackMessage, readProblem, unsentProblem } from "../replies";
+import { fallbackMessage, readProblem, SESSION_EXPIRED, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
-import { undoLinkTest } from "../undo-requests";
+import { trueUndoTest } from "../undo-requests";
 import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
 
 type LookReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
@@ -66,7 +66,7 @@ export async function findUnconfirmedWrites(
   const looks = await Promise.all(
     writes.map(async (write) => findWrite(resource, (await open(write)) ?? write, records.value)),
   );
-  const found = findDone(writes, looks);
+  const found = findDoneWrites(writes, looks);
   const isFound = (entry: Entry) =>
     entry.userId === session.value.userId && entry.batch === batch && found.includes(entry.place ?? -1);
   if (batch && found.length > 0) await settleCreates(resource, isFound, records.value.rows);
@@ -89,7 +89,7 @@ const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
 /** Returns the session if it may make every kind of write in the chunk. */
 async function authorizeAll(
   resource: ResourceDefinition,
-  actions: (typeof ACTION_OF)[PlannedWrite["kind"]][],
+  actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
 ): Promise<OrRefusal<Session>> {
   const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
   return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
@@ -100,7 +100,7 @@ const NOT_OPENED: Outcome = {
   text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
 };
 
-const NOT_LINKED: Outcome = {
+const NOT_AN_UNDO: Outcome = {
   kind: "rejected",
   text: "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
 };
@@ -134,7 +134,7 @@ async function runChunk(
   writes: SentWrite[],
   settle: () => void,
 ): Promise<ChunkReply> {
-  const actions = [...new Set(writes.map(({ kind }) => ACTION_OF[kind]))];
+  const actions = [...new Set(writes.map(({ kind }) => WRITE_ACTIONS[kind]))];
   const fallback = fallbackMessage(actions[0] ?? "create", resource);
   const session = await authorizeAll(resource, actions);
   if (!session.ok) return chunkReply([], unsentProblem(session.failure, fallback));
@@ -143,13 +143,13 @@ async function runChunk(
     return chunkReply([], stopAfterFailedRead(records.failure, unsentProblem(records.failure, fallback)));
   const outcomes: Outcome[] = [];
   const end = performance.now() + CHUNK_MS;
-  const isLinked = await undoLinkTest(resource, session.value, writes, records.value.rows);
-  if (!isLinked) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
+  const isTrueUndo = await trueUndoTest(resource, session.value, writes, records.value.rows);
+  if (!isTrueUndo) return chunkReply([], unsentProblem({ kind: "unrecorded" }, fallback));
   const { open, hideIn } = createFieldEncryption(resource, session.value);
   const run = async (write: SentWrite): Promise<Outcome | Stop> => {
     const opened = await open(write);
     if (!opened) return NOT_OPENED;
-    if (!isLinked(opened)) return NOT_LINKED;
+    if (!isTrueUndo(opened)) return NOT_AN_UNDO;
     return hideIn(opened, await runWrite(resource, opened, records.value, origin));
   };
   for (const write of writes) {
@@ -218,7 +218,7 @@ export async function startChunk(
   writes: SentWrite[],
 ): Promise<StartedChunk | Problem> {
   const session = await currentSession();
-  if (!session) return EXPIRED;
+  if (!session) return SESSION_EXPIRED;
   const name = nameOf(session.userId, id);
   if (!replies.has(name)) {
     dropOld();
@@ -227,12 +227,12 @@ export async function startChunk(
     running.reply.catch(() => replies.delete(name));
   }
   const { reply, settled } = replies.get(name) as Running;
-  return { kind: "begun", settled: settled(), reply };
+  return { kind: "started", settled: settled(), reply };
 }
 
 /** Returns the reply to a chunk once it has run; `forgotten` if this process does not have it. */
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
-  if (!session) return EXPIRED;
+  if (!session) return SESSION_EXPIRED;
   return (await replies.get(nameOf(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }

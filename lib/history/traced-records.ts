@@ -2,16 +2,16 @@ import { type ResourceDefinition, readField } from "../resources/resource-defini
 import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 import {
   type Cells,
-  chosenLives,
+  chosenRecords,
   entryCells,
   isCell,
   isOneBatch,
-  judgeRecord,
-  type Life,
   matchCreations,
+  type RecordInstance,
   rowCells,
-  type Verdict,
-} from "./record-lives";
+  statusesOf,
+  type WriteStatus,
+} from "./record-instances";
 
 /** Returns a function that finds rows by their cells; it indexes the rows once for each set of fields. */
 function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
@@ -27,38 +27,38 @@ function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells)
   };
 }
 
-/** Splits the entries of a key, oldest first, into the records that had it one after another; the last one is that of the row. */
-function livesUnder(
+/** Splits the entries of a key, oldest first, into the records that had this key one after another; the last one is that of the row. */
+function recordsUnder(
   key: string,
   entries: Entry[],
-  verdictOf: (entry: Entry) => Verdict,
+  statusOf: (entry: Entry) => WriteStatus,
   row: unknown,
-): Life[] {
-  const lives: Life[] = [];
-  let [life, end]: [Life | undefined, number] = [undefined, 0];
+): RecordInstance[] {
+  const records: RecordInstance[] = [];
+  let [record, end]: [RecordInstance | undefined, number] = [undefined, 0];
   const begin = (since: number, made?: Entry) => {
-    lives.push({ key, since, made, entries: [] });
-    return lives.at(-1) as Life;
+    records.push({ key, since, made, entries: [] });
+    return records.at(-1) as RecordInstance;
   };
   for (const entry of entries) {
     if (entry.action === "create") {
-      life = begin(entry.id, entry);
+      record = begin(entry.id, entry);
       continue;
     }
-    life ??= begin(end);
-    life.entries.push(entry);
-    if (entry.action !== "del" || verdictOf(entry) !== "happened") continue;
-    [life, end] = [undefined, entry.id];
+    record ??= begin(end);
+    record.entries.push(entry);
+    if (entry.action !== "del" || statusOf(entry) !== "happened") continue;
+    [record, end] = [undefined, entry.id];
   }
-  if (row !== undefined) (life ?? begin(end)).row = row;
-  return lives;
+  if (row !== undefined) (record ?? begin(end)).row = row;
+  return records;
 }
 
 const isKeyless = ({ key, action, outcome }: Entry) =>
   key === null && action === "create" && (outcome === "done" || outcome === "unknown");
 
-/** Assigns each entry to a record, from the entries (each once) and the rows of the list; `together` are the entries to be undone at once. */
-export function livesOf(
+/** Finds the record of each entry from all entries (each once) and the rows of the list; `together` are entries that are undone at once. */
+export function traceRecords(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
@@ -67,68 +67,70 @@ export function livesOf(
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
   const alike = finderOf(resource, rows);
-  const verdicts = new Map<Entry, Verdict>();
-  const under = new Map<string, Entry[]>();
-  const lives = new Map<string, Life[]>();
-  const verdictOf = (entry: Entry): Verdict =>
-    verdicts.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
+  const statuses = new Map<Entry, WriteStatus>();
+  const entriesByKey = new Map<string, Entry[]>();
+  const records = new Map<string, RecordInstance[]>();
+  const statusOf = (entry: Entry): WriteStatus =>
+    statuses.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
   const inTime = entries.toSorted((a, b) => a.id - b.id);
   for (const [key, ofRecord] of Map.groupBy(inTime, (entry) => entry.key)) {
     if (key === null) continue;
     const row = byKey.get(key);
-    const judged = judgeRecord(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
-    for (const [at, verdict] of judged.entries()) verdicts.set(ofRecord[at] as Entry, verdict);
-    const carriedOut = ofRecord.filter((entry) => verdictOf(entry) !== "not-happened");
-    under.set(key, carriedOut);
-    lives.set(key, livesUnder(key, carriedOut, verdictOf, row));
+    const recordStatuses = statusesOf(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
+    for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
+    const carriedOut = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
+    entriesByKey.set(key, carriedOut);
+    records.set(key, recordsUnder(key, carriedOut, statusOf, row));
   }
-  // What was erased is equal to no record.
+  // Erased entries have no values to compare.
   const keyless = inTime.filter(
     (entry) => isKeyless(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
-  const ofKeys = [...lives.values()].flat();
+  const ofKeys = [...records.values()].flat();
   const matched = matchCreations(resource, keyless, {
-    lives: ofKeys.filter(({ made }) => !made),
-    chosen: chosenLives(keyless, ofKeys, verdictOf),
+    records: ofKeys.filter(({ made }) => !made),
+    chosen: chosenRecords(keyless, ofKeys, statusOf),
     equal: (cells) =>
       alike(cells)
-        .map((row) => lives.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), since: 0, entries: [], row })
+        .map(
+          (row) => records.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), since: 0, entries: [], row },
+        )
         .filter(({ made }) => !made),
     isTogether: (all) => isOneBatch(all) || all.every((entry) => together.has(entry)),
   });
-  for (const [entry, { life, candidates }] of matched) {
-    if (life)
-      under.set(
-        life.key,
-        [...(under.get(life.key) ?? []), entry].toSorted((a, b) => a.id - b.id),
+  for (const [entry, { record, candidates }] of matched) {
+    if (record)
+      entriesByKey.set(
+        record.key,
+        [...(entriesByKey.get(record.key) ?? []), entry].toSorted((a, b) => a.id - b.id),
       );
-    if (!life && entry.outcome === "unknown")
-      verdicts.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
+    if (!record && entry.outcome === "unknown")
+      statuses.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
   }
   return {
-    verdictOf,
-    /** Returns the key of an entry's record: the API's own of a created one only if it is certain, or a person chose it. */
-    keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.life?.key ?? null,
+    statusOf,
+    /** Returns the key of an entry's record; that of a created record without a typed key only if it is certain, or a person chose it. */
+    keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.record?.key ?? null,
     isChosen: (entry: Entry) => matched.get(entry)?.isChosen === true,
     /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
-    under: (key: string) => under.get(key) ?? [],
+    entriesOf: (key: string) => entriesByKey.get(key) ?? [],
     rowOf: (key: string) => byKey.get(key),
-    /** Returns the rows of which one may be the record of a creation whose key is not certain. */
+    /** Returns the rows that may be the record of a creation whose key is not certain. */
     candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
     /** Returns the rows with all these cells. */
     alike,
   };
 }
 
-/** The records of a resource and the entries of each, as computed from the history and the list. */
-export type Lives = ReturnType<typeof livesOf>;
+/** Functions that return the record of an entry and the entries of a record. */
+export type TracedRecords = ReturnType<typeof traceRecords>;
 
 /**
- * Which entries of a resource a plan or a settlement reads beside its own, of any person and outcome:
- * 1. those without a key that have one of `labels`, of any time; they are added to the own for `since`;
- * 2. from the id `since` on those that have one of `keys` or `labels`, or are deletions without `before`;
- * 3. all, of any time, under the keys of those that 2 found by label or as such deletions, and under `candidateKeys`;
- * 4. those that undo one of the own.
+ * Which further entries are read to find the records of some entries:
+ * 1. entries without a key that have one of `labels`; the oldest of them may lower `since`;
+ * 2. from the id `since` on, entries with one of `keys` or `labels`, and deletions without `before`;
+ * 3. all entries of the keys that step 2 found by label or deletion, and of `candidateKeys`;
+ * 4. entries that undo one of the given entries.
  */
 export type RelatedQuery = { since: number; keys: string[]; labels: string[] };
 
@@ -141,7 +143,7 @@ export function relatedQuery(entries: Entry[]): RelatedQuery {
   };
 }
 
-/** Returns the keys of rows equal to a record that these entries created; all entries of these keys must be read too. */
+/** Returns the keys of rows equal to a record that these entries created. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const alike = finderOf(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
@@ -149,37 +151,37 @@ export function candidateKeys(resource: ResourceDefinition, entries: Entry[], ro
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
-/** What the list proves about an entry: that its write was done, or the key of the record that it created. */
+/** What a list proves about an entry: that its write was done, or the key of the record that it created. */
 export type ListProof = { id: number; outcome?: "done"; key?: string };
 
 /**
- * Returns which open entries, unknown ones and done creations without a key, the list proves. That a write did not happen is never
- * proved: it may still arrive.
+ * Returns what a list proves about open entries: unknown outcomes, and created records without a key. It never proves that a write did not
+ * happen: the write may still arrive.
  */
 export function settleByList(
   resource: ResourceDefinition,
   { open, related }: { open: Entry[]; related: Entry[] },
   rows: unknown[],
 ): ListProof[] {
-  const { verdictOf, keyOf, isChosen } = livesOf(resource, [...open, ...related], rows);
+  const { statusOf, keyOf, isChosen } = traceRecords(resource, [...open, ...related], rows);
   return open.flatMap((entry): ListProof[] => {
     const { id, outcome } = entry;
     const key = entry.key === null && outcome === "done" && !isChosen(entry) ? keyOf(entry) : null;
     if (key !== null) return [{ id, key }];
-    return entry.key !== null && outcome === "unknown" && verdictOf(entry) === "happened"
+    return entry.key !== null && outcome === "unknown" && statusOf(entry) === "happened"
       ? [{ id, outcome: "done" }]
       : [];
   });
 }
 
-/** What a record's entries did together: the fields before the oldest and after the newest; `null` where there was no record. */
+/** What several entries did to a record together: its fields before the oldest and after the newest; `null` where there was no record. */
 export type NetChange = {
   before: EntryValues | null;
   after: EntryValues | null;
   newest: Entry;
   /** The entries that it joins. */
   entries: Entry[];
-  /** What others, or later entries, did to the record since the first of them. */
+  /** The entries of others, and later ones, since the first of them. */
   others: Entry[];
   /** Whether the record was deleted or created again since, so that its key now belongs to another record. */
   isOver: boolean;
@@ -188,8 +190,8 @@ export type NetChange = {
 };
 
 /**
- * Returns the fields of a record before and after its own entries among those of `span`, the oldest first. From the newest back, a field takes
- * `before` from each own entry that directly precedes the last one taken; an entry of somebody else, or a gap, ends it.
+ * Returns the fields of a record before and after the `own` entries among those of `span`, the oldest first. Goes back from the newest entry; a
+ * field's `before` goes back until an entry of somebody else changed the field, or a value does not fit the entry after it.
  */
 function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
@@ -213,17 +215,17 @@ function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
 export function netChangeOf(
   mine: Entry[],
   key: string,
-  lives: Lives,
+  records: TracedRecords,
   isTakenBack: (entries: Entry[]) => boolean,
 ): NetChange {
-  const under = lives.under(key);
+  const under = records.entriesOf(key);
   const own = new Set(mine);
   const from = under.findLastIndex(
-    (entry) => entry.action !== "update" && lives.verdictOf(entry) === "happened" && !own.has(entry),
+    (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !own.has(entry),
   );
-  const lastLife = under.slice(from + 1).filter((entry) => own.has(entry));
-  const isOver = lastLife.length === 0;
-  const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastLife;
+  const lastRecord = under.slice(from + 1).filter((entry) => own.has(entry));
+  const isOver = lastRecord.length === 0;
+  const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastRecord;
   const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
   const span = under.slice(under.indexOf(oldest));
   const { before, after } = fieldsAround(span.slice(0, span.indexOf(newest) + 1), own);

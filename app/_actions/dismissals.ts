@@ -1,20 +1,20 @@
 "use server";
 
 import { z } from "zod";
-import { type Dismissal, LONGEST_MARK, readAside } from "@/lib/checks/asides";
+import { type Dismissal, MAX_MARK_LENGTH, readDismissal } from "@/lib/checks/dismissals";
 import * as saved from "@/lib/server/data/saved-items";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const MAX_AT_ONCE = 100;
 
-const aside = z
+const dismissal = z
   .unknown()
-  .transform(readAside)
+  .transform(readDismissal)
   .pipe(z.custom<Dismissal>((value) => value !== null));
 
 const change = z.strictObject({
-  put: z.array(aside).max(MAX_AT_ONCE),
-  drop: z.array(z.string().min(1).max(LONGEST_MARK)).max(MAX_AT_ONCE),
+  put: z.array(dismissal).max(MAX_AT_ONCE),
+  drop: z.array(z.string().min(1).max(MAX_MARK_LENGTH)).max(MAX_AT_ONCE),
 });
 
 /** Dismisses findings of a list for all its readers, or restores them; returns all that are dismissed. */

@@ -4,8 +4,8 @@ import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 
 export type Cells = Record<string, Cell>;
 
-/** Whether a write was carried out: of one whose answer is lost as far as later entries of its record and the list show. */
-export type Verdict = "happened" | "not-happened" | "unclear";
+/** Whether a write was carried out; if its answer was lost, as far as later entries of its record and the list show. */
+export type WriteStatus = "happened" | "not-happened" | "unclear";
 
 export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
 
@@ -26,14 +26,14 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
 export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
-/** What is known of a record at a moment; a field without a cell has an unknown value. */
+/** The known state of a record at some time; a field without a cell has an unknown value. */
 type State = { exists?: boolean; cells: Cells };
 
 export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** Judges an update by the cells that it changed, without pictures: they get another name with each update. */
-function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): Verdict {
+/** Returns the status of an update by the cells that it changed, without pictures: they get another name with each update. */
+function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): WriteStatus {
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changed.length === 0) return "unclear";
   const isAfter = ([field, value]: (typeof changed)[number]) =>
@@ -42,20 +42,20 @@ function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
   return changed.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
-function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
+function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry | undefined): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStated = Object.keys(before).length > 0;
   if (exists) return isStated && hasCells(cells, before) ? "not-happened" : "unclear";
   return !isStated && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
-/** Judges a creation under a typed key, which the API refuses where the key has a record. */
-function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry | undefined): Verdict {
+/** Returns the status of a creation with a typed key, which the API refuses if a record has the key already. */
+function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry | undefined): WriteStatus {
   const isThere = previous && (previous.action === "update" || previous.outcome === "done");
   if (isThere && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
-  // It may be the record of before, unless that had something else.
+  // It may be the earlier record, unless that had other values.
   const earlier = previous.before ?? previous.after ?? {};
   return Object.entries(after).some(
     ([field, cell]) => earlier[field] !== undefined && earlier[field] !== cell,
@@ -64,8 +64,8 @@ function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry |
     : "unclear";
 }
 
-/** Judges an entry by the state of its record after it, and by the entry before it that may have been carried out. */
-function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier: Entry[]): Verdict {
+/** Returns the status of an entry by the state of its record after it, and by the last entry before it that may have been carried out. */
+function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier: Entry[]): WriteStatus {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
   if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
@@ -76,32 +76,32 @@ function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier
 }
 
 /** Returns the state of a record before an entry: what it read then, and what it changed. */
-function stateBefore(entry: Entry, verdict: Verdict, after: State): State {
+function stateBefore(entry: Entry, status: WriteStatus, after: State): State {
   const read = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
   );
   if (Object.keys(read).length > 0)
     return { exists: true, cells: entry.action === "del" ? read : { ...after.cells, ...read } };
-  if (verdict === "not-happened" || (entry.action === "del" && verdict === "unclear")) return after;
-  if (entry.action === "update") return { ...after, exists: verdict === "happened" || after.exists };
-  return { exists: verdict === "happened" ? entry.action === "del" : undefined, cells: {} };
+  if (status === "not-happened" || (entry.action === "del" && status === "unclear")) return after;
+  if (entry.action === "update") return { ...after, exists: status === "happened" || after.exists };
+  return { exists: status === "happened" ? entry.action === "del" : undefined, cells: {} };
 }
 
-/** Returns the verdict on each entry of one record, the oldest first; `row` has its cells in the list, `null` if it is not there. */
-export function judgeRecord(resource: ResourceDefinition, entries: Entry[], row: Cells | null): Verdict[] {
+/** Returns the status of each entry of one record, the oldest first; `row` has its cells in the list, `null` if it is not there. */
+export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: Cells | null): WriteStatus[] {
   let state: State = { exists: row !== null, cells: row ?? {} };
-  const verdicts: Verdict[] = [];
+  const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
-    const verdict = judge(resource, entry, state, entry.outcome === "unknown" ? entries.slice(0, index) : []);
-    verdicts[index] = verdict;
-    state = stateBefore(entry, verdict, state);
+    const status = judge(resource, entry, state, entry.outcome === "unknown" ? entries.slice(0, index) : []);
+    statuses[index] = status;
+    state = stateBefore(entry, status, state);
   }
-  return verdicts;
+  return statuses;
 }
 
 /** A record from its creation to its deletion: its key may have been another record's before, and may be again. */
-export type Life = {
+export type RecordInstance = {
   key: string;
   /** The id of the entry after which it began. */
   since: number;
@@ -113,31 +113,31 @@ export type Life = {
   row?: unknown;
 };
 
-/** The record that a creation without a key belongs to, or those that may be it. `isChosen`: a person chose it among several. */
-type Match = { life?: Life; isChosen?: boolean; candidates: Life[] };
+/** The record of a creation without a key, or the candidates; `isChosen` if a person chose it among several. */
+type Match = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
 /** Returns the records of creations that an undo has deleted: the deletion has their keys. */
-export function chosenLives(
+export function chosenRecords(
   keyless: Entry[],
-  lives: Life[],
-  verdictOf: (entry: Entry) => Verdict,
-): Map<Entry, Life> {
+  records: RecordInstance[],
+  statusOf: (entry: Entry) => WriteStatus,
+): Map<Entry, RecordInstance> {
   const byId = new Map(keyless.map((entry) => [entry.id, entry]));
-  const chosen = new Map<Entry, Life>();
-  for (const life of lives) {
-    const last = life.entries.at(-1);
+  const chosen = new Map<Entry, RecordInstance>();
+  for (const record of records) {
+    const last = record.entries.at(-1);
     const entry = byId.get(last?.undoes ?? -1);
-    if (entry && !life.made && last?.action === "del" && verdictOf(last) === "happened")
-      chosen.set(entry, life);
+    if (entry && !record.made && last?.action === "del" && statusOf(last) === "happened")
+      chosen.set(entry, record);
   }
   return chosen;
 }
 
-/** Whether a creation without an answer was sent again, and done then. */
+/** Whether a creation without a reply was sent again and succeeded then. */
 const isResent = (entry: Entry, creations: Entry[]) =>
   entry.batch !== null &&
   creations.some(
@@ -146,81 +146,91 @@ const isResent = (entry: Entry, creations: Entry[]) =>
   );
 
 /**
- * Matches equal creations with records in the order of time: one that is touched while exactly one creation is open is that one's.
- * Returns `null` unless it comes out even: as many untouched records are left as done creations are open.
+ * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to it.
+ * Returns `null` unless as many unchanged records as done creations are left.
  */
-function matchInTime(creations: Entry[], lives: Life[], isCertain: (life: Life) => boolean) {
-  const lifeOf = new Map<Entry, Life>();
+function matchInTime(
+  creations: Entry[],
+  records: RecordInstance[],
+  isCertain: (record: RecordInstance) => boolean,
+) {
+  const recordOf = new Map<Entry, RecordInstance>();
   let open: Entry[] = [];
-  const touched = lives.flatMap((life) => (life.entries[0] ? [{ id: life.entries[0].id, life }] : []));
+  const touched = records.flatMap((record) =>
+    record.entries[0] ? [{ id: record.entries[0].id, record }] : [],
+  );
   const events = [...creations.map((entry) => ({ id: entry.id, entry })), ...touched];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if ("entry" in event) {
       if (event.entry.outcome === "done" || !isResent(event.entry, creations)) open.push(event.entry);
       continue;
     }
-    const [made, ...others] = open.filter(({ id }) => id > event.life.since);
-    // Without one it is a record that was there before, or was made outside of this app.
-    if (!made && lifeOf.size === 0) continue;
-    if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.life)) return null;
-    lifeOf.set(made, event.life);
+    const [made, ...others] = open.filter(({ id }) => id > event.record.since);
+    // Without an open creation, the record existed before or was created outside of this app.
+    if (!made && recordOf.size === 0) continue;
+    if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
+    recordOf.set(made, event.record);
     open = open.filter((entry) => entry !== made);
   }
-  const left = lives.filter(({ entries }) => entries.length === 0);
+  const left = records.filter(({ entries }) => entries.length === 0);
   const done = open.filter(({ outcome }) => outcome === "done");
   const isEven = left.length === done.length && done.every(({ id }) => left.every(({ since }) => id > since));
-  return isEven ? { lifeOf, left, done } : null;
+  return isEven ? { recordOf, left, done } : null;
 }
 
 /**
- * Matches creations whose keys are not known with records. Equal ones that are together (of one batch, or all to be taken back) may stand
- * for each other. `equal` finds the records in the list that have cells and whose creation is not known, `lives` are all such with entries.
+ * Matches creations without a key with the records that they created. Equal creations of one batch, or of one undo, are interchangeable.
+ * `equal` returns the records in the list with these cells and without a creation, `records` are the records without a creation.
  */
 export function matchCreations(
   resource: ResourceDefinition,
   keyless: Entry[],
   options: {
-    lives: Life[];
-    chosen: ReadonlyMap<Entry, Life>;
-    equal: (cells: Cells) => Life[];
+    records: RecordInstance[];
+    chosen: ReadonlyMap<Entry, RecordInstance>;
+    equal: (cells: Cells) => RecordInstance[];
     isTogether: (entries: Entry[]) => boolean;
   },
 ): Map<Entry, Match> {
   const matches = new Map<Entry, Match>();
   const { chosen } = options;
-  const matchedLives = new Set(chosen.values());
+  const matchedRecords = new Set(chosen.values());
   const byLabel = Map.groupBy(
-    options.lives.filter(({ entries }) => entries.length > 0),
+    options.records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
-  /** What a record was made with, as far as its entries state it. */
-  const firstCells = ({ entries }: Life): Cells =>
+  /** The cells with which a record was created, as far as its entries have them. */
+  const firstCells = ({ entries }: RecordInstance): Cells =>
     Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   for (const equal of Map.groupBy(keyless, ({ after }) =>
     JSON.stringify(entryCells(resource, after)),
   ).values()) {
     const [{ after, label }] = equal as [Entry];
     const cells = entryCells(resource, after);
-    const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((life) =>
-      hasCells({ ...cells, ...firstCells(life) }, cells),
+    const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((record) =>
+      hasCells({ ...cells, ...firstCells(record) }, cells),
     );
     const present = options.equal(cells);
-    const lives = [...present.filter(({ entries }) => entries.length === 0), ...touched];
-    const isCertain = (life: Life) =>
-      hasCells({ ...(life.row !== undefined && rowCells(resource, life.row)), ...firstCells(life) }, cells);
-    const even = matchInTime(equal, lives, isCertain);
+    const records = [...present.filter(({ entries }) => entries.length === 0), ...touched];
+    const isCertain = (record: RecordInstance) =>
+      hasCells(
+        { ...(record.row !== undefined && rowCells(resource, record.row)), ...firstCells(record) },
+        cells,
+      );
+    const even = matchInTime(equal, records, isCertain);
     const isEven =
-      even && equal.every((entry) => !chosen.has(entry) || even.lifeOf.get(entry) === chosen.get(entry));
+      even && equal.every((entry) => !chosen.has(entry) || even.recordOf.get(entry) === chosen.get(entry));
     if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
-      for (const [at, entry] of even.done.entries()) even.lifeOf.set(entry, even.left[at] as Life);
-    const began = new Set(lives);
-    const unmatched = present.filter((life) => began.has(life) && !matchedLives.has(life));
+      for (const [at, entry] of even.done.entries())
+        even.recordOf.set(entry, even.left[at] as RecordInstance);
+    const began = new Set(records);
+    const unmatched = present.filter((record) => began.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {
-      const life = chosen.get(entry) ?? (isEven ? even.lifeOf.get(entry) : undefined);
-      const mayBe = ({ since, entries: [first] }: Life) =>
+      const record = chosen.get(entry) ?? (isEven ? even.recordOf.get(entry) : undefined);
+      const mayBe = ({ since, entries: [first] }: RecordInstance) =>
         entry.id > since && !(first && first.id < entry.id);
       const open = isEven ? (entry.outcome === "done" ? even.left : []) : unmatched.filter(mayBe);
-      matches.set(entry, { life, isChosen: !isEven, candidates: life ? [] : open });
+      matches.set(entry, { record, isChosen: !isEven, candidates: record ? [] : open });
     }
   }
   return matches;

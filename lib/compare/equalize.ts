@@ -9,7 +9,7 @@ import {
   type Comparison,
   isDifference,
   type RowDisplay,
-  readCell,
+  readPrice,
   referenceAt,
   rowIndexesAt,
 } from "./comparison";
@@ -42,14 +42,14 @@ export function selectedCells(
 export type RefusedCell = CellIndex & { reason: string };
 
 /** The writes that give cells the prices of the reference, at most one a cell, and the refused cells. */
-export type LevelPlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
+export type EqualizePlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
 
 const NO_DEALER = "Dealer ini tidak ada";
 const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
 const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
 const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
-/** Returns a price as a person would type it; `null` for what no form takes as a price. */
+/** Returns a price as a person would type it; `null` if the form would refuse it. */
 function writePrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);
@@ -60,13 +60,13 @@ function writePrice(price: Cell): string | null {
  * Plans the writes that give cells the prices of the reference: an update of the shown tiers that differ, or a create of a missing
  * item with all tiers. A cell that is equal gets none. With `brandsOf`, no item is made for a dealer without a branch.
  */
-export function planLevel(
+export function planEqualize(
   list: ColumnarList,
   resource: ResourceDefinition,
   comparison: Comparison,
   cells: readonly CellIndex[],
   brandsOf: BrandsOf | null,
-): LevelPlan {
+): EqualizePlan {
   const { matrix, visibleTiers } = comparison;
   const { tiers, names, dealers } = matrix;
   const read = readerOf(list);
@@ -113,7 +113,7 @@ export function planLevel(
 
   for (const cell of cells) {
     const rowIndexes = rowIndexesAt(matrix, cell);
-    const differing = visibleTiers.filter((tier) => readCell(comparison, cell, tier).sign !== "equal");
+    const differing = visibleTiers.filter((tier) => readPrice(comparison, cell, tier).sign !== "equal");
     if (differing.length === 0) continue;
     const planned = rowIndexes.length === 0 ? create(cell) : update(cell, rowIndexes, differing);
     if (typeof planned === "string") refused.push({ ...cell, reason: planned });

@@ -6,7 +6,7 @@ type CacheOptions<Value> = {
 };
 
 /** Creates an LRU cache with a budget in bytes. */
-export function createCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
+export function createLruCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
   const entries = new Map<string, Value>();
   const weight = () => Array.from(entries.values()).reduce((sum, value) => sum + weigh(value), 0);
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sa, user } from "../resources/registry";
 import { entryOf } from "../testing/history";
 import type { Entry } from "./entry";
-import { settleByList } from "./lives";
+import { settleByList } from "./traced-records";
 
 // That nothing is settled which is not true: undo.property.test.ts.
 

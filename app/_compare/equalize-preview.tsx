@@ -2,22 +2,22 @@
 
 import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
-import type { LevelPlan, RefusedCell } from "@/lib/compare/level";
+import type { EqualizePlan, RefusedCell } from "@/lib/compare/equalize";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import {
-  listText,
+  displayText,
   type PlanColumn,
   PlanPreview,
   PlanValue,
   RunActions,
   usePlanRows,
 } from "../_batch/run/plan-preview";
-import { batchHead, useStartBatch } from "../_batch/run/use-batch";
+import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference. */
-export type LevelledCells = LevelPlan & { comparison: Comparison };
+export type EqualizedCells = EqualizePlan & { comparison: Comparison };
 
 const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
@@ -25,7 +25,7 @@ type Kind = keyof typeof KIND_LABELS;
 
 type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
 
-function rowsOf({ writes, refused, comparison }: LevelledCells): Row[] {
+function rowsOf({ writes, refused, comparison }: EqualizedCells): Row[] {
   const { names, dealers } = comparison.matrix;
   const written = writes.flatMap((write): Row[] => {
     if (write.kind === "delete") return [];
@@ -47,14 +47,14 @@ const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-type LevelPreviewProps = { levelled: LevelledCells; view: ListView; onClose: () => void };
+type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
 
 /** Renders the writes of `Samakan`, or why a cell cannot be changed, and starts the batch. */
-export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
+export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
-  const rows = rowsOf(levelled);
+  const rows = rowsOf(equalized);
   const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
-  const count = levelled.writes.length;
+  const count = equalized.writes.length;
   const columns: PlanColumn<Row>[] = [
     {
       head: "Keadaan",
@@ -93,7 +93,7 @@ export function LevelPreview({ levelled, view, onClose }: LevelPreviewProps) {
         count={count}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void runPlan(batchHead(view, "change", "Samakan harga"), () => levelled.writes)}
+        onRun={() => void runPlan(createBatchHead(view, "change", "Samakan harga"), () => equalized.writes)}
       />
     </section>
   );
@@ -103,6 +103,6 @@ type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: stri
 
 function Price({ write, view: { resource }, field }: PriceProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
-  const from = write.kind === "update" ? listText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={from}>{listText(resource, field, write.values[field])}</PlanValue>;
+  const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={from}>{displayText(resource, field, write.values[field])}</PlanValue>;
 }

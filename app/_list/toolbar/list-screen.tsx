@@ -13,7 +13,7 @@ const PAGE_SCROLL_MS = 400;
 const FOLD_BELOW_PX = 160;
 
 /** Renders the screen of a list; on a phone its bars fold while a person scrolls down (list-cards.css). */
-export function ListSpace({ children }: { children: ReactNode }) {
+export function ListScreen({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useState(false);
   const top = useRef(0);
   const movedAt = useRef(0);

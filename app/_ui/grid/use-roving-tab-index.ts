@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 
 /** Manages a roving tab index: returns the position that Tab reaches; with `preventScroll` the caller scrolls it into view. */
-export function useTabStop<Position>(initial: Position, preventScroll: boolean) {
+export function useRovingTabIndex<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const element = useRef<HTMLElement | SVGElement | null>(null);
   const isMoving = useRef(false);

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { createCache } from "./weighted-cache";
+import { createLruCache } from "./lru-cache";
 
 function cacheOf(budget: number) {
   const freed: number[] = [];
-  const cache = createCache<number>({ budget, weigh: (bytes) => bytes, free: (bytes) => freed.push(bytes) });
+  const cache = createLruCache<number>({
+    budget,
+    weigh: (bytes) => bytes,
+    free: (bytes) => freed.push(bytes),
+  });
   return { cache, freed };
 }
 

@@ -15,7 +15,7 @@ import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
 /** Creates access to values in localStorage: `read` returns the same object until its text changes, `write` whether it was stored. */
-export function createLocalStorage<Value>(
+export function createStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
 ) {
@@ -60,7 +60,7 @@ export function createLocalStorage<Value>(
     };
   }
 
-  /** Returns the value to a component, and the one of no text while the page is hydrated. */
+  /** A hook: returns the stored value; during hydration the default, as the server rendered it. */
   const use = (key: string): Value =>
     useSyncExternalStore(
       subscribe,
@@ -71,7 +71,7 @@ export function createLocalStorage<Value>(
   return { read, write, subscribe, use };
 }
 
-const stored = createLocalStorage(readSettings, writeSettings);
+const stored = createStorageValue(readSettings, writeSettings);
 
 /** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
 export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;
@@ -99,7 +99,7 @@ export function ApplyTheme() {
     apply();
     const unsubscribe = stored.subscribe(() => {
       apply();
-      // Replaces the inline script's styles by the lists' own.
+      // Removes the styles of APPLY_SETTINGS_SCRIPT (security-headers.ts): the lists have theirs now.
       document.adoptedStyleSheets = [];
     });
     return () => {
