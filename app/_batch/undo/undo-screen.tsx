@@ -105,14 +105,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
   );
   const columns: PlanColumn<UndoRow>[] = [
     ...(optionalRows.length > 0 ? [box] : []),
-    {
-      head: "Keadaan",
-      cell: ({ kind, notes }) => (
-        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
-          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
-        </div>
-      ),
-    },
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
@@ -127,6 +119,14 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
         ) : (
           <PlanValue>{actionOf(row)}</PlanValue>
         ),
+    },
+    {
+      head: "Keadaan",
+      cell: ({ kind, notes }) => (
+        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+          <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
+        </div>
+      ),
     },
     ...Array.from(fields, (head) => ({
       head,

@@ -47,7 +47,7 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
       <PageHeader
         title={importTitle(screens.list.title)}

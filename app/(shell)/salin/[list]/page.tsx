@@ -35,7 +35,7 @@ export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
     today: todayIn(env().APP_TIMEZONE),
   };
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
       <PageHeader
         title={`Salin katalog ${catalogue.name}`}

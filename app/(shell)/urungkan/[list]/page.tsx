@@ -22,7 +22,7 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   if (!first) return notFound();
   const isGone = "kind" in first;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
       <PageHeader title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
