@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
-import type { Reference, RowDisplay } from "@/lib/compare/comparison";
+import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
 import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { indonesianCollator } from "@/lib/list/sort";
@@ -20,7 +20,7 @@ import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
-export const FILTER_LABELS: Record<Exclude<RowDisplay["filter"], "all">, string> = {
+export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
   missing: "Hanya yang belum ada",
 };

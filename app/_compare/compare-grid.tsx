@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from "react";
-import { type CellIndex, type Comparison, findTypedName, type RowDisplay } from "@/lib/compare/comparison";
+import { type CellIndex, type Comparison, type FilterAndSort, findTypedName } from "@/lib/compare/comparison";
 import type { CellTarget } from "@/lib/compare/equalize";
 import { useLongGrid } from "../_ui/grid/use-long-grid";
 import {
@@ -20,7 +20,7 @@ const TYPE_AHEAD_MS = 1000;
 
 type CompareGridProps = {
   comparison: Comparison;
-  display: RowDisplay;
+  display: FilterAndSort;
   /** The indexes of the visible matrix rows, in order. */
   rows: readonly number[];
   /** The indexes of the visible matrix columns. */

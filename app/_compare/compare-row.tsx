@@ -3,10 +3,10 @@
 import { type ComponentProps, memo } from "react";
 import {
   type Comparison,
+  type FilterAndSort,
   isDifference,
   type PriceStats,
   type PriceStatus,
-  type RowDisplay,
   readPrice,
   referenceAt,
   statsAt,
@@ -86,7 +86,7 @@ const CELL_CLASS =
 
 type CompareRowProps = {
   comparison: Comparison;
-  display: RowDisplay;
+  display: FilterAndSort;
   /** The index of the row in the matrix, and its position in the grid. */
   row: number;
   position: number;

@@ -22,7 +22,7 @@ import {
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
-import { useLatestRecord } from "./use-latest-record";
+import { useRecordSync } from "./use-latest-record";
 import { focusFirst, focusFirstInvalid, submitByKey, useRecordForm } from "./use-record-form";
 import { useSave } from "./use-save";
 
@@ -78,7 +78,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const isNew = screen.key === null;
   const { back, replace } = useFormBack(screen, isDirty);
   const series = useSeries(frame, replace, pendingFields.length > 0);
-  const latestRecord = useLatestRecord(handle, series.skipGone);
+  const latestRecord = useRecordSync(handle, series.skipGone);
   const draft = useFormDraft(handle);
   const { submit, resolve, onLeaveField } = useSave(handle, {
     element,

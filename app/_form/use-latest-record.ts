@@ -11,7 +11,7 @@ import { adoptValues, changeDefaults } from "./use-record-form";
  * Fills in the missing values of a form once its record is read, and finds what others have changed since it was opened. `skipGone`
  * skips a deleted record in a series of forms and returns whether it did.
  */
-export function useLatestRecord(handle: FormHandle, skipGone: () => boolean) {
+export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
   const record = useRecord();

@@ -21,7 +21,7 @@ import { usePointerReleased } from "../_ui/state/use-window-event";
 import { showSuccess } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
 import { type Conflict, isSending, NO_WARNINGS, type Texts, withValues } from "./form-state";
-import type { useLatestRecord } from "./use-latest-record";
+import type { useRecordSync } from "./use-latest-record";
 import {
   API_ERROR,
   adoptValues,
@@ -153,7 +153,7 @@ type Done = Extract<SaveReply, { kind: "done" }>;
 
 type SaveOptions = {
   element: RefObject<HTMLFormElement | null>;
-  latestRecord: ReturnType<typeof useLatestRecord>;
+  latestRecord: ReturnType<typeof useRecordSync>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
   onSaved: () => void;

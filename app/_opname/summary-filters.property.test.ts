@@ -8,7 +8,7 @@ import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
 import { dateTermOf } from "./charts/labels";
-import { activeFiltersOf, filteredDays, rowsAddress, toggleFilter, withDateFilter } from "./summary-table";
+import { filteredDays, pressedValuesOf, rowsAddress, toggleFilter, withDateFilter } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
@@ -48,7 +48,7 @@ testProperty(
 test("a pressed value is a filter until it is pressed again", () => {
   const once = toggleFilter(SECOND, "brand", { value: "" });
   expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
-  expect(activeFiltersOf(once).brand).toEqual([""]);
+  expect(pressedValuesOf(once).brand).toEqual([""]);
   expect(toggleFilter(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
 });
 
@@ -60,11 +60,11 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
   const both = toggleFilter(one, "cabang", nusantara);
   expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
   const other = toggleFilter(both, "cabang", astra);
-  expect(isFiltered(activeFiltersOf(other), "cabang", nusantara)).toBe(true);
-  expect(isFiltered(activeFiltersOf(other), "cabang", astra)).toBe(false);
+  expect(isFiltered(pressedValuesOf(other), "cabang", nusantara)).toBe(true);
+  expect(isFiltered(pressedValuesOf(other), "cabang", astra)).toBe(false);
   expect(toggleFilter(other, "cabang", nusantara).filters).toBeUndefined();
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
-  expect(isFiltered(activeFiltersOf(byName), "cabang", astra)).toBe(false);
+  expect(isFiltered(pressedValuesOf(byName), "cabang", astra)).toBe(false);
   expect(toggleFilter(byName, "cabang", astra)).toEqual(one);
 });
 

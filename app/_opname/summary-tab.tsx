@@ -22,8 +22,8 @@ import { type CrossTableAxes, CrossTableSection } from "./charts/cross-section";
 import { dateTermOf, dayNumber, figuresOf, spanLabel } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import {
-  activeFiltersOf,
   filteredDays,
+  pressedValuesOf,
   rowsAddress,
   SUMMARY_COLUMNS,
   summaryTable,
@@ -87,7 +87,7 @@ export default function SummaryTab() {
   const { list, rows } = useListInTab();
   const { address, go } = useListAddress();
   const { measure, unit, sides } = summaryOptions.use();
-  const pressed = activeFiltersOf(address);
+  const pressed = pressedValuesOf(address);
   const request: SummaryQuery = { measure, unit, pressed, ...sides };
   const { answer, isCurrent } = useAnswer(
     list,

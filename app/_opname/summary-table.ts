@@ -4,10 +4,10 @@ import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { GROUP_KEYS, type GroupKey } from "@/lib/opname/counts";
 import {
-  type ActiveFilters,
   cellsOf,
   type GroupValue,
   isFiltered,
+  type PressedValues,
   type Sum,
   type Summary,
   TIME_UNITS,
@@ -16,7 +16,7 @@ import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
 
 const DATE = "created_at";
 
-export function activeFiltersOf({ filters }: ListAddress): ActiveFilters {
+export function pressedValuesOf({ filters }: ListAddress): PressedValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
@@ -28,7 +28,7 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
 
 /** Returns the address with the filter of a value toggled; a branch includes its dealer. */
 export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
-  const pressed = activeFiltersOf(address);
+  const pressed = pressedValuesOf(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));

@@ -104,7 +104,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   const findAfter = (written: WrittenTexts) =>
     [...findByRule(view, withTexts(list, written), branches)].flat();
 
-  /** Flags the rows with these pictures. */
+  /** Returns a finding for each picture that could not be loaded, with the rows that have it; `lost` are their names. */
   function lostFindings(lost: readonly string[]): Finding[] {
     const names = new Set(lost);
     const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {

@@ -1,7 +1,7 @@
-import { FILTERS, type Reference, type RowDisplay, SORTS } from "./comparison";
+import { FILTERS, type FilterAndSort, type Reference, SORTS } from "./comparison";
 
 /** The state of a comparison in its URL: the dealers of `brand` or those listed, and the field of a price tier, empty for all. */
-export type CompareAddress = RowDisplay & {
+export type CompareAddress = FilterAndSort & {
   brand: string;
   dealers: string[];
   tier: string;

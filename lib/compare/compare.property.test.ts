@@ -8,9 +8,9 @@ import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
 import {
   comparePrices,
+  type FilterAndSort,
   isDifference,
   type Reference,
-  type RowDisplay,
   readPrice,
   visibleRows,
 } from "./comparison";
@@ -46,7 +46,7 @@ const reference = fc.constantFrom<Reference>(
   { kind: "dealer", dealer: "B" },
 );
 const field = fc.constantFrom("Harga_a", "Harga_c", "");
-const shown: fc.Arbitrary<RowDisplay> = fc.record({
+const shown: fc.Arbitrary<FilterAndSort> = fc.record({
   filter: fc.constantFrom("all", "different", "missing"),
   over: fc.constantFrom(0, 0, 5, 50),
   sort: fc.constantFrom("name", "spread", "missing"),

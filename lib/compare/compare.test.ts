@@ -5,9 +5,9 @@ import {
   type Comparison,
   comparePrices,
   compareSheet,
+  type FilterAndSort,
   findTypedName,
   type Reference,
-  type RowDisplay,
   readPrice,
   statsAt,
   visibleRows,
@@ -50,7 +50,7 @@ const LIST = listOf([
   ["D", "Wiper", 9],
 ]);
 const DEALERS = ["A", "B", "C"];
-const ALL: RowDisplay = { filter: "all", over: 0, sort: "name" };
+const ALL: FilterAndSort = { filter: "all", over: 0, sort: "name" };
 
 const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
   comparePrices(createMatrix(list, TIERS, DEALERS), field, by);
@@ -107,7 +107,7 @@ test("each row has its lowest, median and highest price, and how many dealers la
   expect(comparison.missing).toEqual([1, 0, 0]);
 });
 
-test.each<[Partial<RowDisplay>, string[]]>([
+test.each<[Partial<FilterAndSort>, string[]]>([
   [{}, ["Ban", "Busi", "Ganti Oli"]],
   [{ sort: "spread" }, ["Ganti Oli", "Ban", "Busi"]],
   [{ sort: "missing" }, ["Ban", "Busi", "Ganti Oli"]],

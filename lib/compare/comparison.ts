@@ -95,13 +95,13 @@ export const SORTS = ["name", "spread", "missing"] as const;
 export const FILTERS = ["all", "different", "missing"] as const;
 
 /** The filters and sort of the rows: all, with different prices or with missing items; differences of more than `over` percent. */
-export type RowDisplay = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
+export type FilterAndSort = { filter: (typeof FILTERS)[number]; over: number; sort: (typeof SORTS)[number] };
 
 /** Returns whether a cell differs and matches the filters; a missing item or text has no percentage. */
 export function isDifference(
   comparison: Comparison,
   cell: CellIndex,
-  { filter, over }: Omit<RowDisplay, "sort">,
+  { filter, over }: Omit<FilterAndSort, "sort">,
 ): boolean {
   return comparison.visibleTiers.some((tier) => {
     const { value, sign } = readPrice(comparison, cell, tier);
@@ -126,7 +126,7 @@ export function priceSpread(comparison: Comparison, row: number): number {
 /** Returns the rows that the filters show for these columns, in the order of the sort: most spread or most missing first. */
 export function visibleRows(
   comparison: Comparison,
-  display: RowDisplay,
+  display: FilterAndSort,
   columns: readonly number[] = [...comparison.matrix.dealers.keys()],
 ): number[] {
   const { names } = comparison.matrix;

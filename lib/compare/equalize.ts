@@ -7,8 +7,8 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import {
   type CellIndex,
   type Comparison,
+  type FilterAndSort,
   isDifference,
-  type RowDisplay,
   readPrice,
   referenceAt,
   rowIndexesAt,
@@ -26,7 +26,7 @@ export type CellTarget =
 export function selectedCells(
   comparison: Comparison,
   rows: readonly number[],
-  display: RowDisplay,
+  display: FilterAndSort,
   target: CellTarget,
 ): readonly CellIndex[] {
   if (target.kind === "cells") return target.cells;

@@ -276,10 +276,10 @@ export type Bar = Sum & GroupValue & { detail: string };
 export type Bars = { key: GroupKey; bars: Bar[]; rest: (Sum & { values: number }) | null };
 
 /** The values of each column that are filters now. */
-export type ActiveFilters = Partial<Record<GroupKey, readonly string[]>>;
+export type PressedValues = Partial<Record<GroupKey, readonly string[]>>;
 
 /** Returns whether a value is an active filter; a cabang with a dealer needs a filter for both. */
-export const isFiltered = (pressed: ActiveFilters, key: GroupKey, { value, dealer }: GroupValue): boolean =>
+export const isFiltered = (pressed: PressedValues, key: GroupKey, { value, dealer }: GroupValue): boolean =>
   pressed[key]?.includes(value) === true &&
   (dealer === undefined || pressed.dealer?.includes(dealer) === true);
 
@@ -315,7 +315,7 @@ function readBars(
 export type SummaryQuery = {
   measure: Measure;
   unit: TimeUnit | null;
-  pressed: ActiveFilters;
+  pressed: PressedValues;
   rows: GroupKey;
   columns: GroupKey;
 };

@@ -1,4 +1,5 @@
-import { importLabels, labelCounter, matchColumns } from "../batch/imports/copied-rows";
+import { labelCounter, matchColumns } from "../batch/imports/file-rows";
+import { importLabels } from "../batch/imports/import-row";
 import { ImportTable } from "../batch/imports/import-table";
 import type { KnownValues } from "../batch/imports/known-values";
 import type { ColumnarList } from "../list/list";

@@ -4,11 +4,9 @@ import {
   copiedRows,
   type DealerItems,
   dealersIn,
-  importLabels,
-  labelCounter,
-  matchColumns,
 } from "@/lib/batch/imports/copied-rows";
-import type { RowKind } from "@/lib/batch/imports/import-row";
+import { labelCounter, matchColumns } from "@/lib/batch/imports/file-rows";
+import { importLabels, type RowKind } from "@/lib/batch/imports/import-row";
 import { ImportTable, type Preview, type RowsChange } from "@/lib/batch/imports/import-table";
 import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
 import { recordsIn } from "@/lib/batch/imports/record-identity";

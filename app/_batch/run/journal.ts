@@ -47,7 +47,7 @@ function replay(entries: Entry[]): Batch | null {
 export class Journal {
   readonly #owner: DraftKeys;
   /** The key that encrypts the journal: the current one of the person, or an earlier one. */
-  #lock: DraftKey;
+  #draftKey: DraftKey;
   #database: IDBPDatabase | null = null;
   /** The id of the journal of this tab, `null` without one; undefined for journals of earlier versions. */
   #id: string | null | undefined = null;
@@ -55,7 +55,7 @@ export class Journal {
 
   constructor(owner: DraftKeys) {
     this.#owner = owner;
-    this.#lock = owner;
+    this.#draftKey = owner;
   }
 
   /** Acquires the lock of the journal; with `isWaiting` waits for other tabs. Returns whether this tab has it. */
@@ -82,10 +82,10 @@ export class Journal {
   ): Promise<Result | null> {
     while (!this.#database) {
       if (!canEncrypt()) return null;
-      const lock = await findJournalKey(this.#owner);
-      if (!lock && !isNew) return null;
-      this.#lock = lock ?? this.#owner;
-      const database = await openDB(journalName(this.#lock), 1, {
+      const key = await findJournalKey(this.#owner);
+      if (!key && !isNew) return null;
+      this.#draftKey = key ?? this.#owner;
+      const database = await openDB(journalName(this.#draftKey), 1, {
         upgrade: (created) => void created.createObjectStore(STORE, { autoIncrement: true }),
         // Logging out in another tab erases it.
         blocking: () => this.close(),
@@ -98,7 +98,7 @@ export class Journal {
   }
 
   async #encrypt(entry: Entry): Promise<Uint8Array> {
-    return encrypt(JSON.stringify(entry), this.#lock);
+    return encrypt(JSON.stringify(entry), this.#draftKey);
   }
 
   /** Replaces the journal with that of a new plan; resolves once it is stored, with false if this browser cannot store it. */
@@ -146,7 +146,7 @@ export class Journal {
     }).catch(() => null);
     if (!journal || journal[0] === this.#id) return null;
     const [id, stored]: [string | undefined, Uint8Array<ArrayBuffer>[]] = journal;
-    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#lock)));
+    const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#draftKey)));
     this.#id = id;
     return replay(texts.map((text) => JSON.parse(text)));
   }
@@ -157,7 +157,7 @@ export class Journal {
     const isOwn = id !== null && id === this.#id;
     this.close();
     this.#id = null;
-    if (isOwn) await eraseJournal(this.#lock);
+    if (isOwn) await eraseJournal(this.#draftKey);
   }
 
   close(): void {

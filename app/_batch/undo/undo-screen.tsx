@@ -28,15 +28,15 @@ type UndoneWrites = {
   /** The batch that undoes the writes. */
   head: Omit<BatchHead, "way" | "id">;
   /** The query that selects the writes to undo. */
-  question: string;
+  query: string;
 };
 
 export function UndoScreen(undone: UndoneWrites) {
-  const { head, question } = undone;
+  const { head, query } = undone;
   const { userId } = useOwner();
   const { loaded: reply, retry } = useLoaded(async (signal) => {
     const read = (response: Response): Promise<UndoReply> => response.json();
-    const reply = await fetchAsOwner(`/records/${head.resource}?${question}`, userId, signal, read);
+    const reply = await fetchAsOwner(`/records/${head.resource}?${query}`, userId, signal, read);
     if (!signal.aborted && reply.kind === "session") showProblem(reply);
     return reply;
   });

@@ -23,7 +23,7 @@ import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
 import { TABLE_ROLES, TableRow } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { isResized, useDataTable } from "./use-data-table";
+import { hasOwnWidth, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
 
@@ -135,7 +135,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     if (!isWaiting && frame.current) return restoreScroll(frame.current);
   }, [isWaiting, query]);
 
-  const isWhollySized = visible.every((column) => !isDataColumn(column) || isResized(column, layout));
+  const isWhollySized = visible.every((column) => !isDataColumn(column) || hasOwnWidth(column, layout));
   const arranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (

@@ -63,7 +63,7 @@ function rowNames(rows: Pick<ListRow, "key">[]): string[] {
   );
 }
 
-/** Returns element ids by row name: a record keeps its id, and new rows get those that are free. */
+/** Returns element ids by row name: a record keeps its id, so that React moves its row; new rows reuse those that are free. */
 export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
   const names = rowNames(rows);
   const stayingIds = new Set(names.map((name) => previousIds.get(name)));
@@ -80,7 +80,8 @@ export type ColumnLayout = {
 const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
   isDataColumn(column) && columnPinning.start.includes(column.id);
 
-export const isResized = (column: TableColumn, layout: ColumnLayout) =>
+/** Returns whether a column is pinned or resized, so that its width is set. */
+export const hasOwnWidth = (column: TableColumn, layout: ColumnLayout) =>
   isPinned(column, layout) || column.id in layout.columnSizing;
 
 export function columnProps(column: TableColumn, layout: ColumnLayout) {
@@ -91,7 +92,7 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
     "data-pin": meta?.pin,
     "data-kind": meta?.kind,
   };
-  if (!isResized(column, layout)) return marks;
+  if (!hasOwnWidth(column, layout)) return marks;
   const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
   const style = sizes as CSSProperties;
   return { ...marks, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };

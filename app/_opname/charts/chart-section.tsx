@@ -4,12 +4,12 @@ import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import {
-  type ActiveFilters,
   type Bar,
   type Bars,
   isFiltered,
   type Measure,
   measureValue,
+  type PressedValues,
   type Sum,
 } from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
@@ -28,7 +28,7 @@ function tableOf({ bars, rest }: Bars): NamedSum[] {
 type BarListProps = {
   bars: Bars;
   measure: Measure;
-  pressed: ActiveFilters;
+  pressed: PressedValues;
   onPress: (bar: Bar) => void;
 };
 

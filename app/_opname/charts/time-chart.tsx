@@ -92,7 +92,7 @@ type TimeChartProps = {
   /** Whether there are no records, not even without a date. */
   isEmpty: boolean;
   chosen: DaySpan | null;
-  /** Sets the date filter; `isReplacing` for further steps of the same handle. */
+  /** Sets the date filter; `isReplacing` replaces the history entry, for further keys on the same handle. */
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 

@@ -14,13 +14,13 @@ const commonName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1
 /** Returns the draft key of the batch journal that this browser has of the person; `null` without a journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeysOf(owner).find((lock) => stored.includes(journalName(lock))) ?? null;
+  return allDraftKeysOf(owner).find((key) => stored.includes(journalName(key))) ?? null;
 }
 
 /** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
-export function eraseJournal(lock: DraftKey): Promise<void> {
+export function eraseJournal(key: DraftKey): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(journalName(lock));
+    const request = indexedDB.deleteDatabase(journalName(key));
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });
 }

@@ -21,6 +21,12 @@ import {
   textsOfFirst,
 } from "./record-identity";
 
+/** Returns the labels of the fields of an import, in their order. */
+export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
+  const labels: Record<string, string> = calls.create?.input.labels ?? {};
+  return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
+}
+
 /** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
 const plainChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 

@@ -5,8 +5,9 @@ import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { SheetCell } from "../../sheets/reader/grid";
 import { importedTable, listOf, rowsOf } from "../../testing/imported-table";
-import { importLabels, matchColumns } from "./copied-rows";
+import { matchColumns } from "./file-rows";
 import type { RowKind } from "./import-row";
+import { importLabels } from "./import-row";
 import { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 

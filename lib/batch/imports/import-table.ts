@@ -6,8 +6,8 @@ import type { Grid } from "../../sheets/reader/grid";
 import { type NumberColumns, withSign } from "../number-columns";
 import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { type ColumnMap, importLabels } from "./copied-rows";
 import {
+  type ColumnMap,
   DASH_PATTERN,
   DOUBT_MESSAGES,
   fillDownValues,
@@ -23,6 +23,7 @@ import {
   createRowPreview,
   formTexts,
   type ImportRow,
+  importLabels,
   isBulkDoubt,
   normalizePicks,
   type PreviewRow,
@@ -186,7 +187,7 @@ export class ImportTable {
   }
 
   /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
-  #setBy = (fileTexts: Texts): string[] =>
+  #fieldsSetBy = (fileTexts: Texts): string[] =>
     this.#imports.fields.filter(
       (field) => fileTexts[field] || (fileTexts[field] === "" && this.#cleared.has(field)),
     );
@@ -196,7 +197,7 @@ export class ImportTable {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
-    const set = this.#setBy(fileTexts);
+    const set = this.#fieldsSetBy(fileTexts);
     if (set.length === fields.length) return texts;
     const alike = this.#records.get(looseIdentityOf(by, texts)) ?? [];
     const name = identityKeyOf(this.#imports, texts);
@@ -279,7 +280,7 @@ export class ImportTable {
     row.checked = null;
   }
 
-  /** Empties the cells that may stand for empty ones, or not, as the person has decided; until then a dash for a price is zero. */
+  /** Empties the cells that may stand for empty ones if the person has decided so, else leaves them; a dash for a price becomes 0. */
   #resolveEmptyMarkers(): void {
     if (this.#nothingIsEmpty === null) return;
     for (const row of this.#rows)
@@ -299,7 +300,7 @@ export class ImportTable {
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
       Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    classifyRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#setBy(fileTexts));
+    classifyRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#fieldsSetBy(fileTexts));
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));

@@ -7,7 +7,7 @@ import type { SheetColumn } from "../../sheets/sheet";
 import { startXlsx } from "../../sheets/xlsx";
 import { importedTable, rowsOf } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
-import { importLabels } from "./copied-rows";
+import { importLabels } from "./import-row";
 import type { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 

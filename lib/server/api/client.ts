@@ -36,7 +36,7 @@ function startDeadline(milliseconds: number, most = milliseconds) {
 
 type Deadline = ReturnType<typeof startDeadline>;
 
-export type CallLimits = {
+export type CallOptions = {
   /** The most bytes of the response, below API_MAX_ANSWER_MB. */
   mostBytes?: number;
   /** Aborts the call. */
@@ -44,7 +44,7 @@ export type CallLimits = {
 };
 
 export type ApiCall = CallTarget &
-  CallLimits & {
+  CallOptions & {
     body?: BodyInit;
     /** Whether the body has files, which use API_UPLOAD_TIMEOUT_MS. */
     isUpload?: boolean;

@@ -184,7 +184,7 @@ export function rowsInBody(body: unknown): unknown[] | null {
   return arrays.length === 1 ? (arrays[0] ?? null) : null;
 }
 
-/** Reads the rows of a successful list response from its parsed body, `undefined` if it was not JSON. */
+/** Reads the rows of a successful list response; `body` is its parsed body, `undefined` if it was not JSON. */
 function readBody(body: unknown, status: number): Result<unknown[]> {
   const rows = rowsInBody(body);
   if (rows) return { ok: true, value: rows };

@@ -5,7 +5,7 @@ import sharp, { type Metadata } from "sharp";
 import { isHeic, pictureType, shownPictureType } from "../../fields/pictures/check-picture";
 import { MAX_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/api-calls";
-import { type ApiFile, type CallLimits, fetchFile } from "../api/client";
+import { type ApiFile, type CallOptions, fetchFile } from "../api/client";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { authorize } from "../session/guard";
 import { BUSY, type Refusal } from "../session/refusal";
@@ -109,7 +109,11 @@ type PictureResult = { ok: true; value: Picture } | { ok: false; failure: Stored
 
 const authorizePictures = () => authorize("read", "opname", "cabang");
 
-async function fetchShown(foto: string, { token }: Session, limits: CallLimits = {}): Promise<PictureResult> {
+async function fetchShown(
+  foto: string,
+  { token }: Session,
+  limits: CallOptions = {},
+): Promise<PictureResult> {
   const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
   if (!fetched.ok) return fetched;
   const { type, bytes } = fetched.value;

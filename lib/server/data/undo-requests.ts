@@ -1,8 +1,13 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { MAX_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
-import type { UndoReply, UndoView } from "../../history/entry";
-import { type Entry, mayHaveHappened, WRITE_ACTIONS } from "../../history/entry";
+import {
+  type Entry,
+  mayHaveHappened,
+  type UndoReply,
+  type UndoView,
+  WRITE_ACTIONS,
+} from "../../history/entry";
 import { pictureFields } from "../../history/record-instances";
 import { fieldLabel, valueText } from "../../history/rows";
 import { traceRecords } from "../../history/traced-records";

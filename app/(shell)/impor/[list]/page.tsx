@@ -3,7 +3,7 @@ import { type ImportedList, ImportScreen } from "@/app/_batch/import/import-scre
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { importLabels } from "@/lib/batch/imports/copied-rows";
+import { importLabels } from "@/lib/batch/imports/import-row";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import { resourceByList } from "@/lib/resources/registry";

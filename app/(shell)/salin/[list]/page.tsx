@@ -3,7 +3,8 @@ import { type CopiedCatalogue, CopyScreen, type CopyTarget } from "@/app/_batch/
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { fieldsOnlyIn, importLabels } from "@/lib/batch/imports/copied-rows";
+import { fieldsOnlyIn } from "@/lib/batch/imports/copied-rows";
+import { importLabels } from "@/lib/batch/imports/import-row";
 import { todayIn } from "@/lib/fields/date-time";
 import { can } from "@/lib/resources/permissions";
 import { RESOURCES, resourceByList } from "@/lib/resources/registry";

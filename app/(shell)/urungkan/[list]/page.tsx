@@ -38,7 +38,7 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
           </p>
           <UndoScreen
             key={"batch" in request ? request.batch : request.entry}
-            question={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
+            query={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
             head={{
               resource: name,
               title: "Urungkan",
