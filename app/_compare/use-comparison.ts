@@ -61,8 +61,12 @@ function useBrands(view: ListView | null) {
   return { brands, retry };
 }
 
-/** The result of a comparison, with the list and request that it was computed from. */
-export type CompareResult = CompareAnswers["matrix"] & { list: WholeList; key: string; brandsOf: BrandsOf };
+/** The result of a comparison, with the list and request that it was computed from; spread as props, so none is named `key`. */
+export type CompareResult = CompareAnswers["matrix"] & {
+  list: WholeList;
+  requestKey: string;
+  brandsOf: BrandsOf;
+};
 
 const UNFILTERED = { search: "", start: 0 };
 
@@ -91,9 +95,9 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const isChosen = !isByBrand || brand !== "";
   const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
-  const key = JSON.stringify([brand, dealers, attempt]);
+  const requestKey = JSON.stringify([brand, dealers, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
   useEffect(() => {
     if (!list || !isReady) return;
     return runAsyncEffect(
@@ -101,11 +105,12 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
         const first = isChosen ? "" : await firstDealer(list, catalogue);
         return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
       },
-      (answer) => (answer ? setCompared({ ...answer, list, key, brandsOf }) : markLost(list)),
+      (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
     );
-  }, [list, isReady, key, brandsOf, markLost]);
+  }, [list, isReady, requestKey, brandsOf, markLost]);
 
-  const isSame = compared?.list === list && compared?.key === key && compared.brandsOf === brandsOf;
+  const isSame =
+    compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
   return {
     state,
     refresh,

@@ -162,6 +162,7 @@ test("a catalogue that fails is asked for again, and works without branches", as
   await page.getByRole("checkbox", { name: B }).uncheck();
   await expectItems(page, "Aki", "Ban", "Oli");
   await expect(cell(page, "Oli", B)).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: B })).toBeFocused();
   await press(page, "Coba lagi");
   await openDealers(page);
   await expect(field(page, "Brand")).toHaveValue("");
