@@ -81,7 +81,7 @@ const MAX_LINES = 46_426;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most. */
-const MAX_BROWSER_TEST_LINES = 14_209;
+const MAX_BROWSER_TEST_LINES = 14_210;
 
 /** How many files of its own a folder holds at most, tests not counted. */
 const FILES_IN_FOLDER = 22;
