@@ -3,9 +3,8 @@
 import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { create, update } from "@/app/_actions/records";
-import { readAmount } from "@/lib/fields/amount";
 import type { FormValues } from "@/lib/fields/checks";
-import { OTHER_CHOICE, PRICE_LABELS } from "@/lib/fields/inputs";
+import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } from "@/lib/messages/problem";
 import { setHasChanges } from "../_session/leaving/unsaved-changes";
@@ -111,18 +110,13 @@ function useWarnings({ form, screen, input, updateState }: FormHandle) {
     const values = form.getValues();
     const { labels, pictures = [], filters = [], secrets = [] } = input;
     const isUnchecked = (field: string) => [...pictures, ...filters, ...secrets].includes(field);
-    const cellOf = (field: string) => {
-      const text = textOf(values, field);
-      const amount = field in PRICE_LABELS ? readAmount(text) : null;
-      return amount === null ? text : Number(amount);
-    };
     const fields = Object.keys(labels).filter((field) => !isUnchecked(field));
-    const cells = Object.fromEntries(fields.map((field) => [field, cellOf(field)]));
-    const typed = JSON.stringify(cells);
+    const texts = Object.fromEntries(fields.map((field) => [field, textOf(values, field)]));
+    const typed = JSON.stringify(texts);
     if (typed === last.current) return;
     last.current = typed;
-    const isNamed = named.every((field) => cells[field] !== "");
-    const warnings = isNamed ? await (await loadList())?.checkForm(key, cells) : NO_WARNINGS;
+    const isNamed = named.every((field) => texts[field] !== "");
+    const warnings = isNamed ? await (await loadList())?.checkForm(key, texts) : NO_WARNINGS;
     // A button under the pointer must not move before the click.
     await pointerReleased();
     if (last.current !== typed) return;

@@ -1,3 +1,4 @@
+import { readAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { readerOf } from "../list/list-window";
 import { ITEM_RULES } from "./item-rules";
@@ -125,6 +126,19 @@ export function withoutNewFindings(
 /** The cells that a write sets in a record, and the index of its row in the list; a new record has none. */
 export type WrittenRecord = { row?: number | undefined; cells: Record<string, Cell> };
 
+/** Returns typed texts as cells of a list, whose prices are numbers. */
+export const cellsOfTexts = (
+  columns: CheckedView["columns"],
+  texts: Record<string, string>,
+): Record<string, Cell> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => {
+      const isPrice = columns.some((column) => column.field === field && column.as === "price");
+      const amount = isPrice ? readAmount(text) : null;
+      return [field, amount === null ? text : Number(amount)];
+    }),
+  );
+
 /** Returns a list after these writes, and the row index of each written record. */
 export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
   const read = readerOf(list);
@@ -181,12 +195,15 @@ export function createWarningFinder(view: CheckedView, list: ColumnarList, branc
 /** What the checks find in an unsaved record: the usual prices of fields whose price is far from them, and the warnings that saving would add. */
 export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
 
+/** The texts of a form, and the index of its record's row in the list; a new record has none. */
+export type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
+
 /** Returns a function that checks a record as typed into its form; fields of a new record that are still blank cause no warning. */
 export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlank = withWrites(list, [{ cells: {} }]);
   const find = writtenFindings(view, withBlank.list, branches);
-  return ({ row = withBlank.rows[0], cells }: WrittenRecord): FormWarnings => {
-    const [findings = []] = find([{ row, cells }]);
+  return ({ row = withBlank.rows[0], texts }: TypedRecord): FormWarnings => {
+    const [findings = []] = find([{ row, cells: cellsOfTexts(view.columns, texts) }]);
     return {
       usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),
       messages: findings.flatMap(({ finding, added }) => (finding.usual ? [] : added)),

@@ -250,10 +250,10 @@ const answers = {
     return { found: null };
   },
   /** Checks a record as it is in its form; `key` is `null` of a new one. */
-  async form({ key, cells }: { key: string | null; cells: Record<string, Cell> }) {
+  async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
     const { list, view } = queries;
     const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
-    return (await queries.loadFormChecker())({ row, cells });
+    return (await queries.loadFormChecker())({ row, texts });
   },
   /** Computes a change of selected records in slices; they stay open until they are closed. */
   async chosen({ id, question }: { id: string; question: ChangeRequest }) {

@@ -223,8 +223,8 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Returns the fields of the first row with these texts, ignoring case and spaces; `null` if the worker has failed. */
     alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
     /** Returns what the checks find in a record as it is in its form; `key` is `null` of a new one. `null` if the worker has failed. */
-    checkForm: (key: string | null, cells: Record<string, Cell>): Promise<FormWarnings | null> =>
-      inWorker(() => worker.ask({ kind: "form", key, cells })),
+    checkForm: (key: string | null, texts: Record<string, string>): Promise<FormWarnings | null> =>
+      inWorker(() => worker.ask({ kind: "form", key, texts })),
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
     change: (by: ListChange): Promise<boolean> => inWorker(() => change(by)),
     /** Delays `close` until `use` is settled. */

@@ -1,11 +1,9 @@
-import { createWarningFinder } from "../../checks/checks";
-import { readAmount } from "../../fields/amount";
+import { cellsOfTexts, createWarningFinder } from "../../checks/checks";
 import { completeValues, createValidator } from "../../fields/checks";
-import type { Cell, ColumnarList } from "../../list/list";
+import type { ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
 import { resourceOf } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
-import { number } from "../../resources/row-fields";
 import { recordsIn } from "../imports/record-identity";
 import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
@@ -69,15 +67,6 @@ function checkOfForm({ name, row, calls }: ResourceDefinition) {
   };
 }
 
-/** Returns typed values as cells of a list. */
-const cellsOf = ({ row }: ResourceDefinition, values: Texts): Record<string, Cell> =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, text]) => {
-      const amount = row[field] === number ? readAmount(text) : null;
-      return [field, amount === null ? text : Number(amount)];
-    }),
-  );
-
 type Opening = {
   list: ColumnarList;
   /** The list of branches, by which records are checked; `null` without it. */
@@ -135,7 +124,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     if (change?.kind === "typed") return;
     const changed = rows.filter(({ kind }) => kind === "changed");
     const warnings = findWarnings(
-      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOf(resource, values) })),
+      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOfTexts(columns, values) })),
     );
     changed.forEach((row, index) => {
       row.warnings = warnings[index] ?? [];
