@@ -32,7 +32,7 @@ export const signIn = guestAction(
     const message = await login(field(form, "username"), field(form, "password"));
     if (message !== null) return failed(form, message);
     const session = await currentSession();
-    return { kind: "done", offer: session && requestedScreenFor(session, field(form, "wanted")) };
+    return { kind: "done", offer: session && requestedScreenFor(session, field(form, "requestedPath")) };
   },
   (call) => failed(call?.[1], NOT_ALLOWED),
 );

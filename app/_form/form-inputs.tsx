@@ -187,7 +187,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   return (
     <SelectField
       // Remounted when the value arrives, because that may add a choice.
-      key={isPending ? "waiting" : "known"}
+      key={isPending ? "waiting" : "loaded"}
       label={fieldProps.label}
       error={fieldProps.error}
       none={isPending ? "Memuat..." : none}

@@ -56,7 +56,7 @@ async function sendLogin(username: string, values: FormData): Promise<Attempt> {
 
 async function submitLogin(_previous: Attempt, form: FormData): Promise<Attempt> {
   const values = valuesOf(form);
-  if (!isFromLink()) values.delete("wanted");
+  if (!isFromLink()) values.delete("requestedPath");
   const state = await sendLogin(String(values.get("username")), values);
   if (state.kind === "failed") showAlert("KESALAHAN", state.message, state.requestId);
   if (state.kind === "done") {
@@ -97,7 +97,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
       noValidate
       className="flex flex-col gap-4 p-6"
     >
-      <input type="hidden" name="wanted" value={requestedPath} />
+      <input type="hidden" name="requestedPath" value={requestedPath} />
       <InvalidFields labels={(empty ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}

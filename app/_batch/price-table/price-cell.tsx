@@ -145,7 +145,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         defaultValue={text}
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || result !== null ? { "aria-describedby": `${id}-note` } : describedByRow(view, row))}
+        {...(problem || result !== null ? { "aria-describedby": `${id}-message` } : describedByRow(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => {
           edits.enter(key, field, target.value);
@@ -180,7 +180,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         </button>
       )}
       {(problem || result !== null) && (
-        <p id={`${id}-note`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
+        <p id={`${id}-message`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
           {problem ?? `= ${result}`}
         </p>
       )}
