@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
-import { ITEM_IMPORT, ITEM_LIST, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
+import { ITEM_IMPORT, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
 import { loginAt } from "../support/site/api.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
@@ -17,7 +17,7 @@ import { compareHistory, NOTHING_WRONG } from "../support/site/told-history.ts";
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);
-const ROWS = Number(process.env.BATCH_ROWS ?? 100);
+const ROWS = Number(process.env.BATCH_ROWS ?? 50);
 
 /** How long a run may take, in milliseconds: each busy answer costs a wait of two seconds or more. */
 const LONGEST_RUN_MS = 60_000 + ROWS * 600;
@@ -99,7 +99,7 @@ function mishapsOf(random: Random, api: FaultyApi, restartServer: () => Promise<
 /** Returns the records that the API has in the end, asked without the faults. */
 async function recordsOf(scope: string): Promise<ReturnType<typeof itemOf>[]> {
   const { token } = await loginAt(apiUrl, "it", scope);
-  const list = await fetch(apiUrl + ITEM_LIST, { headers: { authorization: `Bearer ${token.token}` } });
+  const list = await fetch(apiUrl + postcheck.call, { headers: { authorization: `Bearer ${token.token}` } });
   return list.json();
 }
 

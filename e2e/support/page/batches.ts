@@ -7,7 +7,6 @@ import { expectRange, expectWhole, press, pressTool } from "./screen.ts";
 export const ITEM_IMPORT = "/impor/perawatan-postcheck-list";
 export const ITEM_CREATE = "/api/tambahperawatanpostcheck";
 export const ITEM_UPDATE = "/api/updateperawatanpostcheck/";
-export const ITEM_LIST = "/api/listperawatanpostcheck";
 
 export const DEALER = "Cahaya Daihatsu";
 

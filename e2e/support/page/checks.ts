@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 import type { Api } from "../site/api.ts";
-import { expect } from "../site/fixtures.ts";
 import { branches, postcheck } from "../site/lists.ts";
 import { itemOf } from "./batches.ts";
 
@@ -42,17 +41,3 @@ export const rule = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^${name} .* (\\d+|Belum diperiksa)$`) });
 
 export const cards = (page: Page) => page.getByRole("article");
-
-/** Expects the numbers of the rules of a list, those that found nothing left out. */
-export async function expectFound(page: Page, found: Record<string, number>): Promise<void> {
-  const rules = page.getByRole("list", { name: "Aturan" }).getByRole("button");
-  await expect(async () => {
-    const told = await rules.evaluateAll((all) =>
-      all.map(
-        ({ childNodes: [title, count] }) =>
-          [title?.firstChild?.textContent, Number(count?.textContent)] as const,
-      ),
-    );
-    expect(Object.fromEntries(told.filter(([, count]) => count > 0))).toEqual(found);
-  }).toPass();
-}

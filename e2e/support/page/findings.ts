@@ -42,9 +42,6 @@ async function findingsOf(page: Page, type: "tag" | "rule", values: string[]): P
 /** Returns axe's findings for the current page: WCAG 2.0 to 2.2, A and AA, and best practices. */
 export const axeFindings = (page: Page) => findingsOf(page, "tag", TAGS);
 
-/** Returns axe's findings about colours for the current page. */
-export const contrastFindings = (page: Page) => findingsOf(page, "rule", COLOUR_RULES);
-
 const config: ConfigData = {
   root: true,
   extends: ["html-validate:recommended", "html-validate:a11y"],
@@ -167,7 +164,7 @@ export async function expectReadable(page: Page, sizes = [PHONE, DESKTOP]): Prom
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: "dark" });
-    expect(await contrastFindings(page)).toEqual([]);
+    expect(await findingsOf(page, "rule", COLOUR_RULES)).toEqual([]);
     await page.emulateMedia({ colorScheme: "light" });
     // At its end nothing of a form is below the bar that saves it.
     await page.evaluate(() => document.querySelector("main:has(.save-bar)")?.scrollTo(0, 1e6));
