@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -10,7 +9,7 @@ import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
+import { useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES = "dealer-cabang";
 
@@ -73,15 +72,11 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
 
 /** Returns the list once its rules have run with these branches; meanwhile the previous copy that was checked with them. */
 export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
-  const [checked, setChecked] = useState<{ list: WholeList; branches: BranchesState } | null>(null);
-  useEffect(() => {
-    if (!branches) return;
-    const columns = branches.kind === "loaded" ? branches.columns : null;
-    return runAsyncEffect(
-      (signal) => runRules(list, columns, signal),
-      () => setChecked({ list, branches }),
-    );
-  }, [list, branches]);
+  const check = async (signal: AbortSignal) => {
+    await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
+    return { list, branches };
+  };
+  const { last: checked } = useLoaded(branches && check, list, branches);
   return checked?.branches === branches ? checked.list : null;
 }
 

@@ -30,7 +30,7 @@ export function usePickList(list: PickList, parent: string | null): PickListStat
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
     else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICK_LIST_FAILED);
     return reply;
-  }, JSON.stringify(parent));
+  }, parent);
   return {
     choices: loaded?.kind === "choices" ? loaded.choices : NONE,
     loading: parent !== null && !loaded,

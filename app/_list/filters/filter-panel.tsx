@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { todayIn } from "@/lib/fields/date-time";
 import {
   DAY_PRESETS,
@@ -24,7 +24,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { runAsyncEffect } from "../../_ui/state/async-effect";
+import { useLoaded } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
@@ -145,19 +145,6 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   );
 }
 
-/** Returns the values of each column with their counts; the previous ones while new ones are counted, `null` before the first. */
-function useFacets(list: WholeList | null, part: ListPart | null, address: ListAddress, typed: TypedValues) {
-  const [facets, setFacets] = useState<Facet[] | null>(null);
-  const { search, filters, sort } = address;
-
-  useEffect(() => {
-    const from = list ?? part?.list;
-    if (from) return runAsyncEffect(() => from.facets({ search, filters, sort, start: 0 }, typed), setFacets);
-  }, [list, part, search, filters, sort, typed]);
-
-  return facets;
-}
-
 const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
 const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
@@ -180,7 +167,10 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
     [columns],
   );
   const [typed, setTyped] = useState<TypedValues>({});
-  const facets = useFacets(list, part, address, typed);
+  const { search, filters, sort } = address;
+  const from = list ?? part?.list;
+  const countValues = from && (() => from.facets({ search, filters, sort, start: 0 }, typed));
+  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
   const filtersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const used = filtersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
