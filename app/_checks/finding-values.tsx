@@ -5,7 +5,6 @@ import { useMediaQuery } from "../_ui/state/store";
 
 type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
-/** Returns the values of a row in the order of the columns, and whether it has a picture. */
 function valuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
   const hasPicture = row.picture === "" ? DASH : "Ada";

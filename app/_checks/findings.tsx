@@ -33,7 +33,6 @@ const MendDialog = onDemand(() => import("./mend-dialog"));
 type FindingsProps = {
   list: WholeList;
   selectedRule: RuleName | null;
-  /** The rules whose findings are listed. */
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
   /** The number of items that dealers lack. */
@@ -185,7 +184,6 @@ type FlaggedRowsProps = {
   findPhotos?: FindPositions;
 };
 
-/** Renders the flagged rows with their actions, reasons and compared values. */
 function FlaggedRows(props: FlaggedRowsProps) {
   const { view, flagged, seen, onSeen, onMend, onDismiss, findPhotos } = props;
   return (
@@ -320,7 +318,6 @@ const UNFILTERED: ListAddress = { search: "", start: 0 };
 type GapListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
-  /** Whether the dealers of the list can be compared. */
   isCompared: boolean;
   onDismiss: (reason: Reason, record: string) => void;
 };

@@ -29,7 +29,6 @@ const missingState = (text: string): BranchesState => ({ kind: "missing", text, 
 
 const NO_BRANCHES = missingState("Daftar cabang kosong.");
 
-/** Fetches the branches, if the person may read them. */
 async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
   const list = await fetchFreshList(BRANCHES, userId, signal);
   if (list === "forbidden") return FORBIDDEN;

@@ -112,7 +112,6 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
 
 type OverFieldProps = { over: number; onOver: (over: number, isReplacing: boolean) => void };
 
-/** Renders the field for the least difference of prices, in percent. */
 function OverField({ over, onOver }: OverFieldProps) {
   const { input, isInvalid } = useTypedTerm({
     applied: over === 0 ? "" : String(over),

@@ -180,7 +180,6 @@ type ExportedComparison = {
   address: CompareAddress;
 };
 
-/** Returns the reference and filters of a comparison with their labels. */
 function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
   return [
     { label: "Acuan", text: referenceLabel(reference) },

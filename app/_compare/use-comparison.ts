@@ -121,7 +121,6 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     compared,
     /** Whether the result belongs to the address and the newest list. */
     isCurrent: isSame && isReady,
-    /** Compares the dealers again. */
     reload: () => setAttempt(attempt + 1),
   };
 }

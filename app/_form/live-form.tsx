@@ -19,7 +19,6 @@ const OPENING_MS = 10_000;
 
 type LiveFormProps = {
   handle: FormHandle;
-  /** Adopts values of others in the form. */
   onAdopt: (values: Record<string, string>) => void;
   /** Called when the record was deleted; with `isChanged` the form stays open. */
   onGone: (isChanged: boolean) => void;

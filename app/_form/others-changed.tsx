@@ -19,7 +19,6 @@ type OthersChangedProps = {
   onAdopt: (values: Record<string, string>) => void;
   /** Creates a new record with the typed values; `null` if that is not possible. */
   onCreateNew: (() => void) | null;
-  /** The live notice of writes by others. */
   children: ReactNode;
 };
 

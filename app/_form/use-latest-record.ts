@@ -24,7 +24,6 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     if (!isChanged && !skipGone()) record?.showGone();
   }
 
-  /** Reads the brand of the dealer if the form lacks it. */
   function lookUpBrand() {
     const { looksUpBrand, opened } = stateRef.current;
     if (!record || !looksUpBrand || opened.brand !== undefined) return;
@@ -80,12 +79,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     onGone,
     waitUntilComplete,
     lookUpBrand,
-    /** Adopts values of others, and reads the brand of another dealer. */
     adopt(values: Record<string, string>) {
       adoptValues(handle, values);
       lookUpBrand();
     },
-    /** Cancels reading the record. */
     stop: () => record?.stop(),
   };
 }

@@ -11,12 +11,9 @@ import { ProgressLink } from "../_ui/link-progress";
 type HistoryFiltersProps = {
   path: string;
   address: HistoryAddress;
-  /** The default person of the history. */
   person?: string;
-  /** The address without the filters. */
   clearedHref: string;
   isNarrowed: boolean;
-  /** A text with the current day. */
   today: string;
 };
 

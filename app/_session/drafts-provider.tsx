@@ -11,7 +11,6 @@ import { onBeforeUnload, onDiscard, setHasChanges } from "./leaving/unsaved-chan
 import { useOwner } from "./page-owner";
 
 type Drafts = {
-  /** The draft to restore into its screen. */
   requestedDraft: OfferedDraft | null;
   /** Requests that the screen at the draft's path restores it. */
   requestDraft: (draft: OfferedDraft) => void;
@@ -80,7 +79,6 @@ type Typed<Content> = {
   /** Returns what is typed and not saved, `null` for nothing. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
-  /** Whether the screen can be filled in yet. */
   isReady?: boolean;
 };
 

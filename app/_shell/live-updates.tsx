@@ -29,7 +29,6 @@ const MAX_WAIT_MS = 60_000;
 /** A list fetched this shortly before the connection returned may be incomplete, in milliseconds. */
 const LOADING_MS = 60_000;
 
-/** The interval at which pending writes are checked, in milliseconds. */
 const POLL_MS = 1_000;
 
 /** Matches open or selected elements that newer rows would disturb. */

@@ -45,7 +45,6 @@ export function announceForm(form: OpenedForm): () => void {
   return () => openForms.set(openForms.get().filter((one) => one !== form));
 }
 
-/** Returns the header with the open forms, empty without one. */
 function formsHeader(): string {
   const forms = openForms.get().slice(0, MAX_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);

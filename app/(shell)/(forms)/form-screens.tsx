@@ -25,10 +25,8 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
-/** Returns whether the request is a client navigation by the router instead of a document request. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
-/** Returns the common setup of the create and update forms of a resource. */
 function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
   return {
     resource: name,

@@ -50,7 +50,6 @@ export default function SelectionTask({
   }
 }
 
-/** Renders the selected records that do not match the current search and filters, and a button that deselects them. */
 function OutsideDialog({
   chosen,
   title,
@@ -167,7 +166,6 @@ const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmou
 
 const ALL_PRICES = "";
 
-/** Renders the dialog that raises, lowers or sets prices, all in the same way or each separately. */
 function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL_PRICES]: { ...NO_STEP, kind: "up" } });

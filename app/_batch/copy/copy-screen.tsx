@@ -29,7 +29,6 @@ export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
 /** The catalogue that is copied; serializable. */
 export type CopiedCatalogue = {
   resource: string;
-  /** The path of its list. */
   path: string;
   name: string;
   targets: CopyTarget[];
@@ -41,7 +40,6 @@ type ChosenCopy = CopyRequest & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** The draft of a copy: what was chosen, and the corrections in its checked rows. */
 type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
 
 /** Returns the dealer by which the catalogue's list was last filtered; empty if there was none or several. */
@@ -84,7 +82,6 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
   });
 
-  /** Compares a copy with the current list of its target. */
   async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
     setChosen({ into, ...copy });
     const read = await fetchReferenceData(into, {}, userId);

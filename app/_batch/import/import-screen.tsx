@@ -27,12 +27,10 @@ const NOT_READ =
 
 const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
 
-/** The draft of an import: the pasted text or file, and the corrections. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The list that rows are imported into; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
-  /** An example of each field. */
   examples: Record<string, string>;
   /** The fields that are numbers or times in the template. */
   notTexts: string[];

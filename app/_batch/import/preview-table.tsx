@@ -100,7 +100,6 @@ function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChan
 }
 
 type PreviewCellProps = {
-  /** The ref of the correction input. */
   ref: RefCallback<HTMLElement> | undefined;
   row: PreviewRow;
   isPrice: boolean;

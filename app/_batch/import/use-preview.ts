@@ -69,9 +69,7 @@ type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 type RowsSource<Content> = {
   way: WriteSource;
   title: string;
-  /** The list that the rows are written to. */
   target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
-  /** The message if the worker fails. */
   failed: string;
   draft: {
     title: string;
@@ -162,7 +160,6 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setIncludedKinds(mended.taken);
     },
-    /** Stores the draft after a change. */
     changed,
     setIncludedKinds(kinds: RowKind[]) {
       setIncludedKinds(kinds);

@@ -281,7 +281,6 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
 
 type ColumnStepProps = { field: string; label: string; edits: PriceEdits };
 
-/** Renders the header input that applies a calculation to a whole column. */
 function ColumnStep({ field, label, edits }: ColumnStepProps) {
   const isWrong = edits.wrongColumn.use() === label;
 

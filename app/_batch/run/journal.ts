@@ -65,7 +65,6 @@ export class Journal {
     return this.#release !== null;
   }
 
-  /** Releases the lock of the journal. */
   release(): void {
     this.close();
     this.#release?.();

@@ -128,9 +128,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
 }
 
 type RunActionsProps = {
-  /** The number of rows to write. */
   count: number;
-  /** A summary of the rows. */
   summary?: string;
   label?: string;
   isBusy: boolean;

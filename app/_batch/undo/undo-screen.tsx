@@ -25,9 +25,7 @@ import {
 import { useStartBatch } from "../run/use-batch";
 
 type UndoneWrites = {
-  /** The batch that undoes the writes. */
   head: Omit<BatchHead, "way" | "id">;
-  /** The query that selects the writes to undo. */
   query: string;
 };
 
@@ -188,7 +186,6 @@ function actionOf({ writes: [first], changes }: UndoView): string {
   return hidden.length > 0 ? `${action}, juga ${hidden.join(", ")} (nilainya tidak ditampilkan)` : action;
 }
 
-/** Renders the restored value of a field below the current one. */
 function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label: string }) {
   const change = changes.find((each) => each.label === label);
   const kind = writes[0]?.kind;

@@ -45,7 +45,6 @@ const tooManyToPrint = (count: number) =>
     `Paling banyak ${formatAmount(MAX_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );
 
-/** An export that a person has started: the rows at an address, with the visible columns. */
 type ExportRequest = {
   format: ExportFormat;
   address: ListAddress;

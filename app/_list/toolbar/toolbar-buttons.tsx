@@ -147,7 +147,6 @@ export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported 
 type FilterPanel = {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button that opens the panel. */
   button: RefObject<HTMLButtonElement | null>;
 };
 

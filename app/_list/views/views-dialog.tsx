@@ -30,7 +30,6 @@ const TOO_LARGE = {
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
-/** Returns the views to save, from the current ones. */
 type Change = (views: SavedView[]) => SavedView[];
 
 /** Returns the person's saved views of a list and the shared ones, with the functions that change them. */
@@ -76,7 +75,6 @@ function useViews(resource: string) {
 
 type ViewsDialogProps = {
   resource: string;
-  /** A text that says what a view contains. */
   hint?: string;
   /** The query to save, without its window. */
   query: string;

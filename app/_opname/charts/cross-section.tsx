@@ -32,7 +32,6 @@ const DIGIT_WIDTH = 8.5;
 
 type CrossGridProps = {
   cross: Cross;
-  /** Opens the table filtered by these values. */
   onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 

@@ -244,7 +244,6 @@ type TimeRangeProps = {
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
-/** Returns days with one end shifted by a unit. */
 function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;

@@ -158,7 +158,6 @@ function actByKey(event: KeyboardEvent, acts: Acts): void {
   acts[act]();
 }
 
-/** Saves a photo as the API has it, or says why there is none. */
 async function download(foto: string, userId: string): Promise<void> {
   const photo = await fetchPicture(foto, userId, new AbortController().signal);
   if (photo.kind === "ready") {
@@ -171,7 +170,6 @@ async function download(foto: string, userId: string): Promise<void> {
 type ViewerButtonsProps = {
   foto: string;
   acts: Acts;
-  /** The actions that are disabled now. */
   disabled: Partial<Record<ActName, boolean>>;
   onClose: () => void;
 };

@@ -59,7 +59,6 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
     },
     /** Returns the index of the photo of the row at a position among all found rows, 0 if it is not among them. */
     indexOf: (requestedIndex: number) => Math.max(0, positions.indexOf(requestedIndex)),
-    /** Returns the row of a photo, `null` until it is read. */
     row(index: number): ListRow | null {
       const part = Math.floor(index / PART);
       if (!parts.has(part) && index >= 0 && index < positions.length) void read(part);

@@ -5,7 +5,6 @@ import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
 
-/** The sessionStorage key of this tab's id. */
 const TAB = "sns_tab";
 
 /** The maximum age of a draft, in milliseconds. */

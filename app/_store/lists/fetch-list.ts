@@ -8,7 +8,6 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The packed pieces of a list, and when the API was called, in milliseconds of the server's clock; `null` for a list that waited under its key. */
 type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
 
 const BRACE = 0x7b;

@@ -44,7 +44,6 @@ type Searched = { source: string; rows: readonly number[]; of: number };
 type Opening = {
   list: ColumnarList;
   view: ListView;
-  /** How many pieces of the list it has. */
   pieces: number;
   /** The list of branches, by which others are checked; `null` without it. */
   branches: ColumnarList | null;

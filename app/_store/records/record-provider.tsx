@@ -46,7 +46,6 @@ export function fetchRecord(
 
 const BRANCHES = "dealer-cabang";
 
-/** Returns the first branch of a dealer in the cached list of branches, if there is one. */
 const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
 
 /** Reads what a form lacks; takes the brand from the cached branches if they have the dealer. */
@@ -100,12 +99,10 @@ type OpenedRecord = {
   opening: RecordReply | null;
   /** What the API returned for an open form that lacked something. */
   latest: RecordReply | null;
-  /** Retries a failed read. */
   retry: () => void;
   /** Reads the brand of a dealer immediately, together with a scheduled read. */
   readBrandOf: (dealer: string) => void;
   stop: () => void;
-  /** Shows that the record is gone instead of the form. */
   showGone: () => void;
 };
 
