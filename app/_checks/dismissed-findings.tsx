@@ -37,13 +37,14 @@ export function useDismissals({ resource }: ListView) {
   };
 }
 
-type DismissedFindingsProps = { dismissals: ReturnType<typeof useDismissals>; timeZone: string };
-
 /** Renders the number of dismissed findings and the dialog that lists them. */
 export function DismissedFindings({
   dismissals: { stored, isLacking, retry, restore },
   timeZone,
-}: DismissedFindingsProps) {
+}: {
+  dismissals: ReturnType<typeof useDismissals>;
+  timeZone: string;
+}) {
   const [isOpen, setOpen] = useState(false);
   const all = stored ?? [];
   const close = () => setOpen(false);

@@ -110,9 +110,7 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
   );
 }
 
-type OverFieldProps = { over: number; onOver: (over: number, isReplacing: boolean) => void };
-
-function OverField({ over, onOver }: OverFieldProps) {
+function OverField({ over, onOver }: { over: number; onOver: (over: number, isReplacing: boolean) => void }) {
   const { input, isInvalid } = useTypedTerm({
     applied: over === 0 ? "" : String(over),
     read: (text) => {

@@ -26,10 +26,8 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 /** The change of a column's width by key, in pixels. */
 const KEY_WIDTHS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
-
 /** Renders the menu for a list's columns and row density; it stays open after a press. */
-export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
+export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
   const { settings, change } = usePreferences();

@@ -13,8 +13,6 @@ import {
   type TimeUnit,
 } from "@/lib/opname/summary";
 
-type Figure = { label: string; value: string; remark?: string };
-
 const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
 /** Returns the figures of the found counts with labels. */
@@ -26,7 +24,7 @@ export function figuresOf({
   first,
   last,
   ...different
-}: Numbers): Figure[] {
+}: Numbers): { label: string; value: string; remark?: string }[] {
   return [
     { label: "Catatan", value: formatAmount(records) },
     {
