@@ -54,12 +54,10 @@ const headCell = (text: string): ValueCell => ({
   className: "font-normal whitespace-nowrap text-muted",
 });
 
-const CORNER: ValueCell = { text: "", className: "" };
-
 /** Renders values above the compared ones, or side by side in a narrow window. */
 function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const heads = [CORNER, ...titles.map(headCell)];
+  const heads = [{ text: "", className: "" }, ...titles.map(headCell)];
   const compared = values.map(({ label, value, otherValue, className, otherClassName }): ValueCell[] => [
     headCell(label),
     { text: value, className },

@@ -312,9 +312,6 @@ function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps
   );
 }
 
-/** Missing items are found in the whole list, regardless of search and filters. */
-const UNFILTERED: ListAddress = { search: "", start: 0 };
-
 type GapListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
@@ -330,7 +327,8 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
-  if (answer.length === 0) return <NothingFlagged address={UNFILTERED} />;
+  // Missing items are found in the whole list, regardless of search and filters.
+  if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
   const { start } = windowAt(address.start, answer.length);
   return (
     <>

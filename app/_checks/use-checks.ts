@@ -52,8 +52,6 @@ export function useBranches({ resource, columns }: ListView) {
   return { branches, retry };
 }
 
-const UNFILTERED = { search: "", start: 0 };
-
 /** The branches that were sent to the worker of each list. */
 const branchLists = new WeakMap<WholeList, ColumnarList | null>();
 
@@ -64,7 +62,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
-    const step = await list.checks(UNFILTERED, { kind: "step" });
+    const step = await list.checks({ search: "", start: 0 }, { kind: "step" });
     if (!step || step.isDone) return;
   }
 }

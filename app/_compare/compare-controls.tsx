@@ -28,8 +28,6 @@ export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, stri
 export const referenceLabel = (reference: Reference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
-const SORT_LABELS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
-
 const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
@@ -217,7 +215,7 @@ export function CompareControls(props: CompareControlsProps) {
       />
       <ToolbarSelect
         label="Urutkan"
-        choices={SORT_LABELS}
+        choices={{ name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" }}
         value={sort}
         onChange={({ target }) => set({ sort: target.value as typeof sort })}
         className="max-sm:col-span-3 sm:basis-36"

@@ -25,9 +25,6 @@ import { CompareControls, FILTER_LABELS, referenceLabel, ToolbarSelect } from ".
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
-/** Narrow windows show a single dealer. */
-const NARROW = "(width < 40rem)";
-
 type CompareViewProps = ComponentProps<typeof CompareControls> & {
   catalogue: ComparedCatalogue;
   address: CompareAddress;
@@ -58,7 +55,7 @@ export function CompareView(props: CompareViewProps) {
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
-  const isNarrow = useMediaQuery(NARROW, false);
+  const isNarrow = useMediaQuery("(width < 40rem)", false);
   const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),

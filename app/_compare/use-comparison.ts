@@ -68,8 +68,6 @@ export type CompareResult = CompareAnswers["matrix"] & {
   brandsOf: BrandsOf;
 };
 
-const UNFILTERED = { search: "", start: 0 };
-
 /** Returns the dealer of the first row at the last address of the catalogue's list; empty without rows. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
@@ -85,7 +83,7 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
-  const { state, refresh, markLost } = useWholeList(view, null, UNFILTERED);
+  const { state, refresh, markLost } = useWholeList(view, null, { search: "", start: 0 });
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<CompareResult | null>(null);
   const [attempt, setAttempt] = useState(0);

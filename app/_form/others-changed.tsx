@@ -10,8 +10,6 @@ import { DATA_CELL_CLASS, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
 
-const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
-
 type OthersChangedProps = {
   changes: FieldChange[];
   isGone: boolean;
@@ -67,7 +65,7 @@ function Changes({
           {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
         </p>
       </div>
-      <DataTable label="Perubahan" heads={HEADINGS}>
+      <DataTable label="Perubahan" heads={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
         {changes.map(({ field, was, is }) => (
           <tr key={field}>
             <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>

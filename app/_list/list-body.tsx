@@ -65,9 +65,6 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
   );
 }
 
-/** The tab of the address that can sum up a list which is still loading. */
-const SUMMARY = "ringkasan";
-
 const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
@@ -98,7 +95,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const failed = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
-  const tabList = list ?? (address.tab === SUMMARY ? part?.list : null);
+  const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
   const hasNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>

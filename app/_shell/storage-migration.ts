@@ -22,7 +22,6 @@ import { dismissedFindingsKey, usePreferences } from "../_session/preferences/us
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
-const DAMAGED = "Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan.";
 const fullText = (what: string, most: number) =>
   `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
 
@@ -136,7 +135,7 @@ export default function StorageMigration() {
     if (readNow().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
-      ...(isDamaged ? [DAMAGED] : []),
+      ...(isDamaged ? ["Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan."] : []),
       ...(names === "" ? [] : [fullText(`tampilan ${names}`, MAX_VIEWS)]),
     ];
   }

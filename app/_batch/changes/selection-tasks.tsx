@@ -159,9 +159,6 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
   return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
 }
 
-const STEP_LABELS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
-const UNIT_LABELS = { percent: "Persen", rupiah: "Rupiah" };
-
 const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
 const ALL_PRICES = "";
@@ -193,7 +190,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
               </legend>
               <SelectField
                 label="Perubahan"
-                choices={STEP_LABELS}
+                choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
                 value={kind}
                 onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
               />
@@ -210,7 +207,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
               {(kind === "up" || kind === "down") && (
                 <SelectField
                   label="Satuan"
-                  choices={UNIT_LABELS}
+                  choices={{ percent: "Persen", rupiah: "Rupiah" }}
                   value={unit}
                   onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
                 />

@@ -49,9 +49,6 @@ function filteredDealer(path: string, { from }: CopyDealers): string {
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
 }
 
-const NO_SOURCE = "Pilih dealer asalnya.";
-const NO_DEALER = "Pilih paling sedikit satu dealer.";
-
 /** Renders the screen that copies items between dealers: the choice of dealers, then the preview. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { resource, targets, today } = catalogue;
@@ -143,7 +140,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             choices={dealers.from.map(({ name }) => name)}
             none="Pilih dealer"
             value={from}
-            error={isChecked && from === "" ? NO_SOURCE : null}
+            error={isChecked && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}
           />
           <SelectField
@@ -161,7 +158,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             label="Ke dealer"
             dealers={others}
             chosen={to}
-            error={isChecked && to.length === 0 ? NO_DEALER : null}
+            error={isChecked && to.length === 0 ? "Pilih paling sedikit satu dealer." : null}
             onChoose={(next) => choose({ to: next })}
           />
           {target.missing.length > 0 && (

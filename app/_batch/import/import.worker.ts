@@ -43,8 +43,6 @@ export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & R
 
 type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
-const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
-
 async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
   let list = await unpackPiece(pieces[0]);
   for (const piece of pieces.slice(1)) list = appendPiece(list, await unpackPiece(piece));
@@ -95,7 +93,8 @@ function createImport() {
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
-    if (grid.rows.length > MAX_WRITES) return { kind: "unreadable", text: TOO_MANY };
+    if (grid.rows.length > MAX_WRITES)
+      return { kind: "unreadable", text: "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer." };
     const { branches, knownValues } = opened;
     table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);

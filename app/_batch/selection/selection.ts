@@ -54,15 +54,13 @@ export class Selection {
 const EDGE_PX = 24;
 const SCROLL_STEP_PX = 12;
 
-type ChooseRows = (keys: string[]) => void;
-
 const topOf = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
 
 /** Selects or deselects the rows that a drag from a checkbox covers, as a press on it would; scrolls at the edges. */
 export function startDragSelection(
   { button, shiftKey, currentTarget, clientY }: PointerEvent<HTMLLabelElement>,
   boxes: HTMLInputElement[],
-  begin: (isChosen: boolean) => ChooseRows,
+  begin: (isChosen: boolean) => (keys: string[]) => void,
 ): void {
   const table = currentTarget.closest("table");
   const frame = table?.parentElement;

@@ -50,8 +50,6 @@ export function UndoScreen(undone: UndoneWrites) {
   );
 }
 
-const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
-
 type UndoRow = UndoView & { place: number };
 
 const summaryOf = (counts: Record<UndoKind, number>) =>
@@ -121,7 +119,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
     {
       head: "Keadaan",
       cell: ({ kind, notes }) => (
-        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+        <div className={["undo", "already"].includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
           <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
         </div>
       ),

@@ -45,7 +45,6 @@ export type ShownWindow = {
   isPart?: boolean;
 };
 
-const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
@@ -72,7 +71,7 @@ const MAX_SHOWN_PAGES = 1000;
 export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
   if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { isPlainText, ...rows } = found;
-  return { address, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
+  return { address, ...rows, remark: isPlainText ? "Pola tidak valid, dicari sebagai teks biasa" : null };
 }
 
 function initialWindow(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {

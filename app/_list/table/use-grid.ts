@@ -34,9 +34,7 @@ function stopAside(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | u
   return stops[stops.findIndex((stop) => isSame(stop, from)) + step];
 }
 
-type Step = (shape: GridShape, from: GridStop) => GridStop | undefined;
-
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
   ArrowDown: (shape, from) => stopAt(shape, { ...from, row: from.row + 1 }),
   ArrowUp: (shape, from) => stopAt(shape, { ...from, row: from.row - 1 }),
   ArrowRight: (shape, from) => stopAside(shape, from, 1),

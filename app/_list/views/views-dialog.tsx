@@ -19,14 +19,6 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { NAME_IN_USE, SharedViews, ViewItem, ViewNameForm } from "./view-items";
 
-const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
-const FULL = `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
-
-const TOO_LARGE = {
-  kind: "message" as const,
-  text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
-};
-
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
@@ -57,7 +49,11 @@ function useViews(resource: string) {
       const done = await change((from) => {
         const own = from?.own ?? views;
         const { put, drop } = diffViews(own, changed(own));
-        if (put.some(isTooLarge)) return TOO_LARGE;
+        if (put.some(isTooLarge))
+          return {
+            kind: "message",
+            text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
+          };
         return { isShared: false, isNew: put.every(({ name }) => !findView(own, name)), put, drop };
       });
       if (!done) return null;
@@ -121,7 +117,9 @@ export default function ViewsDialog({
 
   function refusalOf(name: string) {
     if (findView(views, name)) return NAME_IN_USE;
-    return views.length >= MAX_VIEWS ? FULL : null;
+    return views.length >= MAX_VIEWS
+      ? `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`
+      : null;
   }
 
   async function copyLink() {
@@ -138,7 +136,7 @@ export default function ViewsDialog({
     <Dialog title="Tampilan" onClose={onClose}>
       {isLacking && (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm">
-          <p className="min-w-0 flex-1 basis-48">{VIEWS_NOT_LOADED}</p>
+          <p className="min-w-0 flex-1 basis-48">Tampilan yang tersimpan belum dapat dimuat.</p>
           <Button onClick={() => void read()}>Coba lagi</Button>
         </div>
       )}

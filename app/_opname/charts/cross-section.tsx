@@ -167,8 +167,6 @@ export function CrossTableSection({ cross, measure, sides, onSides, onRows }: Cr
 
 const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
-const NO_SUM: Sum = { records: 0, total: 0 };
-
 /** A cross table with the total `all` and the largest cell `most` by the measure. */
 type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
@@ -263,7 +261,7 @@ function CrossRow(props: CrossRowProps) {
   const name = nameAt(rows, row);
   const cell = (column: number) => {
     const position = { row, column };
-    const sum = sumIn(column) ?? NO_SUM;
+    const sum = sumIn(column) ?? { records: 0, total: 0 };
     const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
     const label = `${name}, ${nameAt(columns, column)}`;
     const colIndex = { "aria-colindex": column + 3 };

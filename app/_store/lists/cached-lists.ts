@@ -1,13 +1,6 @@
 import type { ListChange } from "@/lib/list/change-list";
 import type { ListFailure, ListView, ReadableLists } from "@/lib/list/list";
-import {
-  type Message,
-  NOT_SENT,
-  type Problem,
-  SERVER_BUSY,
-  UNREACHABLE,
-  type WriteProblem,
-} from "@/lib/messages/problem";
+import { NOT_SENT, type Problem, SERVER_BUSY, UNREACHABLE, type WriteProblem } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createLruCache } from "../../_ui/state/lru-cache";
 import { fetchList } from "./fetch-list";
@@ -33,8 +26,6 @@ export const dropList = lists.drop;
 export const cacheList = lists.set;
 
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
-
-const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
 
 /** How long after it was fetched a list is fresh, in milliseconds. */
 const STALE_TIME_MS = 5 * 60_000;
@@ -63,7 +54,8 @@ export async function prefetchList(
     // A response to a request from before a write of this tab may lack that write.
     if (!isShowable(resource, version)) continue;
     const { list, at } = fetched;
-    if (!before && !lists.hasRoomFor(list.weight)) return TOO_LARGE;
+    if (!before && !lists.hasRoomFor(list.weight))
+      return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
     cacheList(resource, { list, at: at ?? 0, version });
     return null;
   }

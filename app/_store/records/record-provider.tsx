@@ -180,8 +180,6 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
   return <RecordContext value={record}>{children}</RecordContext>;
 }
 
-const FIELDS = ["a", "b", "c", "d"];
-
 export function LoadingRecord() {
   return (
     <div className="late flex flex-col gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel sm:p-6">
@@ -190,7 +188,7 @@ export function LoadingRecord() {
         Memuat Data...
       </p>
       <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
-        {FIELDS.map((field) => (
+        {["a", "b", "c", "d"].map((field) => (
           <div key={field} className="flex flex-col gap-2">
             <span className="h-3 w-24 rounded-full bg-line" />
             <span className="h-control rounded-control border border-line bg-sunken" />

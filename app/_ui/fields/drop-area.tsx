@@ -3,14 +3,12 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../state/use-window-event";
 
-const AREA_SELECTOR = "[data-drop-area]:not([aria-hidden=true] *)";
-
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
 /** Returns the area that receives a paste: the one with visible focus, under the pointer or with focus, or else the only one. */
 function pasteArea(): Element | null {
-  const areas = [...document.querySelectorAll(AREA_SELECTOR)];
+  const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
   const [only = null] = areas.length === 1 ? areas : [];
   const preferred = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
     areas.find((area) => area.matches(state)),
