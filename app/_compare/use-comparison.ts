@@ -76,10 +76,7 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
   return (row && cellOf(view, row, "dealer")) ?? "";
 }
 
-/**
- * Reads a catalogue, from the cache if possible, and compares the dealers of an address, by default those of the brand of the first
- * dealer in the list. Compares again when the list changes.
- */
+/** Compares the dealers of an address, by default those of the brand of the list's first dealer, and again when the list changes. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;

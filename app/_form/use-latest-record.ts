@@ -7,10 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/**
- * Fills in the missing values of a form once its record is read, and finds what others have changed since it was opened. `skipGone`
- * skips a deleted record in a series of forms and returns whether it did.
- */
+/** Fills in missing values once the record is read, and finds what others changed; `skipGone` skips a deleted record in a series if it can. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;

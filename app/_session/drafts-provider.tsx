@@ -82,10 +82,7 @@ type Typed<Content> = {
   isReady?: boolean;
 };
 
-/**
- * Stores the input of a screen as a draft until it is saved or discarded, and restores it on request. Returns `changed`, to call after each
- * change, and `drop`, to call after a save.
- */
+/** Stores the input of a screen as a draft and restores it on request; call `changed` after each change and `drop` after a save. */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
   const { draftKeys } = useOwner();
   const { requestedDraft, restored } = useDrafts();

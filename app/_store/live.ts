@@ -80,10 +80,7 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   });
 }
 
-/**
- * Reads the events about writes and open forms of other people until the returned function is called. A hidden page without open forms
- * disconnects, and resumes after the last event.
- */
+/** Reads the events of other people until the returned function is called; a hidden page without open forms disconnects, and resumes later. */
 export function subscribeToLiveEvents(userId: string): () => void {
   const ending = new AbortController();
   let again = new AbortController();

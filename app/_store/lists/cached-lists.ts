@@ -78,10 +78,7 @@ export async function fetchFreshList(
   return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 
-/**
- * Records a write of this tab that ended at `at` on the server's clock; `change` is `null` where a list cannot carry it. Resolves when the
- * cached list carries it, or is dropped.
- */
+/** Records a write that ended at `at` on the server's clock; resolves when the cached list carries `change`, or is dropped without one. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
   recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;

@@ -120,10 +120,7 @@ type RecordProviderProps = {
   children: ReactNode;
 };
 
-/**
- * Provides the record of a form: from the document, a cached list or the API; then reads what the form lacks.
- * Suspends until the list's worker has answered.
- */
+/** Provides the record of a form from the document, a cached list, for which it suspends, or the API; then reads what the form lacks. */
 export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
   const { userId } = useOwner();
   const [brought] = useState(read && used.has(read) ? null : read);

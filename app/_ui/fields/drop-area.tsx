@@ -19,10 +19,7 @@ function pasteArea(): Element | null {
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
-/**
- * Calls `onFiles` with files dropped on an element, or pasted outside of text fields; there may be none or several. `onText` gets pasted
- * text instead: spreadsheets copy cells as text and as a picture.
- */
+/** Calls `onFiles` with files dropped on an element or pasted outside of text fields, none or several; `onText` with pasted text instead. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -30,6 +27,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   useWindowEvent("paste", (event) => {
     if (isTextInput(event.target) || !event.clipboardData || pasteArea() !== area.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
+    // Spreadsheets copy cells as text and as a picture.
     if (text) {
       event.preventDefault();
       return onText(text);

@@ -149,10 +149,7 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
 /** Appears after a delay (app/_ui/link-progress.css). */
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
-/**
- * Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog.
- * The fallback is a deferred value, because React delays replacing a Suspense fallback by 300 ms.
- */
+/** Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog. */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isMenu = false, fallback = PROGRESS_BAR }: Options = {},
@@ -175,6 +172,7 @@ export function onDemand<Props extends object>(
     const isHydrated = useIsHydrated();
     // Requests the script in the first render.
     const [started, setStarted] = useState(start);
+    // React would delay replacing a Suspense fallback by 300 ms.
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return (
       <Suspense>
