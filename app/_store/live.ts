@@ -7,6 +7,7 @@ import {
 } from "@/lib/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
+import { pause } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
 import { editorNames, formId } from "./presence";
 
@@ -67,17 +68,6 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
     else others.delete(formId(form));
   }
   setEditorNames(others);
-}
-
-/** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-  });
 }
 
 /** Reads the events of other people until the returned function is called; a hidden page without open forms disconnects, and resumes later. */

@@ -14,6 +14,17 @@ export function runAsyncEffect<Value>(
   return () => abort.abort();
 }
 
+/** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** Returns whether `isRunning` has lasted for a delay in milliseconds; then it stays true. */
 export function useElapsed(delayMs: number, isRunning = true): boolean {
   const [hasElapsed, setElapsed] = useState(false);
