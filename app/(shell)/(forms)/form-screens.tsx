@@ -68,25 +68,21 @@ export const createPage =
       identifiedBy: imports?.by,
     };
     const [key] = [(await searchParams).salin].flat();
-    if (!key) {
-      return (
-        <FormFrame resource={resource} setup={setup}>
-          <PageTitle>{title}</PageTitle>
-          <OnlyForOwner userId={userId}>
-            <EmptyForm setup={setup} />
-          </OnlyForOwner>
-        </FormFrame>
-      );
+    let form = (
+      <FormFrame resource={resource} setup={setup}>
+        <EmptyForm setup={setup} />
+      </FormFrame>
+    );
+    if (key) {
+      const fields = copiedFields(resource);
+      const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+      const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
+      form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
     }
-    const fields = copiedFields(resource);
-    const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
-    const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <OnlyForOwner userId={userId}>
-          <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />
-        </OnlyForOwner>
+        <OnlyForOwner userId={userId}>{form}</OnlyForOwner>
       </>
     );
   };

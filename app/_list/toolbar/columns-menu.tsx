@@ -103,6 +103,15 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 
+  const cutTexts = (isCut: boolean) =>
+    rearrange({ isCut: isCut === truncatesByDefault(density) ? undefined : isCut });
+
+  const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
+    <ColumnMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
+      {label}
+    </ColumnMenuItem>
+  );
+
   return (
     <>
       <p role="status" className="sr-only">
@@ -137,18 +146,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </Group>
         <hr className="border-line" />
         <Group label="Teks">
-          {[false, true].map((isCutOption) => (
-            <ColumnMenuItem
-              key={String(isCutOption)}
-              role="menuitemradio"
-              aria-checked={isCut === isCutOption}
-              onClick={() =>
-                rearrange({ isCut: isCutOption === truncatesByDefault(density) ? undefined : isCutOption })
-              }
-            >
-              {isCutOption ? "Potong" : "Bungkus"}
-            </ColumnMenuItem>
-          ))}
+          {renderChoice("Bungkus", !isCut, () => cutTexts(false))}
+          {renderChoice("Potong", isCut, () => cutTexts(true))}
         </Group>
         <hr className="border-line" />
         <Group label="Susunan">
@@ -161,16 +160,9 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </Group>
         <hr className="border-line" />
         <Group label="Kerapatan">
-          {(Object.keys(DENSITIES) as Density[]).map((density) => (
-            <ColumnMenuItem
-              key={density}
-              role="menuitemradio"
-              aria-checked={look.density === density}
-              onClick={() => changeLook({ density })}
-            >
-              {DENSITIES[density]}
-            </ColumnMenuItem>
-          ))}
+          {(Object.keys(DENSITIES) as Density[]).map((each) =>
+            renderChoice(DENSITIES[each], density === each, () => changeLook({ density: each })),
+          )}
         </Group>
       </Menu>
     </>

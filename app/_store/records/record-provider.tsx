@@ -94,34 +94,7 @@ const READ_AFTER_MS = 1500;
 /** The records of documents that a form has already used: the router caches pages and may show them again. */
 const used = new WeakSet<RecordReply>();
 
-type OpenedRecord = {
-  /** What the form opens with; `null` while it is read. */
-  opening: RecordReply | null;
-  /** What the API returned for an open form that lacked something. */
-  latest: RecordReply | null;
-  retry: () => void;
-  /** Reads the brand of a dealer immediately, together with a scheduled read. */
-  readBrandOf: (dealer: string) => void;
-  stop: () => void;
-  showGone: () => void;
-};
-
-const RecordContext = createContext<OpenedRecord | null>(null);
-
-/** Returns the record of the surrounding form; `null` in a form for a new record. */
-export const useRecord = () => use(RecordContext);
-
-type RecordProviderProps = {
-  source: RecordSource;
-  /** The record in the document; `null` in a page that the router fetched. */
-  read: RecordReply | null;
-  /** What is shown instead of the form if the record is gone. */
-  gone: ReactNode;
-  children: ReactNode;
-};
-
-/** Provides the record of a form from the document, a cached list, for which it suspends, or the API; then reads what the form lacks. */
-export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
+function useOpenedRecord(source: RecordSource, read: RecordReply | null) {
   const { userId } = useOwner();
   const [brought] = useState(read && used.has(read) ? null : read);
   const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
@@ -152,8 +125,10 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
     );
   }, [lacking, opening, source, userId]);
 
-  const record: OpenedRecord = {
+  return {
+    /** What the form opens with; `null` while it is read. */
     opening,
+    /** What the API returned for an open form that lacked something. */
     latest,
     retry() {
       const opened = opening?.kind === "record" ? opening : null;
@@ -161,7 +136,8 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
       setLatest(null);
       setLacking(lackingOf(source, opened, true));
     },
-    readBrandOf: (dealer) =>
+    /** Reads the brand of a dealer immediately, together with a scheduled read. */
+    readBrandOf: (dealer: string) =>
       setLacking((before) =>
         before?.isDue && before.brandOf === dealer
           ? before
@@ -173,7 +149,26 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
       setLacking(null);
     },
   };
-  if (opening?.kind === "gone") return gone;
+}
+
+const RecordContext = createContext<ReturnType<typeof useOpenedRecord> | null>(null);
+
+/** Returns the record of the surrounding form; `null` in a form for a new record. */
+export const useRecord = () => use(RecordContext);
+
+type RecordProviderProps = {
+  source: RecordSource;
+  /** The record in the document; `null` in a page that the router fetched. */
+  read: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/** Provides the record of a form from the document, a cached list, for which it suspends, or the API; then reads what the form lacks. */
+export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
+  const record = useOpenedRecord(source, read);
+  if (record.opening?.kind === "gone") return gone;
   return <RecordContext value={record}>{children}</RecordContext>;
 }
 
