@@ -21,13 +21,8 @@ type OthersChangedProps = {
 };
 
 /** Renders what others have done to the record since its form was opened. */
-export function OthersChangedNotice({
-  changes,
-  isGone,
-  onCreateNew,
-  children,
-  ...shown
-}: OthersChangedProps) {
+export function OthersChangedNotice(props: OthersChangedProps) {
+  const { changes, isGone, onCreateNew, children, ...shown } = props;
   return (
     <div role="status" className="empty:hidden">
       {isGone && (

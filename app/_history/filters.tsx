@@ -25,14 +25,8 @@ type HistoryFiltersProps = {
 };
 
 /** Renders the filters of a history as a form that works without scripts; a script omits empty filters from the address. */
-export function HistoryFilters({
-  path,
-  address,
-  person,
-  clearedHref,
-  isNarrowed,
-  today,
-}: HistoryFiltersProps) {
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { path, address, person, clearedHref, isNarrowed, today } = props;
   const router = useRouter();
   const { data, batch, lihat } = address;
 

@@ -30,11 +30,8 @@ export type Task =
 
 type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-export default function SelectionTask({
-  task,
-  onDrop,
-  ...choice
-}: SelectedRecords & { task: Task; onDrop: () => void }) {
+export default function SelectionTask(props: SelectedRecords & { task: Task; onDrop: () => void }) {
+  const { task, onDrop, ...choice } = props;
   const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.picked.of : undefined);
   switch (task.kind) {
     case "outside":

@@ -61,13 +61,9 @@ function createImport() {
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
-  async function openFile({
-    file,
-    resource: name,
-    sources,
-    today,
-  }: RequestOf<"file">): Promise<PreviewReply> {
-    const resource = resourceOf(name);
+  async function openFile(request: RequestOf<"file">): Promise<PreviewReply> {
+    const { file, sources, today } = request;
+    const resource = resourceOf(request.resource);
     const labels = importLabels(resource);
     const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
     if (read.kind === "unreadable") return read;
@@ -83,12 +79,8 @@ function createImport() {
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
-  async function compare({
-    copy,
-    target: name,
-    list: packed,
-    today,
-  }: RequestOf<"copy">): Promise<PreviewReply> {
+  async function compare(request: RequestOf<"copy">): Promise<PreviewReply> {
+    const { copy, target: name, list: packed, today } = request;
     if (!opened) throw new Error("No catalogue was opened.");
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;

@@ -141,15 +141,8 @@ function PreviewCell(props: PreviewCellProps) {
 }
 
 /** Renders an input that corrects an invalid value, or a select for the record that the row updates. */
-function CorrectionInput({
-  ref,
-  row,
-  field,
-  label,
-  isPrice,
-  errorId,
-  onChange,
-}: PreviewCellProps & { errorId: string }) {
+function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
+  const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;
   const text = row.texts[field] ?? "";
   const submitCorrection = (typed: string, mended?: number) => {
@@ -175,7 +168,7 @@ function CorrectionInput({
         ))}
       </select>
     );
-  const props = {
+  const attributes = {
     ...NO_AUTOCORRECT,
     ref,
     defaultValue: text,
@@ -194,8 +187,8 @@ function CorrectionInput({
   };
   // The key resets the input when the corrected text is still invalid.
   return text.includes("\n") ? (
-    <textarea key={text} rows={rowCount(text)} {...props} />
+    <textarea key={text} rows={rowCount(text)} {...attributes} />
   ) : (
-    <input key={text} type="text" {...props} />
+    <input key={text} type="text" {...attributes} />
   );
 }

@@ -232,13 +232,9 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
 }
 
-function WordsField({
-  words,
-  onWords,
-}: {
-  words: string;
-  onWords: (words: string, isReplacing: boolean) => void;
-}) {
+type WordsFieldProps = { words: string; onWords: (words: string, isReplacing: boolean) => void };
+
+function WordsField({ words, onWords }: WordsFieldProps) {
   const { input } = useTypedTerm({
     applied: words,
     read: (text) => text.trim(),

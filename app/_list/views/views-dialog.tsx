@@ -79,13 +79,8 @@ type ViewsDialogProps = {
 };
 
 /** Renders the dialog that saves, applies, changes and deletes views of a list. */
-export default function ViewsDialog({
-  resource,
-  hint = "Pencarian, filter, urutan, kolom dan kerapatan",
-  query,
-  onShow,
-  onClose,
-}: ViewsDialogProps) {
+export default function ViewsDialog(props: ViewsDialogProps) {
+  const { resource, hint = "Pencarian, filter, urutan, kolom dan kerapatan", query, onShow, onClose } = props;
   const { look } = useListLook(resource);
   const [message, setMessage] = useState("");
   const [deleted, setDeleted] = useState<SavedView[]>([]);
