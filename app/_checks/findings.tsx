@@ -259,7 +259,6 @@ function FlaggedRows(props: FlaggedRowsProps) {
   );
 }
 
-/** Renders why a row is flagged, and the text that mending would write if that is unambiguous. */
 function ReasonText({ reason: { rule, text, count, mend, usual } }: { reason: Reason }) {
   return (
     <p className="min-w-0 flex-1 basis-40">
@@ -284,7 +283,6 @@ type ReasonControlsProps = Pick<FlaggedRowsProps, "onDismiss"> & {
   onMend?: FlaggedRowsProps["onMend"];
 };
 
-/** Renders the actions for a reason; none for stock counts. */
 function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps) {
   const title = ruleTitle(reason.rule);
   if (!onDismiss) return null;
@@ -319,7 +317,6 @@ type GapListProps = {
   onDismiss: (reason: Reason, record: string) => void;
 };
 
-/** Renders one window of the items that dealers lack, with links to the comparison. */
 function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();

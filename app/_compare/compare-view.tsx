@@ -38,7 +38,6 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
-/** Returns the index of the chosen dealer, or else of the first one that is not the reference. */
 function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;

@@ -44,7 +44,6 @@ const brandsIn = (list: ColumnarList): BrandsState => ({
   brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
 });
 
-/** Reads the brands of the dealers from the list of branches, which is fetched unless it is cached. */
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {

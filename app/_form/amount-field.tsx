@@ -18,7 +18,6 @@ export type AmountText = {
   isGrouped: boolean;
 };
 
-/** A field just before its text changes, with its selection. */
 type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
 
 export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
@@ -44,7 +43,6 @@ function group(text: string, caret: number): AmountText {
   };
 }
 
-/** Returns the unchanged text left and right of a change, and the removed and inserted text. */
 function changeOf(before: AmountBefore, after: { text: string; caret: number }) {
   const from = Math.min(before.start, after.caret);
   const to = before.text.length - (after.text.length - after.caret);

@@ -45,12 +45,10 @@ function isBusy(): boolean {
   );
 }
 
-/** Returns whether the cached list does not have a write yet. */
 function isNew({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
-/** Writes to the visible list that its rows do not have. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
 const isDue = ({ writes, since, last }: PendingWrites, now: number) =>

@@ -108,7 +108,6 @@ type PreviewCellProps = {
   onChange: Change;
 };
 
-/** Renders a value and the one that it replaces, or the correction input of an invalid value. */
 function PreviewCell(props: PreviewCellProps) {
   const { row, field, label, onChange } = props;
   const { place, number, kind } = row;
@@ -140,7 +139,6 @@ function PreviewCell(props: PreviewCellProps) {
   );
 }
 
-/** Renders an input that corrects an invalid value, or a select for the record that the row updates. */
 function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
   const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;

@@ -153,7 +153,6 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     refusal,
     start,
     failureText,
-    /** Shows the rows of a source, and applies earlier corrections to them. */
     async open(request: OpenRequest, mended?: Corrections | null) {
       if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)

@@ -175,7 +175,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
 
 const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
 
-/** Returns the action of a row, with the fields whose values are hidden. */
 function actionOf({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";

@@ -163,7 +163,6 @@ export function useExport(look: ListLook, author: string) {
   useWindowEvent("pointerdown", clear);
   useWindowEvent("keydown", clear);
 
-  /** Saves, prints or copies the result of an export, or shows the problem; returns the next state. */
   async function deliver(
     ended: ExportResult,
     format: ExportFormat,

@@ -34,7 +34,6 @@ const NO_RANGE = { from: "", to: "" };
 
 type Terms = readonly string[];
 
-/** Returns the chosen range; a preset is resolved to its days as of today. */
 function rangeOf(terms: Terms, timeZone: string) {
   const preset = terms.find(isDayPreset);
   return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);

@@ -69,7 +69,6 @@ export function useWholeList(
     [],
   );
 
-  /** Fetches a newer version; while a batch writes to the list, after a pause. */
   const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(

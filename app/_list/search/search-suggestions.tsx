@@ -14,7 +14,6 @@ import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Suggests other searches that have matches, for one that has none. */
 function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const { go } = useListAddress();
   const alternatives = alternativeSearches(address.search);

@@ -22,7 +22,6 @@ function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[]
   });
 }
 
-/** Returns the stop at a position, or the nearest one. */
 function stopAt(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
   const stops = stopsIn(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
   const inColumn = stops.filter((stop) => stop.column === column);

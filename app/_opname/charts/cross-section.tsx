@@ -45,7 +45,6 @@ function columnWidthOf({ columns, all, measure }: Cross): number {
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
-/** Renders the virtualized cross table of two columns; arrow keys move between cells. */
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);

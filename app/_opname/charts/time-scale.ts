@@ -41,7 +41,6 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
 
 type Step = [unit: TimeUnit, count: number];
 
-/** The possible steps between labels, smallest first. */
 const STEPS: Step[] = [
   ["hari", 1],
   ["hari", 2],
@@ -50,7 +49,6 @@ const STEPS: Step[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): Step => ["bulan", months]),
 ];
 
-/** Returns the label of a day for a step, and its month or year. */
 function labelOf(day: number, [unit, count]: Step): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const short = month.slice(0, 3);

@@ -4,7 +4,6 @@ import { HELP_CHAPTERS } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGE_ADVICE } from "./messages";
 
-/** Renders a text quoted from the screen. */
 const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
 const withScreenTexts = (text: string) =>

@@ -167,7 +167,6 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       shown = address;
       return inWorker(() => read(address));
     },
-    /** Prefetches the windows before and after an address among `count` rows. */
     async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
       for (const next of [start + PAGE_SIZE, start - PAGE_SIZE]) {
         if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));

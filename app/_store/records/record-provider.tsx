@@ -48,7 +48,6 @@ const BRANCHES = "dealer-cabang";
 
 const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
 
-/** Reads what a form lacks; takes the brand from the cached branches if they have the dealer. */
 async function readLacking(
   source: RecordSource,
   lacking: Lacking,

@@ -111,7 +111,6 @@ export function useSeries(
     replace(link);
   }
 
-  /** Goes to another record without saving, after a confirmation if there are changes. */
   function stepTo(link: string, isBack: boolean) {
     void confirmNavigation(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
