@@ -16,8 +16,6 @@ import { CompareView } from "./compare-view";
 import { type EqualizedCells, EqualizePreview } from "./equalize-preview";
 import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
-export type { ComparedCatalogue };
-
 /** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of `Samakan`. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;

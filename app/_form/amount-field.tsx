@@ -55,11 +55,7 @@ function changeOf(before: AmountBefore, after: { text: string; caret: number }) 
 }
 
 /** Adds dots to an amount while it is typed, `12500` to `12.500`, and keeps the caret after the same digit; other text is unchanged. */
-export function editAmount(
-  before: AmountBefore,
-  after: { text: string; caret: number },
-  edit: AmountEdit,
-): AmountText {
+export function editAmount(before: AmountBefore, after: { text: string; caret: number }, edit: AmountEdit) {
   let { left, right, inserted, removed } = changeOf(before, after);
   const wasCanonical = CANONICAL.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);

@@ -59,12 +59,7 @@ export type FailedRow = { key: string; name: string; reason: string };
 export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
 
 /** Returns what remains of an edit after the price `typed` was sent; `saved` is the written price, or null. */
-function remainingEdit(
-  edit: PriceEdit,
-  typed: string,
-  result: SaveResult,
-  saved: string | null,
-): PriceEdit | undefined {
+function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
   const isSent = edit.text === typed;
   if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
   if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;

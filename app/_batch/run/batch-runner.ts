@@ -113,12 +113,7 @@ export class BatchRunner {
     this.#options.shown.set(this.#shown && { ...this.#shown, ...changes });
   }
 
-  #show(
-    batch: Batch,
-    kind: "running" | "settling" | "restored",
-    isPersisted: boolean,
-    settledInChunk = 0,
-  ): void {
+  #show(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
     const pace = { at: performance.now(), settled: settledCount({ batch, settledInChunk }) };
     this.#options.shown.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }

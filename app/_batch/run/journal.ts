@@ -69,10 +69,7 @@ export class Journal {
   }
 
   /** Runs `work` on the database, reopened if it was closed; `null` if the browser cannot encrypt, or without a journal unless `isNew`. */
-  async #withDatabase<Result>(
-    work: (database: IDBPDatabase) => Promise<Result>,
-    isNew = false,
-  ): Promise<Result | null> {
+  async #withDatabase<Result>(work: (database: IDBPDatabase) => Promise<Result>, isNew = false) {
     while (!this.#database) {
       if (!canEncrypt()) return null;
       const key = await findJournalKey(this.#owner);

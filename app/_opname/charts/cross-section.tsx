@@ -175,10 +175,7 @@ const nameAt = ({ values }: TableAxis, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
 /** Returns the values that all rows counted in a cell have. */
-export function valuesAt(
-  { rows, columns }: Pick<Cross, "rows" | "columns">,
-  { row, column }: GridPosition,
-): [key: GroupKey, value: GroupValue][] {
+export function valuesAt({ rows, columns }: Pick<Cross, "rows" | "columns">, { row, column }: GridPosition) {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
   if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
