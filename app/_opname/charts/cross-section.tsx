@@ -30,10 +30,7 @@ const MAX_BRANCH_LENGTH = 18;
 const NAME_WIDTH = 152;
 const DIGIT_WIDTH = 8.5;
 
-type CrossGridProps = {
-  cross: Cross;
-  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
-};
+type CrossGridProps = Pick<CrossTableSectionProps, "onRows"> & { cross: Cross };
 
 /** Returns the column width in pixels, which fits the largest sum and most names. */
 function columnWidthOf({ columns, all, measure }: Cross): number {

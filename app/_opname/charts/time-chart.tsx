@@ -236,13 +236,7 @@ const END_LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tang
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
-type TimeRangeProps = {
-  frame: Plot;
-  days: DaySpan;
-  unit: TimeUnit;
-  chosen: DaySpan | null;
-  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
-};
+type TimeRangeProps = Pick<BarsProps, "frame" | "unit" | "chosen" | "onDays"> & { days: DaySpan };
 
 function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
