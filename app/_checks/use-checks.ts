@@ -19,14 +19,9 @@ export type BranchesState =
   | { kind: "loaded"; columns: ColumnarList }
   | { kind: "missing"; text: string; mayRetry: boolean };
 
-const FORBIDDEN = {
-  kind: "missing" as const,
-  text: "Anda tidak memiliki izin untuk membaca daftar cabang.",
-  mayRetry: false,
-};
+const missingState = (text: string, mayRetry = true): BranchesState => ({ kind: "missing", text, mayRetry });
 
-const missingState = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
-
+const FORBIDDEN = missingState("Anda tidak memiliki izin untuk membaca daftar cabang.", false);
 const NO_BRANCHES = missingState("Daftar cabang kosong.");
 
 async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {

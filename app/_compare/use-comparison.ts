@@ -7,7 +7,7 @@ import { recordsIn } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";
 import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
-import { type ColumnarList, cellOf, type ListView } from "@/lib/list/list";
+import { cellOf, type ListView } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { lastAddress } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
@@ -39,11 +39,6 @@ const NO_BRANDS: BrandsOf = new Map();
 
 const FIELDS = ["brand", "dealer", "cabang"] as const;
 
-const brandsIn = (list: ColumnarList): BrandsState => ({
-  kind: "loaded",
-  brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
-});
-
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
@@ -53,8 +48,9 @@ function useBrands(view: ListView | null) {
     // A list that the API does not have (404) counts as empty.
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
-    if (columns) return brandsIn(columns);
-    return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
+    if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
+    const branches = Array.from(recordsIn(columns, [...FIELDS])) as Branch[];
+    return { kind: "loaded", brandsOf: brandsByDealer(branches) };
   });
   const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };

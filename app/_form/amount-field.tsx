@@ -88,10 +88,6 @@ function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   input.setSelectionRange(caret, caret);
 }
 
-function isUndo(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key);
-}
-
 /** Returns handlers that format an amount on each edit and on blur, with undo and redo: setting the text resets the browser's own history. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
@@ -136,7 +132,8 @@ export function useAmountEdits(
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (!isUndo(event)) return;
+    const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!hasModifier || !/^[zy]$/i.test(event.key)) return;
     event.preventDefault();
     const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
     const [from, to] = isRedo ? [future, past] : [past, future];

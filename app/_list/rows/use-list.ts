@@ -79,11 +79,6 @@ function initialWindow(address: ListAddress, opening: ListOpening | undefined): 
   return { address, listWindow: opening.listWindow, remark: null };
 }
 
-const isSame = (one: ShownWindow, other: ShownWindow) => JSON.stringify(one) === JSON.stringify(other);
-
-const sameAddress = (one: ListAddress, other: ListAddress) =>
-  isSameQuery(one, other) && one.start === other.start;
-
 /** How long the previous rows stay while a search runs, in milliseconds; then a loading state replaces them. */
 const SEARCH_LATE_MS = 150;
 
@@ -136,7 +131,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
       if (!isCurrent) return;
       if (!found && list.isLost()) return markLost(list);
       const shown = toShownWindow(requested, found);
-      setLast((before) => (before && isSame(before, shown) ? before : shown));
+      setLast((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
       setPartial(null);
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...requested, start }, count);
@@ -172,7 +167,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
   const isCurrentAnswer = isSameSearch && (list !== null || current.address.filters === filters);
   return {
     shown: isCurrentAnswer || (list && !isLate) ? current : null,
-    isWaiting: !current || !sameAddress(current.address, address),
+    isWaiting: !current || !isSameQuery(current.address, address) || current.address.start !== start,
     list,
     part,
     setPartial,

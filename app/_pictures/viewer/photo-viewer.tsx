@@ -63,6 +63,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const quarters = turnedAt === index ? turns : 0;
   useEffect(() => photos.hold(), [photos]);
 
+  const fitPhoto = () => panzoom.current?.reset({ animate: false });
+
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
@@ -71,13 +73,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     onStep?.(to);
   }
 
-  function fitPhoto() {
-    panzoom.current?.reset({ animate: false });
-  }
-
-  function step(count: number) {
-    goTo(index + count);
-  }
+  const step = (count: number) => goTo(index + count);
 
   const acts = {
     zoomIn: () => panzoom.current?.zoomIn({ animate: false }),

@@ -38,9 +38,7 @@ export function PickerField(props: PickerFieldProps) {
     setInitialValue(getValue());
   }
 
-  function close() {
-    setInitialValue(null);
-  }
+  const close = () => setInitialValue(null);
 
   function cancel() {
     if (initialValue !== null) onPick(initialValue);

@@ -35,9 +35,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
     setSteps((steps ?? 0) + 1);
   }
 
-  function release() {
-    setSteps(null);
-  }
+  const release = () => setSteps(null);
 
   return (
     <button
