@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
@@ -18,6 +10,7 @@ import { indonesianCollator } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
+import { usePanel } from "../_ui/menu";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
 export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
@@ -67,22 +60,9 @@ type PanelButtonProps = { label: ReactNode; title: string; className?: string; c
 
 /** Renders a button that opens a panel of controls; Esc or blur closes it. */
 function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key !== "Escape" || !isOpen) return;
-    setOpen(false);
-    button.current?.focus();
-  }
-
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false);
-  }
-
+  const { isOpen, setOpen, button, handlers } = usePanel();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the controls inside.
-    <div className={`min-w-0 sm:relative ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={`min-w-0 sm:relative ${className}`} {...handlers}>
       <button
         ref={button}
         type="button"
