@@ -148,7 +148,7 @@ const CHAPTERS = [
       "Tanpa koneksi, daftar yang sudah dimuat tetap dapat dibaca dan dicari. Menyimpan dan membuka layar lain menunggu sampai koneksi kembali.",
     ],
   },
-] as const satisfies Chapter[];
+] as const satisfies readonly Chapter[];
 
 type ChapterWithParts = Extract<(typeof CHAPTERS)[number], { parts: unknown }>;
 
