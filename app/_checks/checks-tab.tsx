@@ -257,7 +257,6 @@ function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleL
   );
 }
 
-/** Updates the number of flagged rows in the tab label. */
 function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useAnswer(list, UNFILTERED, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);

@@ -37,13 +37,9 @@ export function useDismissals({ resource }: ListView) {
   };
 }
 
-type DismissedFindingsProps = { dismissals: ReturnType<typeof useDismissals>; timeZone: string };
-
 /** Renders the number of dismissed findings and the dialog that lists them. */
-export function DismissedFindings({
-  dismissals: { stored, isLacking, retry, restore },
-  timeZone,
-}: DismissedFindingsProps) {
+export function DismissedFindings(props: { dismissals: ReturnType<typeof useDismissals>; timeZone: string }) {
+  const { stored, isLacking, retry, restore } = props.dismissals;
   const [isOpen, setOpen] = useState(false);
   const all = stored ?? [];
   const close = () => setOpen(false);
@@ -75,7 +71,7 @@ export function DismissedFindings({
                       {ruleTitle(dismissal.rule)}. {dismissal.text}
                     </p>
                     <p className="text-muted">
-                      {dismissal.by}, {formatDateTime(new Date(dismissal.at).toISOString(), timeZone)}
+                      {dismissal.by}, {formatDateTime(new Date(dismissal.at).toISOString(), props.timeZone)}
                     </p>
                   </div>
                   <Button

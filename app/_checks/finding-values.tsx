@@ -5,7 +5,6 @@ import { useMediaQuery } from "../_ui/state/store";
 
 type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
 
-/** Returns the values of a row in the order of the columns, and whether it has a picture. */
 function valuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
   const hasPicture = row.picture === "" ? DASH : "Ada";
@@ -55,12 +54,10 @@ const headCell = (text: string): ValueCell => ({
   className: "font-normal whitespace-nowrap text-muted",
 });
 
-const CORNER: ValueCell = { text: "", className: "" };
-
 /** Renders values above the compared ones, or side by side in a narrow window. */
 function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const heads = [CORNER, ...titles.map(headCell)];
+  const heads = [{ text: "", className: "" }, ...titles.map(headCell)];
   const compared = values.map(({ label, value, otherValue, className, otherClassName }): ValueCell[] => [
     headCell(label),
     { text: value, className },

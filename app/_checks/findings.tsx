@@ -33,7 +33,6 @@ const MendDialog = onDemand(() => import("./mend-dialog"));
 type FindingsProps = {
   list: WholeList;
   selectedRule: RuleName | null;
-  /** The rules whose findings are listed. */
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
   /** The number of items that dealers lack. */
@@ -185,7 +184,6 @@ type FlaggedRowsProps = {
   findPhotos?: FindPositions;
 };
 
-/** Renders the flagged rows with their actions, reasons and compared values. */
 function FlaggedRows(props: FlaggedRowsProps) {
   const { view, flagged, seen, onSeen, onMend, onDismiss, findPhotos } = props;
   return (
@@ -261,7 +259,6 @@ function FlaggedRows(props: FlaggedRowsProps) {
   );
 }
 
-/** Renders why a row is flagged, and the text that mending would write if that is unambiguous. */
 function ReasonText({ reason: { rule, text, count, mend, usual } }: { reason: Reason }) {
   return (
     <p className="min-w-0 flex-1 basis-40">
@@ -286,7 +283,6 @@ type ReasonControlsProps = Pick<FlaggedRowsProps, "onDismiss"> & {
   onMend?: FlaggedRowsProps["onMend"];
 };
 
-/** Renders the actions for a reason; none for stock counts. */
 function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps) {
   const title = ruleTitle(reason.rule);
   if (!onDismiss) return null;
@@ -314,18 +310,13 @@ function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps
   );
 }
 
-/** Missing items are found in the whole list, regardless of search and filters. */
-const UNFILTERED: ListAddress = { search: "", start: 0 };
-
 type GapListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
-  /** Whether the dealers of the list can be compared. */
   isCompared: boolean;
   onDismiss: (reason: Reason, record: string) => void;
 };
 
-/** Renders one window of the items that dealers lack, with links to the comparison. */
 function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
@@ -333,7 +324,8 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <NoAnswer list={list} address={address} />;
-  if (answer.length === 0) return <NothingFlagged address={UNFILTERED} />;
+  // Missing items are found in the whole list, regardless of search and filters.
+  if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
   const { start } = windowAt(address.start, answer.length);
   return (
     <>

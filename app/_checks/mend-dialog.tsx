@@ -22,7 +22,6 @@ const HARMFUL = {
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
 
-/** The texts that a choice writes, by record key. */
 type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 type MendDialogProps = {

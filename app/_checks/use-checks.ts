@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
@@ -10,7 +9,7 @@ import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
+import { useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES = "dealer-cabang";
 
@@ -20,17 +19,11 @@ export type BranchesState =
   | { kind: "loaded"; columns: ColumnarList }
   | { kind: "missing"; text: string; mayRetry: boolean };
 
-const FORBIDDEN = {
-  kind: "missing" as const,
-  text: "Anda tidak memiliki izin untuk membaca daftar cabang.",
-  mayRetry: false,
-};
+const missingState = (text: string, mayRetry = true): BranchesState => ({ kind: "missing", text, mayRetry });
 
-const missingState = (text: string): BranchesState => ({ kind: "missing", text, mayRetry: true });
-
+const FORBIDDEN = missingState("Anda tidak memiliki izin untuk membaca daftar cabang.", false);
 const NO_BRANCHES = missingState("Daftar cabang kosong.");
 
-/** Fetches the branches, if the person may read them. */
 async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
   const list = await fetchFreshList(BRANCHES, userId, signal);
   if (list === "forbidden") return FORBIDDEN;
@@ -54,8 +47,6 @@ export function useBranches({ resource, columns }: ListView) {
   return { branches, retry };
 }
 
-const UNFILTERED = { search: "", start: 0 };
-
 /** The branches that were sent to the worker of each list. */
 const branchLists = new WeakMap<WholeList, ColumnarList | null>();
 
@@ -66,22 +57,18 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
-    const step = await list.checks(UNFILTERED, { kind: "step" });
+    const step = await list.checks({ search: "", start: 0 }, { kind: "step" });
     if (!step || step.isDone) return;
   }
 }
 
 /** Returns the list once its rules have run with these branches; meanwhile the previous copy that was checked with them. */
 export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
-  const [checked, setChecked] = useState<{ list: WholeList; branches: BranchesState } | null>(null);
-  useEffect(() => {
-    if (!branches) return;
-    const columns = branches.kind === "loaded" ? branches.columns : null;
-    return runAsyncEffect(
-      (signal) => runRules(list, columns, signal),
-      () => setChecked({ list, branches }),
-    );
-  }, [list, branches]);
+  const check = async (signal: AbortSignal) => {
+    await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
+    return { list, branches };
+  };
+  const { last: checked } = useLoaded(branches && check, list, branches);
   return checked?.branches === branches ? checked.list : null;
 }
 

@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
 import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
 import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
@@ -18,6 +10,7 @@ import { indonesianCollator } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
 import { useTypedTerm } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
+import { usePanel } from "../_ui/menu";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
 export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
@@ -27,8 +20,6 @@ export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, stri
 
 export const referenceLabel = (reference: Reference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
-
-const SORT_LABELS = { name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" };
 
 const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
@@ -69,22 +60,9 @@ type PanelButtonProps = { label: ReactNode; title: string; className?: string; c
 
 /** Renders a button that opens a panel of controls; Esc or blur closes it. */
 function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key !== "Escape" || !isOpen) return;
-    setOpen(false);
-    button.current?.focus();
-  }
-
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false);
-  }
-
+  const { isOpen, setOpen, button, handlers } = usePanel();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the controls inside.
-    <div className={`min-w-0 sm:relative ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={`min-w-0 sm:relative ${className}`} {...handlers}>
       <button
         ref={button}
         type="button"
@@ -110,10 +88,7 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
   );
 }
 
-type OverFieldProps = { over: number; onOver: (over: number, isReplacing: boolean) => void };
-
-/** Renders the field for the least difference of prices, in percent. */
-function OverField({ over, onOver }: OverFieldProps) {
+function OverField({ over, onOver }: { over: number; onOver: (over: number, isReplacing: boolean) => void }) {
   const { input, isInvalid } = useTypedTerm({
     applied: over === 0 ? "" : String(over),
     read: (text) => {
@@ -220,7 +195,7 @@ export function CompareControls(props: CompareControlsProps) {
       />
       <ToolbarSelect
         label="Urutkan"
-        choices={SORT_LABELS}
+        choices={{ name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" }}
         value={sort}
         onChange={({ target }) => set({ sort: target.value as typeof sort })}
         className="max-sm:col-span-3 sm:basis-36"

@@ -15,7 +15,6 @@ import {
   rowHeightOf,
 } from "./compare-row";
 
-/** The longest pause between letters of one search, in milliseconds. */
 const TYPE_AHEAD_MS = 1000;
 
 type CompareGridProps = {

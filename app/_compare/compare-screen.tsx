@@ -16,13 +16,6 @@ import { CompareView } from "./compare-view";
 import { type EqualizedCells, EqualizePreview } from "./equalize-preview";
 import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
-export type { ComparedCatalogue };
-
-const LIST_CHANGED = {
-  kind: "message" as const,
-  text: "Daftar ini baru saja berubah. Periksa lagi selnya, lalu tekan Samakan.",
-};
-
 /** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of `Samakan`. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
@@ -47,7 +40,10 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "equalize", tier, reference, cells, brandsOf });
     if (answer && "writes" in answer) return setEqualized({ comparison, ...answer });
-    showProblem(LIST_CHANGED);
+    showProblem({
+      kind: "message",
+      text: "Daftar ini baru saja berubah. Periksa lagi selnya, lalu tekan Samakan.",
+    });
     reload();
   }
 

@@ -25,9 +25,6 @@ import { CompareControls, FILTER_LABELS, referenceLabel, ToolbarSelect } from ".
 import { CompareGrid } from "./compare-grid";
 import type { ComparedCatalogue } from "./use-comparison";
 
-/** Narrow windows show a single dealer. */
-const NARROW = "(width < 40rem)";
-
 type CompareViewProps = ComponentProps<typeof CompareControls> & {
   catalogue: ComparedCatalogue;
   address: CompareAddress;
@@ -41,7 +38,6 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
-/** Returns the index of the chosen dealer, or else of the first one that is not the reference. */
 function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
@@ -58,7 +54,7 @@ export function CompareView(props: CompareViewProps) {
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
   const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
   const [dealer, setDealer] = useState("");
-  const isNarrow = useMediaQuery(NARROW, false);
+  const isNarrow = useMediaQuery("(width < 40rem)", false);
   const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
@@ -180,7 +176,6 @@ type ExportedComparison = {
   address: CompareAddress;
 };
 
-/** Returns the reference and filters of a comparison with their labels. */
 function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
   return [
     { label: "Acuan", text: referenceLabel(reference) },

@@ -7,7 +7,7 @@ import { recordsIn } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";
 import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
-import { type ColumnarList, cellOf, type ListView } from "@/lib/list/list";
+import { cellOf, type ListView } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { lastAddress } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
@@ -39,12 +39,6 @@ const NO_BRANDS: BrandsOf = new Map();
 
 const FIELDS = ["brand", "dealer", "cabang"] as const;
 
-const brandsIn = (list: ColumnarList): BrandsState => ({
-  kind: "loaded",
-  brandsOf: brandsByDealer(Array.from(recordsIn(list, [...FIELDS])) as Branch[]),
-});
-
-/** Reads the brands of the dealers from the list of branches, which is fetched unless it is cached. */
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
@@ -54,8 +48,9 @@ function useBrands(view: ListView | null) {
     // A list that the API does not have (404) counts as empty.
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
     const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
-    if (columns) return brandsIn(columns);
-    return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
+    if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
+    const branches = Array.from(recordsIn(columns, [...FIELDS])) as Branch[];
+    return { kind: "loaded", brandsOf: brandsByDealer(branches) };
   });
   const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };
@@ -68,8 +63,6 @@ export type CompareResult = CompareAnswers["matrix"] & {
   brandsOf: BrandsOf;
 };
 
-const UNFILTERED = { search: "", start: 0 };
-
 /** Returns the dealer of the first row at the last address of the catalogue's list; empty without rows. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
@@ -78,14 +71,11 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
   return (row && cellOf(view, row, "dealer")) ?? "";
 }
 
-/**
- * Reads a catalogue, from the cache if possible, and compares the dealers of an address, by default those of the brand of the first
- * dealer in the list. Compares again when the list changes.
- */
+/** Compares the dealers of an address, by default those of the brand of the list's first dealer, and again when the list changes. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
-  const { state, refresh, markLost } = useWholeList(view, null, UNFILTERED);
+  const { state, refresh, markLost } = useWholeList(view, null, { search: "", start: 0 });
   const { brands, retry } = useBrands(branches);
   const [compared, setCompared] = useState<CompareResult | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -121,7 +111,6 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     compared,
     /** Whether the result belongs to the address and the newest list. */
     isCurrent: isSame && isReady,
-    /** Compares the dealers again. */
     reload: () => setAttempt(attempt + 1),
   };
 }

@@ -18,7 +18,6 @@ export type AmountText = {
   isGrouped: boolean;
 };
 
-/** A field just before its text changes, with its selection. */
 type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
 
 export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
@@ -44,7 +43,6 @@ function group(text: string, caret: number): AmountText {
   };
 }
 
-/** Returns the unchanged text left and right of a change, and the removed and inserted text. */
 function changeOf(before: AmountBefore, after: { text: string; caret: number }) {
   const from = Math.min(before.start, after.caret);
   const to = before.text.length - (after.text.length - after.caret);
@@ -57,11 +55,7 @@ function changeOf(before: AmountBefore, after: { text: string; caret: number }) 
 }
 
 /** Adds dots to an amount while it is typed, `12500` to `12.500`, and keeps the caret after the same digit; other text is unchanged. */
-export function editAmount(
-  before: AmountBefore,
-  after: { text: string; caret: number },
-  edit: AmountEdit,
-): AmountText {
+export function editAmount(before: AmountBefore, after: { text: string; caret: number }, edit: AmountEdit) {
   let { left, right, inserted, removed } = changeOf(before, after);
   const wasCanonical = CANONICAL.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);
@@ -92,10 +86,6 @@ const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
 function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   if (input.value !== text) input.value = text;
   input.setSelectionRange(caret, caret);
-}
-
-function isUndo(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key);
 }
 
 /** Returns handlers that format an amount on each edit and on blur, with undo and redo: setting the text resets the browser's own history. */
@@ -142,7 +132,8 @@ export function useAmountEdits(
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (!isUndo(event)) return;
+    const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!hasModifier || !/^[zy]$/i.test(event.key)) return;
     event.preventDefault();
     const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
     const [from, to] = isRedo ? [future, past] : [past, future];

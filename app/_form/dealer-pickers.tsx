@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { PICK_LIST_FAILED, type PickList, type PickListReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -30,7 +30,7 @@ export function usePickList(list: PickList, parent: string | null): PickListStat
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
     else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICK_LIST_FAILED);
     return reply;
-  }, JSON.stringify(parent));
+  }, parent);
   return {
     choices: loaded?.kind === "choices" ? loaded.choices : NONE,
     loading: parent !== null && !loaded,
@@ -40,10 +40,7 @@ export function usePickList(list: PickList, parent: string | null): PickListStat
 
 export const BRAND_FIRST = "Pilih brand dulu";
 
-type PickerProps = {
-  dependents?: string[];
-  pinned?: string;
-};
+type PickerProps = Pick<ComponentProps<typeof PickerInput>, "dependents" | "pinned">;
 
 export function BrandPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();

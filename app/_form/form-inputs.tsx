@@ -26,6 +26,7 @@ import {
   TextAreaField,
   TextField,
 } from "../_ui/fields/field";
+import type { ChoicePickerProps } from "../_ui/fields/use-picker";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
 import { useAmountEdits } from "./amount-field";
@@ -198,22 +199,12 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   );
 }
 
-export type PickListState = {
-  choices: string[];
-  loading: boolean;
-  /** Loads the choices again after a failure; otherwise `null`. */
-  retry: (() => void) | null;
-};
+export type PickListState = Pick<ChoicePickerProps, "choices" | "loading" | "retry">;
 
 type PickerInputProps = Named &
-  PickListState & {
-    /** Why the field is disabled, such as what to pick first. */
-    disabled?: string | false;
-    /** A choice that always stays at the end of the list. */
-    pinned?: string;
+  Pick<ChoicePickerProps, keyof PickListState | "disabled" | "pinned" | "onOpen"> & {
     /** The fields that are cleared when the choice changes. */
     dependents?: string[];
-    onOpen?: () => void;
   };
 
 /** Renders a combobox; the stored value stays selectable. */

@@ -30,10 +30,7 @@ function entryToReturn(listPath: string, isAny: boolean, steps: number) {
   return isMatch ? { address: pathname + search, isSameDocument: entry.sameDocument } : null;
 }
 
-/**
- * Asks for confirmation before Back leaves a form with changes. `back` returns to the previous screen or the list, `replace` replaces
- * the history entry of the form.
- */
+/** Asks before Back leaves a form with changes; `back` returns to the screen before or the list, `replace` replaces the form's entry. */
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
@@ -83,10 +80,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 
 type Content = { opened: Texts; typed: Texts };
 
-/**
- * Stores the typed values of a form as a draft. Returns `drop`, which erases it, and `moveToNew`, which moves it to the screen of a new
- * record and returns the path of that.
- */
+/** Stores the typed values of a form as a draft; `drop` erases it, `moveToNew` moves it to the screen of a new record, whose path it returns. */
 export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();

@@ -45,7 +45,6 @@ export type FormHandle = {
   state: FormState;
   stateRef: RefObject<FormState>;
   updateState: (changes: Partial<FormState>) => void;
-  /** The fields of the record that are still loading. */
   pendingFields: string[];
   /** When a save of this form last started or ended, in milliseconds since 1970. */
   savedAt: RefObject<number>;

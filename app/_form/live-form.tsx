@@ -19,16 +19,12 @@ const OPENING_MS = 10_000;
 
 type LiveFormProps = {
   handle: FormHandle;
-  /** Adopts values of others in the form. */
   onAdopt: (values: Record<string, string>) => void;
   /** Called when the record was deleted; with `isChanged` the form stays open. */
   onGone: (isChanged: boolean) => void;
 };
 
-/**
- * Renders who else has the form open, and writes of others to its record. An unchanged form adopts their values; a changed one gets a
- * button that opens the conflict dialog.
- */
+/** Renders who else has the form open and what they write: an unchanged form adopts it, a changed one gets a button to the conflict dialog. */
 export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   const { screen, form, input, state, stateRef, updateState, savedAt } = handle;
   const { resource, source, timeZone } = screen;

@@ -14,7 +14,6 @@ import { FirstInvalidButton, InvalidFields } from "./form-notices";
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** Returns the values of the form with a trimmed user name. */
 function valuesOf(form: HTMLFormElement | FormData): FormData {
   const values = form instanceof FormData ? form : new FormData(form);
   values.set("username", String(values.get("username")).trim());

@@ -10,8 +10,6 @@ import { DATA_CELL_CLASS, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
 
-const HEADINGS = ["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"];
-
 type OthersChangedProps = {
   changes: FieldChange[];
   isGone: boolean;
@@ -19,18 +17,12 @@ type OthersChangedProps = {
   onAdopt: (values: Record<string, string>) => void;
   /** Creates a new record with the typed values; `null` if that is not possible. */
   onCreateNew: (() => void) | null;
-  /** The live notice of writes by others. */
   children: ReactNode;
 };
 
 /** Renders what others have done to the record since its form was opened. */
-export function OthersChangedNotice({
-  changes,
-  isGone,
-  onCreateNew,
-  children,
-  ...shown
-}: OthersChangedProps) {
+export function OthersChangedNotice(props: OthersChangedProps) {
+  const { changes, isGone, onCreateNew, children, ...shown } = props;
   return (
     <div role="status" className="empty:hidden">
       {isGone && (
@@ -68,7 +60,7 @@ function Changes({
           {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
         </p>
       </div>
-      <DataTable label="Perubahan" heads={HEADINGS}>
+      <DataTable label="Perubahan" heads={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
         {changes.map(({ field, was, is }) => (
           <tr key={field}>
             <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>

@@ -7,10 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/**
- * Fills in the missing values of a form once its record is read, and finds what others have changed since it was opened. `skipGone`
- * skips a deleted record in a series of forms and returns whether it did.
- */
+/** Fills in missing values once the record is read, and finds what others changed; `skipGone` skips a deleted record in a series if it can. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
@@ -24,7 +21,6 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     if (!isChanged && !skipGone()) record?.showGone();
   }
 
-  /** Reads the brand of the dealer if the form lacks it. */
   function lookUpBrand() {
     const { looksUpBrand, opened } = stateRef.current;
     if (!record || !looksUpBrand || opened.brand !== undefined) return;
@@ -80,12 +76,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     onGone,
     waitUntilComplete,
     lookUpBrand,
-    /** Adopts values of others, and reads the brand of another dealer. */
     adopt(values: Record<string, string>) {
       adoptValues(handle, values);
       lookUpBrand();
     },
-    /** Cancels reading the record. */
     stop: () => record?.stop(),
   };
 }

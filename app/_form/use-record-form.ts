@@ -109,7 +109,6 @@ type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isTextControl = (element: Element): element is TextControl =>
   !(element instanceof HTMLButtonElement) && "value" in element && element.getAttribute("type") !== "file";
 
-/** Returns the enabled controls of a form that hold text. */
 const textControls = (form: HTMLFormElement) =>
   Array.from(form.elements)
     .filter(isTextControl)

@@ -38,7 +38,6 @@ function textOf(values: FormValues, field: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Searches the cached list for a record with the same texts, or else asks the server. */
 async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<Found> {
   const cached = await cachedList(resource)?.list.alike(texts);
   if (cached) return cached.found;

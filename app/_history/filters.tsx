@@ -8,27 +8,25 @@ import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
+/** The filters by a choice; deleted records have only the first. */
+const SELECTS = [
+  ["Cara", "cara", SOURCE_LABELS],
+  ["Tindakan", "tindakan", ACTION_LABELS],
+  ["Hasil", "hasil", OUTCOME_LABELS],
+] as const;
+
 type HistoryFiltersProps = {
   path: string;
   address: HistoryAddress;
-  /** The default person of the history. */
   person?: string;
-  /** The address without the filters. */
   clearedHref: string;
   isNarrowed: boolean;
-  /** A text with the current day. */
   today: string;
 };
 
 /** Renders the filters of a history as a form that works without scripts; a script omits empty filters from the address. */
-export function HistoryFilters({
-  path,
-  address,
-  person,
-  clearedHref,
-  isNarrowed,
-  today,
-}: HistoryFiltersProps) {
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { path, address, person, clearedHref, isNarrowed, today } = props;
   const router = useRouter();
   const { data, batch, lihat } = address;
 
@@ -53,31 +51,9 @@ export function HistoryFilters({
           )}
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
-          <SelectField
-            label="Cara"
-            name="cara"
-            none="Semua"
-            choices={SOURCE_LABELS}
-            defaultValue={address.cara}
-          />
-          {!lihat && (
-            <>
-              <SelectField
-                label="Tindakan"
-                name="tindakan"
-                none="Semua"
-                choices={ACTION_LABELS}
-                defaultValue={address.tindakan}
-              />
-              <SelectField
-                label="Hasil"
-                name="hasil"
-                none="Semua"
-                choices={OUTCOME_LABELS}
-                defaultValue={address.hasil}
-              />
-            </>
-          )}
+          {(lihat ? SELECTS.slice(0, 1) : SELECTS).map(([label, name, choices]) => (
+            <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
+          ))}
           <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">

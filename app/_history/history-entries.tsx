@@ -32,7 +32,6 @@ const MARKS = {
   ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
 };
 
-/** Renders a changed field; in long texts, the changed words are highlighted. */
 function FieldDiff({ label, before, after }: EntryChange) {
   const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
   return (
@@ -151,7 +150,6 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
   );
 }
 
-/** Renders the link that undoes an entry or batch, or the link to its undo in the history. */
 function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
   const { entry, resource, isFolded, undo } = row;
   const { path } = resource.screens.list;

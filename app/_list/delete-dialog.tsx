@@ -12,8 +12,6 @@ import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { showSuccess } from "../_ui/success-alert";
 
-type Conflict = Extract<DeleteReply, { kind: "conflict" }>;
-
 type DeleteDialogProps = {
   view: ListView;
   row: ListRow;
@@ -24,7 +22,7 @@ type DeleteDialogProps = {
 /** Asks for confirmation and deletes a record (lists.md#list-screen). */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [isPending, setIsPending] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<Extract<DeleteReply, { kind: "conflict" }> | null>(null);
   const recordId = useId();
   const { userId } = useOwner();
 

@@ -19,7 +19,7 @@ import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
 import { ListInTabContext, ShownListContext, ShownListStore, useProvideShownList } from "./rows/shown-list";
-import { type InitialList, type ShownWindow, useList } from "./rows/use-list";
+import { type InitialList, NO_ROWS, type ShownWindow, useList } from "./rows/use-list";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
 import { HeadersContext } from "./table/use-data-table";
@@ -50,8 +50,6 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
-const EMPTY = { start: 0, count: 0, rows: [] };
-
 /** Renders a list without rows: no match, or 404 from the API. */
 function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
   return (
@@ -60,13 +58,10 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
         <p>Data Tidak Tersedia</p>
         {children}
       </StateCard>
-      <Pager listWindow={EMPTY} onReload={onReload} />
+      <Pager listWindow={NO_ROWS} onReload={onReload} />
     </>
   );
 }
-
-/** The tab of the address that can sum up a list which is still loading. */
-const SUMMARY = "ringkasan";
 
 const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
 
@@ -90,7 +85,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   useStandardView(view.resource, query, useApplyView(view.resource));
 
   useProvideShownList(view, state, async () => {
-    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? EMPTY };
+    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? NO_ROWS };
     return { ...view, rows: listWindow.rows };
   });
 
@@ -98,7 +93,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const failed = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
-  const tabList = list ?? (address.tab === SUMMARY ? part?.list : null);
+  const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
   const hasNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
@@ -153,6 +148,16 @@ type FoundRowsProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "wid
 function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   const { view, list } = table;
   const { address, listWindow, remark, widest } = shown;
+  const searchFor = useSearchFor();
+  const { address: current, go } = useListAddress();
+  const { button } = useFilterPanel();
+
+  function clearFilters() {
+    // The pressed button is removed with the filters.
+    button.current?.focus();
+    go({ ...current, filters: undefined, start: 0 });
+  }
+
   return (
     <>
       <p role="status" className="text-sm text-danger-strong empty:hidden">
@@ -164,8 +169,8 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
           {list && (address.search !== "" || address.filters) && (
             <SearchSuggestions {...{ view, list, address }} />
           )}
-          {address.search !== "" && <ClearSearch />}
-          {address.filters && <ClearFilters />}
+          {address.search !== "" && <Button onClick={() => searchFor("")}>Hapus pencarian</Button>}
+          {address.filters && <Button onClick={clearFilters}>Hapus semua filter</Button>}
         </NoRows>
       ) : (
         <>
@@ -189,20 +194,4 @@ function AddFirst({ view: { createPath } }: { view: ListView }) {
       </ProgressLink>
     )
   );
-}
-
-function ClearFilters() {
-  const { address, go } = useListAddress();
-  const { button } = useFilterPanel();
-  function clear() {
-    // This button is removed with the filters.
-    button.current?.focus();
-    go({ ...address, filters: undefined, start: 0 });
-  }
-  return <Button onClick={clear}>Hapus semua filter</Button>;
-}
-
-function ClearSearch() {
-  const searchFor = useSearchFor();
-  return <Button onClick={() => searchFor("")}>Hapus pencarian</Button>;
 }

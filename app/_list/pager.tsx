@@ -38,7 +38,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
 
   return (
     <nav aria-label="Halaman" className={last === 0 ? "list-pager max-sm:static" : "list-pager"}>
-      <div>
+      <div className="sm:mr-auto">
         <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
         <p aria-live="polite" className="text-sm text-muted">
           {label}

@@ -3,8 +3,6 @@
 import type { ComponentType } from "react";
 import { ListTabs, TabView, viewOnDemand } from "../_list/tabs/list-tabs";
 
-const TABS = { "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Perlu diperiksa" };
-
 /** The tabs by their names in the address; each loads when it is opened. */
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   ringkasan: viewOnDemand(() => import("./summary-tab")),
@@ -12,6 +10,8 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
   periksa: viewOnDemand(() => import("../_checks/checks-tab")),
 };
 
-export const OpnameTabs = () => <ListTabs tabs={TABS} />;
+export const OpnameTabs = () => (
+  <ListTabs tabs={{ "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Perlu diperiksa" }} />
+);
 
 export const SelectedOpnameTab = () => <TabView views={VIEWS} />;

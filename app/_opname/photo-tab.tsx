@@ -108,7 +108,6 @@ const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-/** Renders the virtualized thumbnails of all found photos; arrow keys move between them. */
 function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const [isViewed, setViewed] = useState(false);
@@ -205,7 +204,6 @@ function Photos({ positions }: PhotosProps) {
   );
 }
 
-/** Renders the photos of the rows that a rule flags, and a button that removes the rule. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
   const { list } = useListInTab();
   const { address, go } = useListAddress();
@@ -271,7 +269,6 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFoc
   style: ComponentProps<"li">["style"];
 };
 
-/** Renders the thumbnail of a photo, fetched once it is visible, and the fields of its record. */
 function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: PhotoTileProps) {
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);

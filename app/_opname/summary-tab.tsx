@@ -31,7 +31,6 @@ import {
   withDateFilter,
 } from "./summary-table";
 
-/** Makes the export use the summary instead of the rows. */
 function useSummaryExport(request: SummaryQuery): void {
   const store = useShownListStore();
   const summaryOf: ReplaceList = ({ view, list }) => ({

@@ -20,11 +20,6 @@ type PictureFieldProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-const NOT_ONE = {
-  none: "Yang diberikan bukan berkas gambar",
-  several: "Hanya satu gambar yang dapat dipilih",
-};
-
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -76,7 +71,8 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
 
   const { isOver, area } = useDropArea((files) => {
     const [only] = files;
-    if (!only || files.length > 1) return setRefusal(only ? NOT_ONE.several : NOT_ONE.none);
+    if (!only || files.length > 1)
+      return setRefusal(only ? "Hanya satu gambar yang dapat dipilih" : "Yang diberikan bukan berkas gambar");
     // The input holds the picture as if it were chosen there.
     if (input.current) input.current.files = files;
     void take(only);

@@ -12,10 +12,8 @@ import { useLoaded } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
 
-type Picture = typeof LOADING | FetchedPicture;
-
 /** Fetches a stored picture by its file name, none for an empty one; its URL is valid while it is shown. `retry` fetches it again. */
-export function usePicture(foto: string): { picture: Picture; retry: () => void } {
+export function usePicture(foto: string): { picture: typeof LOADING | FetchedPicture; retry: () => void } {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
     const picture = foto === "" ? LOADING : await fetchPicture(foto, userId, signal);

@@ -8,11 +8,9 @@ import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
 import { type FetchedPicture, readPicture } from "./picture";
 
-const MAX_BYTES = 32 * 1024 * 1024;
-
 /** The fetched thumbnails by file name, in memory only: the browser's caches must not store personal data. */
 const cached = createLruCache<FetchedPicture>({
-  budget: MAX_BYTES,
+  budget: 32 * 1024 * 1024,
   weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
   free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });

@@ -11,7 +11,6 @@ import { onBeforeUnload, onDiscard, setHasChanges } from "./leaving/unsaved-chan
 import { useOwner } from "./page-owner";
 
 type Drafts = {
-  /** The draft to restore into its screen. */
   requestedDraft: OfferedDraft | null;
   /** Requests that the screen at the draft's path restores it. */
   requestDraft: (draft: OfferedDraft) => void;
@@ -80,14 +79,10 @@ type Typed<Content> = {
   /** Returns what is typed and not saved, `null` for nothing. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
-  /** Whether the screen can be filled in yet. */
   isReady?: boolean;
 };
 
-/**
- * Stores the input of a screen as a draft until it is saved or discarded, and restores it on request. Returns `changed`, to call after each
- * change, and `drop`, to call after a save.
- */
+/** Stores the input of a screen as a draft and restores it on request; call `changed` after each change and `drop` after a save. */
 export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
   const { draftKeys } = useOwner();
   const { requestedDraft, restored } = useDrafts();

@@ -13,17 +13,11 @@ import { setHasChanges, storeDrafts } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
 import { closeSession, hidePage, notifyTabs, type SessionWatch, signedIn, watchSession } from "./session";
 
+const SIGN_IN = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
+
 const TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }> = {
-  expired: {
-    title: "Sesi sudah habis",
-    text: "Silakan masuk kembali untuk melanjutkan.",
-    button: "Masuk",
-  },
-  single: {
-    title: "Hanya satu sesi yang diizinkan untuk akses",
-    text: "Silakan masuk kembali untuk melanjutkan.",
-    button: "Masuk",
-  },
+  expired: { title: "Sesi sudah habis", ...SIGN_IN },
+  single: { title: "Hanya satu sesi yang diizinkan untuk akses", ...SIGN_IN },
   other: {
     title: "Akun lain sudah masuk",
     text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di peramban ini untuk akun itu.",

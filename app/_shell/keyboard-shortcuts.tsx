@@ -19,7 +19,6 @@ function scrollsHorizontally(element: Element | null): boolean {
 
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
-/** Returns whether an element handles typed letters. */
 const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 
 /** Returns whether an element belongs to a menu, which handles keys itself. */

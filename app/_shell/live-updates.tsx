@@ -29,7 +29,6 @@ const MAX_WAIT_MS = 60_000;
 /** A list fetched this shortly before the connection returned may be incomplete, in milliseconds. */
 const LOADING_MS = 60_000;
 
-/** The interval at which pending writes are checked, in milliseconds. */
 const POLL_MS = 1_000;
 
 /** Matches open or selected elements that newer rows would disturb. */
@@ -46,12 +45,10 @@ function isBusy(): boolean {
   );
 }
 
-/** Returns whether the cached list does not have a write yet. */
 function isNew({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
-/** Writes to the visible list that its rows do not have. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
 const isDue = ({ writes, since, last }: PendingWrites, now: number) =>

@@ -14,7 +14,6 @@ const Palette = onDemand(() => import("./palette/palette"));
 /** Renders the button of the palette, which Ctrl+K and Cmd+K also open if no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
   const readActions = useActions();
-  /** The actions of the current screen while the palette is open. */
   const [actions, setActions] = useState<Action[] | null>(null);
   const open = () => setActions(readActions());
 

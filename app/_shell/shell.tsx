@@ -123,7 +123,6 @@ function Migration({ userId }: { userId: string }) {
   return isNeeded && <BrowserUpgrade />;
 }
 
-/** Renders the first tab stop, which skips the menu. */
 function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: links to a fragment; its handler runs once hydrated.

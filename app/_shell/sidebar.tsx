@@ -138,7 +138,6 @@ const THEME_ICONS = {
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 };
 
-/** The links below the menu, for every role. */
 const OWN_SCREENS = [
   {
     href: historyPath(),

@@ -22,7 +22,6 @@ import { dismissedFindingsKey, usePreferences } from "../_session/preferences/us
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
-const DAMAGED = "Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan.";
 const fullText = (what: string, most: number) =>
   `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
 
@@ -55,10 +54,7 @@ export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] 
   return withOneStandard(all).slice(own.length);
 }
 
-/**
- * Moves the stored items of each list to the server, parsed by `read`. Returns what remains in the browser, `undefined` for nothing, the items without
- * room of which the person was not notified yet, and whether some items were damaged.
- */
+/** Moves stored items to the server; returns what remains in the browser, what lacks room for the first time, and whether some were damaged. */
 export async function migrateItems<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
@@ -90,10 +86,7 @@ export async function migrateItems<Item>(
   };
 }
 
-/**
- * Moves views and dismissed findings that an earlier release has stored in this browser to the server, in one tab at a time. What could
- * not be sent is retried by the next page.
- */
+/** Moves what an earlier release has stored in this browser to the server, in one tab at a time; the next page retries what was not sent. */
 export default function StorageMigration() {
   const { userId } = useOwner();
   const { readNow, change } = usePreferences();
@@ -136,7 +129,7 @@ export default function StorageMigration() {
     if (readNow().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
-      ...(isDamaged ? [DAMAGED] : []),
+      ...(isDamaged ? ["Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan."] : []),
       ...(names === "" ? [] : [fullText(`tampilan ${names}`, MAX_VIEWS)]),
     ];
   }

@@ -7,6 +7,7 @@ import {
 } from "@/lib/history/entry";
 import { ownerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
+import { pause } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
 import { editorNames, formId } from "./presence";
 
@@ -45,7 +46,6 @@ export function announceForm(form: OpenedForm): () => void {
   return () => openForms.set(openForms.get().filter((one) => one !== form));
 }
 
-/** Returns the header with the open forms, empty without one. */
 function formsHeader(): string {
   const forms = openForms.get().slice(0, MAX_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
@@ -70,21 +70,7 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
   setEditorNames(others);
 }
 
-/** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-  });
-}
-
-/**
- * Reads the events about writes and open forms of other people until the returned function is called. A hidden page without open forms
- * disconnects, and resumes after the last event.
- */
+/** Reads the events of other people until the returned function is called; a hidden page without open forms disconnects, and resumes later. */
 export function subscribeToLiveEvents(userId: string): () => void {
   const ending = new AbortController();
   let again = new AbortController();

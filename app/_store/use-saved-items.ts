@@ -11,10 +11,7 @@ type Change = { put: unknown[]; drop: string[] };
 const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
-/**
- * Reads the saved items of a list and changes them, one request at a time. `saved` is the last reply of the store; `isLacking`: it could
- * not be read. A failed change shows its problem and resolves to `undefined`.
- */
+/** Reads and changes the saved items of a list, one request at a time; a failed change shows its problem and resolves to `undefined`. */
 export function useSavedItems<Saved extends { kind: string }, Some extends Change>(
   resource: string,
   nothing: Some,

@@ -26,9 +26,7 @@ export function Button({
 export const TOGGLE_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
-type RemoveButtonProps = ComponentProps<"button"> & { label: string };
-
-export function RemoveButton({ label, ...button }: RemoveButtonProps) {
+export function RemoveButton({ label, ...button }: ComponentProps<"button"> & { label: string }) {
   return (
     <button
       type="button"

@@ -108,14 +108,8 @@ function useLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isL
 }
 
 /** Renders an open modal dialog; its content must have a `DialogTitle`. */
-export function Modal({
-  children,
-  onClose,
-  isLightDismiss,
-  returnFocusTo,
-  onKeyDown,
-  className,
-}: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
   useReturnFocus(returnFocusTo);
   useCloseOnBack(onClose);
   const { isTop, onEscape } = useLayer({ onClose, isLightDismiss });

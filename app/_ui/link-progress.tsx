@@ -3,7 +3,6 @@
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
 
-/** Renders a progress bar while the screen of the link around it loads (link-progress.css). */
 function LinkProgress() {
   const { pending } = useLinkStatus();
   return pending && <span aria-hidden className="under-way" />;

@@ -107,6 +107,28 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
   );
 }
 
+/** Returns the state of a panel and its button; the handlers, on what is around both, close it by Esc and blur. */
+export function usePanel() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = () => button.current?.focus();
+
+  function close() {
+    setOpen(false);
+    focusButton();
+  }
+
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Escape" && isOpen) close();
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) setOpen(false);
+    },
+  };
+  return { isOpen, setOpen, button, focusButton, close, handlers };
+}
+
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
 export type MenuHandle = { open: () => void };
@@ -124,41 +146,25 @@ type MenuButtonProps = {
 
 /** Renders a button that opens a menu, which Esc or blur closes; phones show only the icon. */
 export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const focusButton = () => button.current?.focus();
+  const { isOpen, setOpen, button, focusButton, close, handlers } = usePanel();
 
   function open() {
     onOpen?.();
-    setIsOpen(true);
+    setOpen(true);
     setWasOpened(true);
   }
   useImperativeHandle(ref, () => ({ open }));
 
-  function close() {
-    setIsOpen(false);
-    focusButton();
-  }
-
-  function closeByEsc(event: KeyboardEvent) {
-    if (event.key === "Escape" && isOpen) close();
-  }
-
-  function closeOnBlur(event: FocusEvent<HTMLDivElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and menu inside.
-    <div className="relative" onKeyDown={closeByEsc} onBlur={closeOnBlur}>
+    <div className="relative" {...handlers}>
       <button
         ref={button}
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         title={title}
-        onClick={() => (isOpen ? setIsOpen(false) : open())}
+        onClick={() => (isOpen ? setOpen(false) : open())}
         className={buttonClass(title ? "ghost" : "plain")}
       >
         <Icon path={icon} />

@@ -14,12 +14,10 @@ export function PageTitle({ children }: { children?: string }) {
 
 type PageHeadProps = {
   title: string;
-  /** The link to the parent screen. */
   crumb?: ReactNode;
   /** Content beside the title, such as a count. */
   count?: ReactNode;
   subtitle?: ReactNode;
-  /** The actions of the screen. */
   children?: ReactNode;
 };
 

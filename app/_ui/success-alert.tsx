@@ -17,7 +17,6 @@ type Written = {
   onClose?: () => void;
 };
 
-/** The keys that do not close a success alert. */
 const IGNORED_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
 
 function cancelEvent(event: Event) {

@@ -25,10 +25,8 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
-/** Returns whether the request is a client navigation by the router instead of a document request. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
-/** Returns the common setup of the create and update forms of a resource. */
 function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
   return {
     resource: name,
@@ -70,25 +68,21 @@ export const createPage =
       identifiedBy: imports?.by,
     };
     const [key] = [(await searchParams).salin].flat();
-    if (!key) {
-      return (
-        <FormFrame resource={resource} setup={setup}>
-          <PageTitle>{title}</PageTitle>
-          <OnlyForOwner userId={userId}>
-            <EmptyForm setup={setup} />
-          </OnlyForOwner>
-        </FormFrame>
-      );
+    let form = (
+      <FormFrame resource={resource} setup={setup}>
+        <EmptyForm setup={setup} />
+      </FormFrame>
+    );
+    if (key) {
+      const fields = copiedFields(resource);
+      const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+      const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
+      form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
     }
-    const fields = copiedFields(resource);
-    const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
-    const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <OnlyForOwner userId={userId}>
-          <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />
-        </OnlyForOwner>
+        <OnlyForOwner userId={userId}>{form}</OnlyForOwner>
       </>
     );
   };

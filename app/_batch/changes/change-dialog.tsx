@@ -102,7 +102,6 @@ export function useSelectedRecords(selected: SelectedRecords, of?: string) {
     /** The preview of the change; `null` until the records are read. */
     preview: changed ?? records?.preview ?? null,
     isBusy,
-    /** Requests a preview and shows it. */
     async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);

@@ -30,11 +30,8 @@ export type Task =
 
 type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-export default function SelectionTask({
-  task,
-  onDrop,
-  ...choice
-}: SelectedRecords & { task: Task; onDrop: () => void }) {
+export default function SelectionTask(props: SelectedRecords & { task: Task; onDrop: () => void }) {
+  const { task, onDrop, ...choice } = props;
   const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.picked.of : undefined);
   switch (task.kind) {
     case "outside":
@@ -50,7 +47,6 @@ export default function SelectionTask({
   }
 }
 
-/** Renders the selected records that do not match the current search and filters, and a button that deselects them. */
 function OutsideDialog({
   chosen,
   title,
@@ -160,14 +156,10 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
   return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
 }
 
-const STEP_LABELS = { none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" };
-const UNIT_LABELS = { percent: "Persen", rupiah: "Rupiah" };
-
 const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
 const ALL_PRICES = "";
 
-/** Renders the dialog that raises, lowers or sets prices, all in the same way or each separately. */
 function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL_PRICES]: { ...NO_STEP, kind: "up" } });
@@ -195,7 +187,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
               </legend>
               <SelectField
                 label="Perubahan"
-                choices={STEP_LABELS}
+                choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
                 value={kind}
                 onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
               />
@@ -212,7 +204,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
               {(kind === "up" || kind === "down") && (
                 <SelectField
                   label="Satuan"
-                  choices={UNIT_LABELS}
+                  choices={{ percent: "Persen", rupiah: "Rupiah" }}
                   value={unit}
                   onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
                 />

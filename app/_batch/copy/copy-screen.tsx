@@ -29,7 +29,6 @@ export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
 /** The catalogue that is copied; serializable. */
 export type CopiedCatalogue = {
   resource: string;
-  /** The path of its list. */
   path: string;
   name: string;
   targets: CopyTarget[];
@@ -41,7 +40,6 @@ type ChosenCopy = CopyRequest & { into: string };
 
 const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
-/** The draft of a copy: what was chosen, and the corrections in its checked rows. */
 type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
 
 /** Returns the dealer by which the catalogue's list was last filtered; empty if there was none or several. */
@@ -50,9 +48,6 @@ function filteredDealer(path: string, { from }: CopyDealers): string {
   const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
 }
-
-const NO_SOURCE = "Pilih dealer asalnya.";
-const NO_DEALER = "Pilih paling sedikit satu dealer.";
 
 /** Renders the screen that copies items between dealers: the choice of dealers, then the preview. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
@@ -84,7 +79,6 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
   });
 
-  /** Compares a copy with the current list of its target. */
   async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
     setChosen({ into, ...copy });
     const read = await fetchReferenceData(into, {}, userId);
@@ -146,7 +140,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             choices={dealers.from.map(({ name }) => name)}
             none="Pilih dealer"
             value={from}
-            error={isChecked && from === "" ? NO_SOURCE : null}
+            error={isChecked && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}
           />
           <SelectField
@@ -164,7 +158,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             label="Ke dealer"
             dealers={others}
             chosen={to}
-            error={isChecked && to.length === 0 ? NO_DEALER : null}
+            error={isChecked && to.length === 0 ? "Pilih paling sedikit satu dealer." : null}
             onChoose={(next) => choose({ to: next })}
           />
           {target.missing.length > 0 && (

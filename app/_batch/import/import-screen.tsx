@@ -20,19 +20,10 @@ import { BackToList } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
 import { type Corrections, fetchReferenceData, usePreview } from "./use-preview";
 
-const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
-
-const NOT_READ =
-  "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.";
-
-const FAILED = "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.";
-
-/** The draft of an import: the pasted text or file, and the corrections. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The list that rows are imported into; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
-  /** An example of each field. */
   examples: Record<string, string>;
   /** The fields that are numbers or times in the template. */
   notTexts: string[];
@@ -56,8 +47,6 @@ function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void 
   });
   saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
 }
-
-const PASTED_ROWS = 6;
 
 /** The source of rows: the pasted text, or if that is empty the file. */
 type RowsInput = { file: File | null; text: string };
@@ -113,7 +102,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
               {...attributes}
               ref={pasted}
               defaultValue={input.text}
-              rows={PASTED_ROWS}
+              rows={6}
               wrap="off"
               spellCheck={false}
               className={`${INPUT_CLASS} font-mono text-sm`}
@@ -177,7 +166,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     way: "import",
     title: "Impor",
     target: imported,
-    failed: FAILED,
+    failed: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
     draft: { title: `Impor ${list.title}`, read, restore },
   });
   const { setRefusal } = previewing;
@@ -185,9 +174,13 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   async function check({ file: chosen, text }: RowsInput, mended?: Corrections) {
     setInput({ file: chosen, text });
     const isPasted = text.trim() !== "";
-    if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES) return setRefusal(TOO_LARGE);
+    if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES)
+      return setRefusal("Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.");
     const file = isPasted ? text : await chosen?.arrayBuffer().catch(() => null);
-    if (!file) return setRefusal(NOT_READ);
+    if (!file)
+      return setRefusal(
+        "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
+      );
     base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
     const read = await fetchReferenceData(resource, pickLists, userId);
     if (read.kind !== "sources") return showProblem(read);

@@ -153,7 +153,6 @@ const ROW_CHOICES: [kind: RowKind, words: string][] = [
 
 type CheckedRowsProps = {
   labels: Record<string, string>;
-  /** Whether the rows come from a file instead of a copy. */
   isFile: boolean;
   canUpdate: boolean;
   previewing: PreviewHandle;

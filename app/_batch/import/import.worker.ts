@@ -43,8 +43,6 @@ export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & R
 
 type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
-const TOO_MANY = "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer.";
-
 async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
   let list = await unpackPiece(pieces[0]);
   for (const piece of pieces.slice(1)) list = appendPiece(list, await unpackPiece(piece));
@@ -63,13 +61,9 @@ function createImport() {
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
-  async function openFile({
-    file,
-    resource: name,
-    sources,
-    today,
-  }: RequestOf<"file">): Promise<PreviewReply> {
-    const resource = resourceOf(name);
+  async function openFile(request: RequestOf<"file">): Promise<PreviewReply> {
+    const { file, sources, today } = request;
+    const resource = resourceOf(request.resource);
     const labels = importLabels(resource);
     const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
     if (read.kind === "unreadable") return read;
@@ -85,17 +79,14 @@ function createImport() {
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
-  async function compare({
-    copy,
-    target: name,
-    list: packed,
-    today,
-  }: RequestOf<"copy">): Promise<PreviewReply> {
+  async function compare(request: RequestOf<"copy">): Promise<PreviewReply> {
+    const { copy, target: name, list: packed, today } = request;
     if (!opened) throw new Error("No catalogue was opened.");
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = copiedRows(source, target.resource, copy);
-    if (grid.rows.length > MAX_WRITES) return { kind: "unreadable", text: TOO_MANY };
+    if (grid.rows.length > MAX_WRITES)
+      return { kind: "unreadable", text: "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer." };
     const { branches, knownValues } = opened;
     table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);

@@ -100,7 +100,6 @@ function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChan
 }
 
 type PreviewCellProps = {
-  /** The ref of the correction input. */
   ref: RefCallback<HTMLElement> | undefined;
   row: PreviewRow;
   isPrice: boolean;
@@ -109,7 +108,6 @@ type PreviewCellProps = {
   onChange: Change;
 };
 
-/** Renders a value and the one that it replaces, or the correction input of an invalid value. */
 function PreviewCell(props: PreviewCellProps) {
   const { row, field, label, onChange } = props;
   const { place, number, kind } = row;
@@ -141,16 +139,8 @@ function PreviewCell(props: PreviewCellProps) {
   );
 }
 
-/** Renders an input that corrects an invalid value, or a select for the record that the row updates. */
-function CorrectionInput({
-  ref,
-  row,
-  field,
-  label,
-  isPrice,
-  errorId,
-  onChange,
-}: PreviewCellProps & { errorId: string }) {
+function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
+  const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;
   const text = row.texts[field] ?? "";
   const submitCorrection = (typed: string, mended?: number) => {
@@ -176,7 +166,7 @@ function CorrectionInput({
         ))}
       </select>
     );
-  const props = {
+  const attributes = {
     ...NO_AUTOCORRECT,
     ref,
     defaultValue: text,
@@ -195,8 +185,8 @@ function CorrectionInput({
   };
   // The key resets the input when the corrected text is still invalid.
   return text.includes("\n") ? (
-    <textarea key={text} rows={rowCount(text)} {...props} />
+    <textarea key={text} rows={rowCount(text)} {...attributes} />
   ) : (
-    <input key={text} type="text" {...props} />
+    <input key={text} type="text" {...attributes} />
   );
 }

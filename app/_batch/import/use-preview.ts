@@ -69,9 +69,7 @@ type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 type RowsSource<Content> = {
   way: WriteSource;
   title: string;
-  /** The list that the rows are written to. */
   target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
-  /** The message if the worker fails. */
   failed: string;
   draft: {
     title: string;
@@ -155,14 +153,12 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     refusal,
     start,
     failureText,
-    /** Shows the rows of a source, and applies earlier corrections to them. */
     async open(request: OpenRequest, mended?: Corrections | null) {
       if (!(await show(request)) || !mended) return;
       for (const change of mended.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setIncludedKinds(mended.taken);
     },
-    /** Stores the draft after a change. */
     changed,
     setIncludedKinds(kinds: RowKind[]) {
       setIncludedKinds(kinds);

@@ -89,12 +89,10 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const recordTyping = (target: HTMLInputElement) =>
     edits.type({ key, named: namingValues(view, row) }, field, listed, target.value);
 
-  /** Replaces a typed calculation with its result. */
   function calculate(target: HTMLInputElement) {
     target.value = edits.calculateStep() ?? target.value;
   }
 
-  /** Copies the price of the row above and moves to the row below. */
   function fillDown(target: HTMLInputElement) {
     const above = inputs.next(target, "field", -1);
     if (!above) return;

@@ -18,7 +18,6 @@ import { CellInputs } from "../run/cell-inputs";
 
 type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Returns `count` found rows, starting at the index `from`. */
 async function rowsFrom({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   let { start } = windowAt(from, Number.POSITIVE_INFINITY);
@@ -60,12 +59,7 @@ export type FailedRow = { key: string; name: string; reason: string };
 export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
 
 /** Returns what remains of an edit after the price `typed` was sent; `saved` is the written price, or null. */
-function remainingEdit(
-  edit: PriceEdit,
-  typed: string,
-  result: SaveResult,
-  saved: string | null,
-): PriceEdit | undefined {
+function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
   const isSent = edit.text === typed;
   if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
   if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
@@ -74,7 +68,6 @@ function remainingEdit(
 
 const nameOf = (key: string, field: string) => `${field} ${key}`;
 
-/** The cells of a pasted block, and the decimal signs of its columns. */
 type PastedBlock = {
   cells: (NamedRow & { field: string; listed: string; text: string })[];
   numbers: NumberColumns;
@@ -94,7 +87,6 @@ export class PriceEdits {
   #entered: { key: string; field: string; price: string } | null = null;
   /** The label of the column whose header has an invalid calculation. */
   readonly wrongColumn = createStore<string | null>(null);
-  /** The rounding of calculated prices. */
   rounding: Rounding = 1;
   readonly inputs = new CellInputs();
   /** Handles keys that a cell does not handle. */
@@ -212,7 +204,6 @@ export class PriceEdits {
     this.#store(cells);
   }
 
-  /** Restores the typed prices of a draft. */
   restore(cells: TypedCell[]): void {
     this.#applyStep(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }

@@ -279,10 +279,7 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
   );
 }
 
-type ColumnStepProps = { field: string; label: string; edits: PriceEdits };
-
-/** Renders the header input that applies a calculation to a whole column. */
-function ColumnStep({ field, label, edits }: ColumnStepProps) {
+function ColumnStep({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
   const isWrong = edits.wrongColumn.use() === label;
 
   function apply(input: HTMLInputElement) {

@@ -54,7 +54,6 @@ const NOT_STORED: Halt = {
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-/** The outcome of a write whose reply was lost. */
 const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
 const MIN_WAIT_MS = 2_000;
@@ -114,12 +113,7 @@ export class BatchRunner {
     this.#options.shown.set(this.#shown && { ...this.#shown, ...changes });
   }
 
-  #show(
-    batch: Batch,
-    kind: "running" | "settling" | "restored",
-    isPersisted: boolean,
-    settledInChunk = 0,
-  ): void {
+  #show(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
     const pace = { at: performance.now(), settled: settledCount({ batch, settledInChunk }) };
     this.#options.shown.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }
@@ -167,7 +161,6 @@ export class BatchRunner {
     if (!this.#isStopped) this.#change({ activity: { kind: "running" } });
   }
 
-  /** Waits until the server is reachable or the batch stops. */
   #connected = () => this.#wait("offline", this.#options.whenOnline);
 
   async #backOff(): Promise<void> {
@@ -208,7 +201,6 @@ export class BatchRunner {
     else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
   }
 
-  /** Searches the list for writes, and records those that were done. */
   async #findDone(places: number[]): Promise<void> {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
@@ -339,7 +331,6 @@ export class BatchRunner {
     this.#change({ activity: { kind: "pausing" } });
   }
 
-  /** Continues the batch until it halts. */
   async resume(): Promise<void> {
     if (this.#isRunning || !this.#shown) return;
     const halt = await this.#work("running", this.#sendAll);
@@ -384,7 +375,6 @@ export class BatchRunner {
     await this.restore();
   }
 
-  /** Stops before the page unloads. */
   leave(): void {
     this.#isLeaving = true;
     this.#releasePage();

@@ -303,7 +303,6 @@ const STATE_CLASSES: Partial<Record<StateKind, string>> = {
 
 type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
-/** Renders the reasons of a failed or merged write, and buttons that resolve a conflict field by field. */
 function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];

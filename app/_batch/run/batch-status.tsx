@@ -31,7 +31,6 @@ type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 export const batchFieldLabel = ({ labels }: Batch, field: string) =>
   field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
 
-/** Returns the old, current and planned value of each field that differs. */
 function conflictLines(batch: Batch, write: ChangeOrDelete, now: Texts, fields: string[]): string[] {
   return fields
     .filter((field) => write.was[field] !== undefined && write.was[field] !== now[field])

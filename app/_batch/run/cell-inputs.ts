@@ -14,10 +14,8 @@ export class CellInputs {
     return () => void this.#positions.delete(input);
   }
 
-  /** Returns all inputs in document order. */
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
-  /** Returns the inputs in the same row, or of the same field. */
   inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
     const value = this.#positions.get(input)?.[line];
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);

@@ -40,10 +40,7 @@ function replay(entries: Entry[]): Batch | null {
   );
 }
 
-/**
- * The encrypted journal of a person's batch in this browser, locked by one tab at a time. The id prevents a tab from changing or erasing
- * the journal of another batch.
- */
+/** The encrypted journal of a person's batch in this browser, which one tab has at a time; its id tells it from those of other batches. */
 export class Journal {
   readonly #owner: DraftKeys;
   /** The key that encrypts the journal: the current one of the person, or an earlier one. */
@@ -65,21 +62,14 @@ export class Journal {
     return this.#release !== null;
   }
 
-  /** Releases the lock of the journal. */
   release(): void {
     this.close();
     this.#release?.();
     this.#release = null;
   }
 
-  /**
-   * Runs `work` on the database, which is reopened if it was closed meanwhile. Returns `null` if the browser cannot encrypt, or if there is
-   * no journal and `isNew` is false.
-   */
-  async #withDatabase<Result>(
-    work: (database: IDBPDatabase) => Promise<Result>,
-    isNew = false,
-  ): Promise<Result | null> {
+  /** Runs `work` on the database, reopened if it was closed; `null` if the browser cannot encrypt, or without a journal unless `isNew`. */
+  async #withDatabase<Result>(work: (database: IDBPDatabase) => Promise<Result>, isNew = false) {
     while (!this.#database) {
       if (!canEncrypt()) return null;
       const key = await findJournalKey(this.#owner);

@@ -128,9 +128,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
 }
 
 type RunActionsProps = {
-  /** The number of rows to write. */
   count: number;
-  /** A summary of the rows. */
   summary?: string;
   label?: string;
   isBusy: boolean;
@@ -162,9 +160,6 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, inDialo
   );
 }
 
-const BUTTON_CLASS =
-  "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5";
-
 type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
 /** Renders the range of rows and the page controls. */
@@ -175,7 +170,7 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
   // aria-disabled instead of disabled, which would lose the focus.
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
-    className: BUTTON_CLASS,
+    className: "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5",
     onClick: () => isPossible && onStep(to),
   });
   return (

@@ -15,6 +15,7 @@ import { markActivity } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
+import { pause } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
@@ -55,16 +56,6 @@ const currentBatch = createStore<BatchSnapshot | null>(null);
 
 export const useCurrentBatch = currentBatch.use;
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
@@ -88,7 +79,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   const created = new BatchRunner({
     journal: new Journal(draftKeys),
     requests: (batch) => batchRequests(batch, userId),
-    sleep,
+    sleep: pause,
     whenOnline: whenReachable,
     lockPage,
     notifyLists: recordBatchWrites,

@@ -9,12 +9,10 @@ export class Selection {
   found: Promise<string[]> = Promise.resolve([]);
   /** The resolved keys of `found`, `null` until then. */
   readonly foundKeys = createStore<readonly string[] | null>(null);
-  /** The checkboxes of the rendered rows. */
   readonly boxes = new CellInputs();
   /** The last pressed row, at which a range starts. */
   #anchor: string | null = null;
 
-  /** Selects or deselects rows. */
   choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
     const next = new Set(before);
     for (const key of keys) {
@@ -45,7 +43,6 @@ export class Selection {
     };
   }
 
-  /** Deselects rows that are not among these. */
   retain(existingKeys: Iterable<string>): void {
     const existing = new Set(existingKeys);
     const remaining = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
@@ -57,16 +54,13 @@ export class Selection {
 const EDGE_PX = 24;
 const SCROLL_STEP_PX = 12;
 
-type ChooseRows = (keys: string[]) => void;
-
-/** Returns the top of the cell of a checkbox, in pixels. */
 const topOf = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
 
 /** Selects or deselects the rows that a drag from a checkbox covers, as a press on it would; scrolls at the edges. */
 export function startDragSelection(
   { button, shiftKey, currentTarget, clientY }: PointerEvent<HTMLLabelElement>,
   boxes: HTMLInputElement[],
-  begin: (isChosen: boolean) => ChooseRows,
+  begin: (isChosen: boolean) => (keys: string[]) => void,
 ): void {
   const table = currentTarget.closest("table");
   const frame = table?.parentElement;

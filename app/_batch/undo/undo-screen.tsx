@@ -25,9 +25,7 @@ import {
 import { useStartBatch } from "../run/use-batch";
 
 type UndoneWrites = {
-  /** The batch that undoes the writes. */
   head: Omit<BatchHead, "way" | "id">;
-  /** The query that selects the writes to undo. */
   query: string;
 };
 
@@ -51,8 +49,6 @@ export function UndoScreen(undone: UndoneWrites) {
     </StateCard>
   );
 }
-
-const NEUTRAL_KINDS: UndoKind[] = ["undo", "already"];
 
 type UndoRow = UndoView & { place: number };
 
@@ -123,7 +119,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
     {
       head: "Keadaan",
       cell: ({ kind, notes }) => (
-        <div className={NEUTRAL_KINDS.includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
+        <div className={["undo", "already"].includes(kind) ? "text-muted" : "font-medium text-danger-strong"}>
           <PlanValue>{[UNDO_LABELS[kind], ...notes].join(" · ")}</PlanValue>
         </div>
       ),
@@ -179,7 +175,6 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
 
 const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
 
-/** Returns the action of a row, with the fields whose values are hidden. */
 function actionOf({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
@@ -188,7 +183,6 @@ function actionOf({ writes: [first], changes }: UndoView): string {
   return hidden.length > 0 ? `${action}, juga ${hidden.join(", ")} (nilainya tidak ditampilkan)` : action;
 }
 
-/** Renders the restored value of a field below the current one. */
 function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label: string }) {
   const change = changes.find((each) => each.label === label);
   const kind = writes[0]?.kind;

@@ -47,10 +47,7 @@ export function setSearchText(text: string): HTMLInputElement | null {
 /** Returns whether the search box has a text that was not searched yet. */
 export const hasUnsearchedText = ({ search }: ListAddress) => searchBoxRef.current?.value !== search;
 
-/**
- * Returns the address of the list; `go` pushes or replaces a history entry and searches for the text in the search box, `goToStart`
- * replaces the entry with the first window and returns its query.
- */
+/** Returns the address of the list; `go` searches for the text in the search box, `goToStart` shows the first window and returns its query. */
 export function useListAddress() {
   const pathname = usePathname();
   const query = useQuery();

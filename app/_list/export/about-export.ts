@@ -50,7 +50,6 @@ export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZ
 export type ExportInfo = {
   title: string;
   columns: ExportedColumn[];
-  /** The background tones of the rows in a workbook. */
   tones?: RowTones[];
   /** The search and filters that leave rows out, with their labels. */
   narrowedBy: { label: string; text: string }[];

@@ -45,7 +45,6 @@ const tooManyToPrint = (count: number) =>
     `Paling banyak ${formatAmount(MAX_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );
 
-/** An export that a person has started: the rows at an address, with the visible columns. */
 type ExportRequest = {
   format: ExportFormat;
   address: ListAddress;
@@ -90,7 +89,7 @@ export async function runExport(
 ): Promise<ExportResult> {
   if (!shown) return LIST_FAILED;
   const { view, list, columns: shownColumns, tones } = shown;
-  const { format, address, author } = request;
+  const { format, address, author, link } = request;
   const columns = shownColumns ?? exportedColumns(view, request.look);
   const { title, timeZone } = view;
   if (columns.length === 0) return NO_COLUMNS;
@@ -99,22 +98,10 @@ export async function runExport(
   const count = await list.serveRows(address, fields, port1);
   if (count === null) return address.search === "" ? NOT_LOADED_MESSAGE : SEARCH_STOPPED;
   const narrowedBy = shown.narrowedBy ?? filtersOf(view, address);
-  const { link } = request;
   const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
-  const flagged = question ? await list.checks?.<"total">(address, question) : null;
+  const flaggedCount = question ? (await list.checks?.<"total">(address, question))?.count : undefined;
   const at = Date.now();
-  const about = {
-    title,
-    columns,
-    tones,
-    narrowedBy,
-    count,
-    at,
-    timeZone,
-    author,
-    link,
-    flaggedCount: flagged?.count,
-  };
+  const about = { title, columns, tones, narrowedBy, count, at, timeZone, author, link, flaggedCount };
   const problem = signal.aborted ? EXPORT_FAILED : await announce(request, view.resource, about);
   if (problem || signal.aborted) {
     port.close();
@@ -176,7 +163,6 @@ export function useExport(look: ListLook, author: string) {
   useWindowEvent("pointerdown", clear);
   useWindowEvent("keydown", clear);
 
-  /** Saves, prints or copies the result of an export, or shows the problem; returns the next state. */
   async function deliver(
     ended: ExportResult,
     format: ExportFormat,

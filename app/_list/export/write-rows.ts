@@ -39,7 +39,6 @@ function summaryOf(values: number[], isPrice: boolean): string {
   return isPrice ? `${average} (${show(least)} - ${show(most)})` : `${show(total)}, ${average}`;
 }
 
-/** Returns a short message that sums up the found rows, with the link to them. */
 function summaryText(rows: Cell[][], about: ExportInfo): string {
   const { title, columns, narrowedBy, flaggedCount, link } = about;
   const figures = columns.flatMap(({ label, as }, index) => {

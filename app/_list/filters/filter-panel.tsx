@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { todayIn } from "@/lib/fields/date-time";
 import {
   DAY_PRESETS,
@@ -24,7 +24,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { runAsyncEffect } from "../../_ui/state/async-effect";
+import { useLoaded } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
 import { RangeFields, useTypedTerm } from "./range-fields";
@@ -34,7 +34,6 @@ const NO_RANGE = { from: "", to: "" };
 
 type Terms = readonly string[];
 
-/** Returns the chosen range; a preset is resolved to its days as of today. */
 function rangeOf(terms: Terms, timeZone: string) {
   const preset = terms.find(isDayPreset);
   return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
@@ -145,19 +144,6 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   );
 }
 
-/** Returns the values of each column with their counts; the previous ones while new ones are counted, `null` before the first. */
-function useFacets(list: WholeList | null, part: ListPart | null, address: ListAddress, typed: TypedValues) {
-  const [facets, setFacets] = useState<Facet[] | null>(null);
-  const { search, filters, sort } = address;
-
-  useEffect(() => {
-    const from = list ?? part?.list;
-    if (from) return runAsyncEffect(() => from.facets({ search, filters, sort, start: 0 }, typed), setFacets);
-  }, [list, part, search, filters, sort, typed]);
-
-  return facets;
-}
-
 const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
 const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
@@ -180,7 +166,10 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
     [columns],
   );
   const [typed, setTyped] = useState<TypedValues>({});
-  const facets = useFacets(list, part, address, typed);
+  const { search, filters, sort } = address;
+  const from = list ?? part?.list;
+  const countValues = from && (() => from.facets({ search, filters, sort, start: 0 }, typed));
+  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
   const filtersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const used = filtersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -242,13 +231,9 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
 }
 
-function WordsField({
-  words,
-  onWords,
-}: {
-  words: string;
-  onWords: (words: string, isReplacing: boolean) => void;
-}) {
+type WordsFieldProps = { words: string; onWords: (words: string, isReplacing: boolean) => void };
+
+function WordsField({ words, onWords }: WordsFieldProps) {
   const { input } = useTypedTerm({
     applied: words,
     read: (text) => text.trim(),

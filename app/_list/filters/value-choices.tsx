@@ -19,7 +19,6 @@ const areLong = (values: readonly ValueCount[]) =>
   values.length > FEW_VALUES &&
   values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT;
 
-/** How many more values each animation frame renders. */
 const VALUES_PER_FRAME = 12;
 
 /** React requires a handler; the list handles the change, so that a value renders only when its props change. */

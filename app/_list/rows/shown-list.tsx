@@ -75,11 +75,7 @@ function currentListOf(view: ListView, state: ListState): CurrentList {
 }
 
 /** Provides the list once it is whole and current, and before that a sample of its rows. */
-export function useProvideShownList(
-  view: ListView,
-  state: ListState,
-  readSample: () => Promise<ListSample>,
-): void {
+export function useProvideShownList(view: ListView, state: ListState, readSample: () => Promise<ListSample>) {
   const store = useShownListStore();
   useEffect(() => {
     store.set(currentListOf(view, state));

@@ -45,7 +45,6 @@ export type ShownWindow = {
   isPart?: boolean;
 };
 
-const INVALID_PATTERN = "Pola tidak valid, dicari sebagai teks biasa";
 export const RUNAWAY_PATTERN =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
@@ -72,18 +71,13 @@ const MAX_SHOWN_PAGES = 1000;
 export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
   if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
   const { isPlainText, ...rows } = found;
-  return { address, ...rows, remark: isPlainText ? INVALID_PATTERN : null };
+  return { address, ...rows, remark: isPlainText ? "Pola tidak valid, dicari sebagai teks biasa" : null };
 }
 
 function initialWindow(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {
   if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
   return { address, listWindow: opening.listWindow, remark: null };
 }
-
-const isSame = (one: ShownWindow, other: ShownWindow) => JSON.stringify(one) === JSON.stringify(other);
-
-const sameAddress = (one: ListAddress, other: ListAddress) =>
-  isSameQuery(one, other) && one.start === other.start;
 
 /** How long the previous rows stay while a search runs, in milliseconds; then a loading state replaces them. */
 const SEARCH_LATE_MS = 150;
@@ -137,7 +131,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
       if (!isCurrent) return;
       if (!found && list.isLost()) return markLost(list);
       const shown = toShownWindow(requested, found);
-      setLast((before) => (before && isSame(before, shown) ? before : shown));
+      setLast((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
       setPartial(null);
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...requested, start }, count);
@@ -173,7 +167,7 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
   const isCurrentAnswer = isSameSearch && (list !== null || current.address.filters === filters);
   return {
     shown: isCurrentAnswer || (list && !isLate) ? current : null,
-    isWaiting: !current || !sameAddress(current.address, address),
+    isWaiting: !current || !isSameQuery(current.address, address) || current.address.start !== start,
     list,
     part,
     setPartial,

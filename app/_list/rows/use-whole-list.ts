@@ -41,10 +41,7 @@ function initialState(resource: string, from: PageOpening) {
   return { state, request: { from, wait: 0 } };
 }
 
-/**
- * Fetches the list that the server has prepared for the page, or a new copy, and again after each write to it; returns a cached copy
- * meanwhile. `onOwnWrite` is called with the effect of a write of this tab before the list is fetched again.
- */
+/** Fetches the list of the page, or a new copy, and again after each write; `onOwnWrite` gets the effect of one of this tab before that. */
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,
@@ -72,7 +69,6 @@ export function useWholeList(
     [],
   );
 
-  /** Fetches a newer version; while a batch writes to the list, after a pause. */
   const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(

@@ -62,19 +62,8 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
 
 /** Renders the headers of a list: a press sorts, dragging a header moves the column, and dragging its edge resizes it. */
 export function HeaderRow(props: HeaderRowProps) {
-  const {
-    view,
-    widest,
-    mode,
-    table,
-    layout,
-    arrangementState,
-    setDraggedWidths,
-    sort = "",
-    onSort,
-    gridRow,
-    tableRef,
-  } = props;
+  const { view, widest, mode, table, layout, arrangementState } = props;
+  const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers: elements, move, measureWidths, rearrange } = arrangementState;
   const { startDrag, dragProps } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);

@@ -31,7 +31,6 @@ export const TABLE_ROLES = {
 const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
   currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-/** Sets the full text of a truncated cell as its title. */
 function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
   const text = currentTarget.firstElementChild;
   const isCut = text && text.scrollHeight > text.clientHeight;

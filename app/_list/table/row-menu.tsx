@@ -28,7 +28,6 @@ export type MenuRequest = { row: NumberedRow; column: string; x: number; y: numb
 
 type Item = { label: string; icon: string; onPress: () => void };
 
-/** Returns the field and text of a cell, and the filter term that matches it; `null` for cells without data. */
 function cellData(view: ListView, { row, column: field }: MenuRequest) {
   const column = filterColumns(view).find((each) => each.field === field);
   const text = column && cellOf(view, row, field);

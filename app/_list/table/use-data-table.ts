@@ -104,7 +104,6 @@ type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDele
 export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
   const arrangementState = useArrangement(view.resource, view.columns);
   const { arrangement, look } = arrangementState;
-  /** The widths during a drag. */
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized: new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);

@@ -22,7 +22,6 @@ function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[]
   });
 }
 
-/** Returns the stop at a position, or the nearest one. */
 function stopAt(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
   const stops = stopsIn(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
   const inColumn = stops.filter((stop) => stop.column === column);
@@ -34,9 +33,7 @@ function stopAside(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | u
   return stops[stops.findIndex((stop) => isSame(stop, from)) + step];
 }
 
-type Step = (shape: GridShape, from: GridStop) => GridStop | undefined;
-
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
   ArrowDown: (shape, from) => stopAt(shape, { ...from, row: from.row + 1 }),
   ArrowUp: (shape, from) => stopAt(shape, { ...from, row: from.row - 1 }),
   ArrowRight: (shape, from) => stopAside(shape, from, 1),

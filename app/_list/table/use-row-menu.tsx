@@ -71,7 +71,6 @@ export const menuHandlers = (request: OpenRowMenu, row: NumberedRow, column: str
   },
 });
 
-/** Returns whether a row still has the same position and values. */
 function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
   const row = rows[number - 1 - start];
   return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);

@@ -24,11 +24,9 @@ export function writeTab({ name, rule }: ListTab): string | undefined {
   return rule ? `${name}:${rule}` : name;
 }
 
-const WHILE_LOADING = { fallback: <LoadingRows /> };
-
 /** Returns a component that loads its code when it is rendered. */
 export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
-  onDemand(load, WHILE_LOADING);
+  onDemand(load, { fallback: <LoadingRows /> });
 
 function UnknownView() {
   const { address, go } = useListAddress();

@@ -31,10 +31,7 @@ export function NoAnswer({ list, address }: { list: WholeList; address: ListAddr
   );
 }
 
-/**
- * Returns the last answer of the list's worker to a question about the found rows, and whether it is current; `undefined` before the
- * first, `null` if there is none (NoAnswer). Asks again when more `rows` of a loading list have arrived.
- */
+/** Returns the worker's last answer about the found rows, `undefined` before the first, `null` for NoAnswer, and whether it is current. */
 export function useAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,

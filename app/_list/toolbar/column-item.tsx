@@ -19,8 +19,6 @@ export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof Menu
 
 export const KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
-const PIN = "M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5";
-
 type ColumnItemProps = ComponentProps<"div"> & {
   column: ListColumn;
   isShown: boolean;
@@ -76,7 +74,7 @@ export function ColumnItem(props: ColumnItemProps) {
         }}
         className={`grid cursor-pointer min-h-7 min-w-7 place-items-center rounded-control outline-offset-[-2px] hover:bg-pointed pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPinned ? "text-brand-stronger" : "text-muted opacity-60 hover:opacity-100 focus-visible:opacity-100"}`}
       >
-        <Icon path={PIN} className={isPinned ? "fill-current" : ""} />
+        <Icon path="M5.5 2h5l-.7 4.5 2.2 2.5H4l2.2-2.5zM8 9v5" className={isPinned ? "fill-current" : ""} />
       </span>
       <span
         aria-hidden

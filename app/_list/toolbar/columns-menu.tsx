@@ -26,10 +26,8 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 /** The change of a column's width by key, in pixels. */
 const KEY_WIDTHS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-type ColumnsMenuProps = { resource: string; columns: ListColumn[] };
-
 /** Renders the menu for a list's columns and row density; it stays open after a press. */
-export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
+export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
   const { settings, change } = usePreferences();
@@ -105,6 +103,15 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
     if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 
+  const cutTexts = (isCut: boolean) =>
+    rearrange({ isCut: isCut === truncatesByDefault(density) ? undefined : isCut });
+
+  const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
+    <ColumnMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
+      {label}
+    </ColumnMenuItem>
+  );
+
   return (
     <>
       <p role="status" className="sr-only">
@@ -139,18 +146,8 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
         </Group>
         <hr className="border-line" />
         <Group label="Teks">
-          {[false, true].map((isCutOption) => (
-            <ColumnMenuItem
-              key={String(isCutOption)}
-              role="menuitemradio"
-              aria-checked={isCut === isCutOption}
-              onClick={() =>
-                rearrange({ isCut: isCutOption === truncatesByDefault(density) ? undefined : isCutOption })
-              }
-            >
-              {isCutOption ? "Potong" : "Bungkus"}
-            </ColumnMenuItem>
-          ))}
+          {renderChoice("Bungkus", !isCut, () => cutTexts(false))}
+          {renderChoice("Potong", isCut, () => cutTexts(true))}
         </Group>
         <hr className="border-line" />
         <Group label="Susunan">
@@ -163,16 +160,9 @@ export default function ColumnsMenu({ resource, columns }: ColumnsMenuProps) {
         </Group>
         <hr className="border-line" />
         <Group label="Kerapatan">
-          {(Object.keys(DENSITIES) as Density[]).map((density) => (
-            <ColumnMenuItem
-              key={density}
-              role="menuitemradio"
-              aria-checked={look.density === density}
-              onClick={() => changeLook({ density })}
-            >
-              {DENSITIES[density]}
-            </ColumnMenuItem>
-          ))}
+          {(Object.keys(DENSITIES) as Density[]).map((each) =>
+            renderChoice(DENSITIES[each], density === each, () => changeLook({ density: each })),
+          )}
         </Group>
       </Menu>
     </>

@@ -29,8 +29,6 @@ const SearchHelpDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../search/search-help-dialog"),
 );
 
-const HELP_ICON = "M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1";
-
 export function SearchHelpButton() {
   const store = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
@@ -39,7 +37,7 @@ export function SearchHelpButton() {
       <Tool
         id="help"
         label="Cara mencari"
-        icon={HELP_ICON}
+        icon="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1"
         foldsBelow="always"
         run={() => setSample(store.readSample())}
       />
@@ -84,14 +82,13 @@ export function ViewsButton({ resource }: { resource: string }) {
   return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
 }
 
-const VIEWS_UNAVAILABLE = "Tampilan yang tersimpan sedang tidak dapat dibaca.";
-
 /** Renders the name of the saved view that matches the list, or that the views could not be read. */
 export function CurrentViewName({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
   const { address } = useListAddress();
-  if (views === null) return <p className="min-w-0 text-sm text-muted">{VIEWS_UNAVAILABLE}</p>;
+  if (views === null)
+    return <p className="min-w-0 text-sm text-muted">Tampilan yang tersimpan sedang tidak dapat dibaca.</p>;
   const query = writeListAddress({ ...address, start: 0 });
   const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
@@ -147,7 +144,6 @@ export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported 
 type FilterPanel = {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button that opens the panel. */
   button: RefObject<HTMLButtonElement | null>;
 };
 

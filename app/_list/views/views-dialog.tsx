@@ -19,18 +19,9 @@ import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { NAME_IN_USE, SharedViews, ViewItem, ViewNameForm } from "./view-items";
 
-const VIEWS_NOT_LOADED = "Tampilan yang tersimpan belum dapat dimuat.";
-const FULL = `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`;
-
-const TOO_LARGE = {
-  kind: "message" as const,
-  text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
-};
-
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
-/** Returns the views to save, from the current ones. */
 type Change = (views: SavedView[]) => SavedView[];
 
 /** Returns the person's saved views of a list and the shared ones, with the functions that change them. */
@@ -58,7 +49,11 @@ function useViews(resource: string) {
       const done = await change((from) => {
         const own = from?.own ?? views;
         const { put, drop } = diffViews(own, changed(own));
-        if (put.some(isTooLarge)) return TOO_LARGE;
+        if (put.some(isTooLarge))
+          return {
+            kind: "message",
+            text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
+          };
         return { isShared: false, isNew: put.every(({ name }) => !findView(own, name)), put, drop };
       });
       if (!done) return null;
@@ -76,7 +71,6 @@ function useViews(resource: string) {
 
 type ViewsDialogProps = {
   resource: string;
-  /** A text that says what a view contains. */
   hint?: string;
   /** The query to save, without its window. */
   query: string;
@@ -85,13 +79,8 @@ type ViewsDialogProps = {
 };
 
 /** Renders the dialog that saves, applies, changes and deletes views of a list. */
-export default function ViewsDialog({
-  resource,
-  hint = "Pencarian, filter, urutan, kolom dan kerapatan",
-  query,
-  onShow,
-  onClose,
-}: ViewsDialogProps) {
+export default function ViewsDialog(props: ViewsDialogProps) {
+  const { resource, hint = "Pencarian, filter, urutan, kolom dan kerapatan", query, onShow, onClose } = props;
   const { look } = useListLook(resource);
   const [message, setMessage] = useState("");
   const [deleted, setDeleted] = useState<SavedView[]>([]);
@@ -123,7 +112,9 @@ export default function ViewsDialog({
 
   function refusalOf(name: string) {
     if (findView(views, name)) return NAME_IN_USE;
-    return views.length >= MAX_VIEWS ? FULL : null;
+    return views.length >= MAX_VIEWS
+      ? `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`
+      : null;
   }
 
   async function copyLink() {
@@ -140,7 +131,7 @@ export default function ViewsDialog({
     <Dialog title="Tampilan" onClose={onClose}>
       {isLacking && (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm">
-          <p className="min-w-0 flex-1 basis-48">{VIEWS_NOT_LOADED}</p>
+          <p className="min-w-0 flex-1 basis-48">Tampilan yang tersimpan belum dapat dimuat.</p>
           <Button onClick={() => void read()}>Coba lagi</Button>
         </div>
       )}

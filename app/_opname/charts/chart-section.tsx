@@ -80,7 +80,6 @@ function BarLabel({ name, sum, measure }: { name: string; sum: Sum; measure: Mea
   );
 }
 
-/** Draws a bar between two positions in percent of the width. */
 function BarShape({ from, to }: { from: number; to: number }) {
   return (
     <svg aria-hidden width="100%" height="8" className="mt-0.5 block">
@@ -100,7 +99,6 @@ type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
   title: string;
-  /** The numbers of the chart as a table. */
   table?: { heading: string; rows: NamedSum[] };
   controls?: ReactNode;
   children: ReactNode;

@@ -30,11 +30,7 @@ const MAX_BRANCH_LENGTH = 18;
 const NAME_WIDTH = 152;
 const DIGIT_WIDTH = 8.5;
 
-type CrossGridProps = {
-  cross: Cross;
-  /** Opens the table filtered by these values. */
-  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
-};
+type CrossGridProps = Pick<CrossTableSectionProps, "onRows"> & { cross: Cross };
 
 /** Returns the column width in pixels, which fits the largest sum and most names. */
 function columnWidthOf({ columns, all, measure }: Cross): number {
@@ -46,7 +42,6 @@ function columnWidthOf({ columns, all, measure }: Cross): number {
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
-/** Renders the virtualized cross table of two columns; arrow keys move between cells. */
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
@@ -168,8 +163,6 @@ export function CrossTableSection({ cross, measure, sides, onSides, onRows }: Cr
 
 const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
-const NO_SUM: Sum = { records: 0, total: 0 };
-
 /** A cross table with the total `all` and the largest cell `most` by the measure. */
 type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
 
@@ -179,10 +172,7 @@ const nameAt = ({ values }: TableAxis, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
 /** Returns the values that all rows counted in a cell have. */
-export function valuesAt(
-  { rows, columns }: Pick<Cross, "rows" | "columns">,
-  { row, column }: GridPosition,
-): [key: GroupKey, value: GroupValue][] {
+export function valuesAt({ rows, columns }: Pick<Cross, "rows" | "columns">, { row, column }: GridPosition) {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
   if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
@@ -264,7 +254,7 @@ function CrossRow(props: CrossRowProps) {
   const name = nameAt(rows, row);
   const cell = (column: number) => {
     const position = { row, column };
-    const sum = sumIn(column) ?? NO_SUM;
+    const sum = sumIn(column) ?? { records: 0, total: 0 };
     const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
     const label = `${name}, ${nameAt(columns, column)}`;
     const colIndex = { "aria-colindex": column + 3 };

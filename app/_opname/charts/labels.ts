@@ -13,20 +13,11 @@ import {
   type TimeUnit,
 } from "@/lib/opname/summary";
 
-type Figure = { label: string; value: string; remark?: string };
-
 const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
 /** Returns the figures of the found counts with labels. */
-export function figuresOf({
-  records,
-  total,
-  leftOut,
-  withPhoto,
-  first,
-  last,
-  ...different
-}: Numbers): Figure[] {
+export function figuresOf(figures: Numbers): { label: string; value: string; remark?: string }[] {
+  const { records, total, leftOut, withPhoto, first, last, ...different } = figures;
   return [
     { label: "Catatan", value: formatAmount(records) },
     {

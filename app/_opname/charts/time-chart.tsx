@@ -236,15 +236,8 @@ const END_LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tang
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
-type TimeRangeProps = {
-  frame: Plot;
-  days: DaySpan;
-  unit: TimeUnit;
-  chosen: DaySpan | null;
-  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
-};
+type TimeRangeProps = Pick<BarsProps, "frame" | "unit" | "chosen" | "onDays"> & { days: DaySpan };
 
-/** Returns days with one end shifted by a unit. */
 function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;

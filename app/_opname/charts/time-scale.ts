@@ -26,16 +26,6 @@ const LABEL_WIDTH = 32;
 /** A label of the axis at the center of its bar; `group` is the month or year that starts there. */
 type Tick = { x: number; label: string; group: string };
 
-/** The layout of the time chart: scales, edges of the plot, and labels of the axis. */
-export type Plot = {
-  x: ScaleLinear<number, number>;
-  y: ScaleLinear<number, number>;
-  left: number;
-  right: number;
-  bottom: number;
-  ticks: Tick[];
-};
-
 /** Returns the scale of days, on which all units have the same width, also months. */
 function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const first = periodNumber(days.from, unit);
@@ -51,7 +41,6 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
 
 type Step = [unit: TimeUnit, count: number];
 
-/** The possible steps between labels, smallest first. */
 const STEPS: Step[] = [
   ["hari", 1],
   ["hari", 2],
@@ -60,7 +49,6 @@ const STEPS: Step[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): Step => ["bulan", months]),
 ];
 
-/** Returns the label of a day for a step, and its month or year. */
 function labelOf(day: number, [unit, count]: Step): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const short = month.slice(0, 3);
@@ -69,7 +57,7 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
-function ticksOf(x: Plot["x"], days: DaySpan, unit: TimeUnit): Tick[] {
+function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
   const isFitting = ([stepUnit, count]: Step) => {
     const number = periodNumber(days.from, stepUnit);
     return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;
@@ -94,7 +82,7 @@ function ticksOf(x: Plot["x"], days: DaySpan, unit: TimeUnit): Tick[] {
 }
 
 /** Returns the layout of a series over `days` for a width in pixels. */
-export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number): Plot {
+export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
   const sizes = spans.map((span) => measureValue(span, measure));
   const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
@@ -103,3 +91,5 @@ export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Meas
   const x = daysScale(days, unit, left, right);
   return { x, y, left, right, bottom: HEIGHT - BOTTOM, ticks: ticksOf(x, days, unit) };
 }
+
+export type Plot = ReturnType<typeof plotOf>;

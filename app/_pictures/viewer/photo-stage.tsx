@@ -8,7 +8,6 @@ import { useElapsed } from "../../_ui/state/async-effect";
 import { BROKEN_PICTURE, type FetchedPicture, PictureFailed, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
-const MOST = 8;
 const DOUBLE_CLICK = 2.5;
 
 /** How far a finger moves for a swipe, in pixels, and how much more sideways than up or down. */
@@ -23,7 +22,7 @@ const OPTIONS = {
   contain: "outside",
   cursor: "grab",
   minScale: 1,
-  maxScale: MOST,
+  maxScale: 8,
   panOnlyWhenZoomed: true,
 } as const;
 

@@ -63,6 +63,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const quarters = turnedAt === index ? turns : 0;
   useEffect(() => photos.hold(), [photos]);
 
+  const fitPhoto = () => panzoom.current?.reset({ animate: false });
+
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
     setDirection(Math.sign(to - index));
@@ -71,13 +73,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     onStep?.(to);
   }
 
-  function fitPhoto() {
-    panzoom.current?.reset({ animate: false });
-  }
-
-  function step(count: number) {
-    goTo(index + count);
-  }
+  const step = (count: number) => goTo(index + count);
 
   const acts = {
     zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
@@ -158,7 +154,6 @@ function actByKey(event: KeyboardEvent, acts: Acts): void {
   acts[act]();
 }
 
-/** Saves a photo as the API has it, or says why there is none. */
 async function download(foto: string, userId: string): Promise<void> {
   const photo = await fetchPicture(foto, userId, new AbortController().signal);
   if (photo.kind === "ready") {
@@ -171,7 +166,6 @@ async function download(foto: string, userId: string): Promise<void> {
 type ViewerButtonsProps = {
   foto: string;
   acts: Acts;
-  /** The actions that are disabled now. */
   disabled: Partial<Record<ActName, boolean>>;
   onClose: () => void;
 };

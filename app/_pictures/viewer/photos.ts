@@ -1,10 +1,10 @@
 "use client";
 
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { runAsyncEffect } from "../../_ui/state/async-effect";
+import { useLoaded } from "../../_ui/state/async-effect";
 import { createListeners } from "../../_ui/state/store";
 
 /** Returns the last found rows with a photo; `undefined` before the first, `null` after a search that was stopped. */
@@ -13,11 +13,8 @@ export function useFoundPhotos(
   { search, filters, sort }: ListAddress,
   narrowed: readonly number[] | null,
 ): FoundPhotos | null | undefined {
-  const [photos, setPhotos] = useState<FoundPhotos | null>();
-  useEffect(() => {
-    return runAsyncEffect(() => findPhotos(list, { search, filters, sort, start: 0 }, narrowed), setPhotos);
-  }, [list, search, filters, sort, narrowed]);
-  return photos;
+  const find = () => findPhotos(list, { search, filters, sort, start: 0 }, narrowed);
+  return useLoaded(find, list, search, filters, sort, narrowed).last;
 }
 
 /** Returns the row of a photo, `null` until it is read. */
@@ -62,7 +59,6 @@ function photosAt(list: WholeList, address: ListAddress, positions: Uint32Array)
     },
     /** Returns the index of the photo of the row at a position among all found rows, 0 if it is not among them. */
     indexOf: (requestedIndex: number) => Math.max(0, positions.indexOf(requestedIndex)),
-    /** Returns the row of a photo, `null` until it is read. */
     row(index: number): ListRow | null {
       const part = Math.floor(index / PART);
       if (!parts.has(part) && index >= 0 && index < positions.length) void read(part);

@@ -25,14 +25,8 @@ type PictureDialogProps = {
 };
 
 /** A record's picture and name (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo leads to those of the other rows. */
-export default function PictureDialog({
-  view,
-  foto,
-  position,
-  record,
-  findPositions,
-  onClose,
-}: PictureDialogProps) {
+export default function PictureDialog(props: PictureDialogProps) {
+  const { view, foto, position, record, findPositions, onClose } = props;
   const { label: title = "", zoom = false } = view.picture ?? {};
   const { picture, retry } = usePicture(foto);
   const [zoomed, setZoomed] = useState(false);

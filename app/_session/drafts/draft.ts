@@ -5,7 +5,6 @@ import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
 
-/** The sessionStorage key of this tab's id. */
 const TAB = "sns_tab";
 
 /** The maximum age of a draft, in milliseconds. */
@@ -17,15 +16,6 @@ type StoredDraft = { item: string; tab: string | undefined; lock: DraftKey; text
 /** Returns all draft keys of a person, that of the newest secret first. */
 export const allDraftKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
-/** The storage of this tab; undefined where the browser refuses it. */
-export function tabStorage(): Storage | undefined {
-  try {
-    return window.sessionStorage ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The storages with drafts: that of the browser, and that of the tab for what cannot be encrypted. */
 function storages(): Storage[] {
   try {
@@ -34,6 +24,9 @@ function storages(): Storage[] {
     return [];
   }
 }
+
+/** The storage of this tab; undefined where the browser refuses it. */
+export const tabStorage = (): Storage | undefined => storages()[1];
 
 /** Returns whether this page can encrypt: without HTTPS there is no `crypto.subtle`. */
 export const canEncrypt = () => Boolean(crypto.subtle);

@@ -107,7 +107,6 @@ export class DraftWriter {
     this.#read = read;
   }
 
-  /** Stores the draft soon. */
   readonly changed = (): void => {
     this.#timer ??= setTimeout(this.flush, STORE_AFTER_MS);
   };
@@ -139,7 +138,6 @@ export class DraftWriter {
     return this.#closed;
   }
 
-  /** Erases the draft. */
   readonly drop = (): void => {
     this.#begin();
     for (const item of [this.#item, this.#restored]) if (item) eraseDraft(item);

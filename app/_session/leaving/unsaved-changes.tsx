@@ -8,7 +8,6 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 
 type Store = () => Promise<void>;
 
-/** The functions that store the drafts of the mounted screens. */
 const drafts = new Set<Store>();
 
 /** Registers a function that stores a draft before the app reloads or leaves the page; returns the function that removes it. */
@@ -50,7 +49,6 @@ export function setHasChanges(isChanged: boolean): void {
   window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
 }
 
-/** The action to confirm while the dialog is open. */
 const question = createStore<(() => void) | null>(null);
 
 const discardListeners = createListeners();

@@ -54,10 +54,7 @@ export async function whenReachable(signal: AbortSignal): Promise<void> {
 /** Returns whether the last check could not reach the server. */
 export const useIsOffline = lost.use;
 
-/**
- * Checks on every `online` and `offline` event, and again until the server responds and the browser does not report itself offline. Calls
- * back after each check.
- */
+/** Checks on `online` and `offline`, and until the server responds and the browser is not offline; calls back after each check. */
 export function watchConnection(onChecked = () => {}): () => void {
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -110,8 +110,6 @@ const TEXTS: Record<UpdateReason, string> = {
     "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
 };
 
-const WAITING = "Versi baru dimuat setelah yang sedang dikirim selesai.";
-
 /** Offers a new version; it activates only when somebody presses Update (installation.md#installed-app). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = offered.use();
@@ -133,7 +131,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
       {reason && !isAlertShown && (
         <Dialog
           title="Versi baru tersedia"
-          text={updating ? WAITING : TEXTS[reason]}
+          text={updating ? "Versi baru dimuat setelah yang sedang dikirim selesai." : TEXTS[reason]}
           onClose={updating ? undefined : later}
         >
           <DialogActions>

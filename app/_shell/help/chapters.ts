@@ -1,31 +1,13 @@
-/** The ids of the sections of the help page, used as URL fragments. */
-export type HelpAnchor =
-  | "masuk"
-  | "daftar"
-  | "perlu-diperiksa"
-  | "stock-opname"
-  | "bandingkan-dealer"
-  | "formulir"
-  | "formulir-pengguna"
-  | "formulir-dealer-cabang"
-  | "formulir-sa"
-  | "formulir-tipe-mobil"
-  | "formulir-item"
-  | "riwayat"
-  | "pesan"
-  | "komputer-bersama"
-  | "pasang";
-
 type Chapter = {
-  id: HelpAnchor;
+  id: string;
   title: string;
   picture?: string;
-  points?: string[];
-  parts?: { id: HelpAnchor; title: string; texts: string[] }[];
+  points?: readonly string[];
+  parts?: readonly { id: string; title: string; texts: readonly string[] }[];
 };
 
 /** The chapters in order; texts quoted from the screen are between asterisks. */
-export const HELP_CHAPTERS: Chapter[] = [
+const CHAPTERS = [
   {
     id: "masuk",
     title: "Masuk dan keluar",
@@ -166,4 +148,11 @@ export const HELP_CHAPTERS: Chapter[] = [
       "Tanpa koneksi, daftar yang sudah dimuat tetap dapat dibaca dan dicari. Menyimpan dan membuka layar lain menunggu sampai koneksi kembali.",
     ],
   },
-];
+] as const satisfies readonly Chapter[];
+
+type ChapterWithParts = Extract<(typeof CHAPTERS)[number], { parts: unknown }>;
+
+/** The ids of the sections of the help page, used as URL fragments. */
+export type HelpAnchor = (typeof CHAPTERS)[number]["id"] | ChapterWithParts["parts"][number]["id"];
+
+export const HELP_CHAPTERS: readonly Chapter[] = CHAPTERS;

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { PageHeader, PageTitle } from "../../_ui/page-title";
-import { HELP_CHAPTERS, type HelpAnchor } from "./chapters";
+import { HELP_CHAPTERS } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGE_ADVICE } from "./messages";
 
-/** Renders a text quoted from the screen. */
 const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
 const withScreenTexts = (text: string) =>
   text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
 
 /** Renders a screenshot taken by `npm run screenshots`; all have the same size. */
-function Screenshot({ part, alt }: { part: HelpAnchor; alt: string }) {
+function Screenshot({ part, alt }: { part: string; alt: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: the file has its final size, and `Image` would add its script.
     <img

@@ -23,8 +23,6 @@ export type PaletteItem = {
 
 export type Group = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
-const MAX_VIEWS = 8;
-
 /** Returns the items that match all words, best first, in their groups; without words all items, except in groups that need a query. */
 export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof fuzzyScore): Group[] {
   const words = foldWords(typed);
@@ -91,7 +89,7 @@ export function commandGroups(
       needsQuery: true,
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
-    { label: "Tampilan", items: lists.flatMap(viewsOf), limit: MAX_VIEWS },
+    { label: "Tampilan", items: lists.flatMap(viewsOf), limit: 8 },
     { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: open.logout }] },
   ];
 }

@@ -25,10 +25,7 @@ async function search(lists: ReadableList[], words: string, isGuessed: boolean):
   return { words, isGuessed, lists: (await Promise.all(found)).flat() };
 }
 
-/**
- * Searches the cached lists for words; returns the previous result until the new one is there. Searches again when `loadedCount`
- * changes; with `mayGuess`, words without matches may have one wrong letter.
- */
+/** Searches the cached lists for words, again for each `loadedCount`; with `mayGuess`, words without matches may have one wrong letter. */
 export function useFoundRecords(
   lists: ReadableList[],
   words: string,

@@ -22,20 +22,16 @@ export type LoadingProgress = {
   loadedCount: number;
 };
 
-const NO_PROGRESS: LoadingProgress = { loading: null, failures: [], loadedCount: 0 };
-
 const NO_LISTS: ReadableList[] = [];
 const NO_VIEWS: OwnViews = {};
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-const VIEWS_UNAVAILABLE = { kind: "message" as const, text: "Coba lagi beberapa saat lagi." };
-
 /** Returns the lists that the person may read, and their saved views; with `isNeeded` loads missing and stale lists one by one. */
 export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
   const { userId } = useOwner();
   const [cached, setCached] = useState<Reply | null>(null);
-  const [progress, setProgress] = useState(NO_PROGRESS);
+  const [progress, setProgress] = useState<LoadingProgress>({ loading: null, failures: [], loadedCount: 0 });
   const [attempt, setAttempt] = useState(0);
 
   const fail = useEffectEvent((label: string, problem: ListFailure) => {
@@ -53,7 +49,7 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Detec
       (reply) => {
         if (reply.kind !== "lists") return fail("Daftar", reply);
         setCached(reply);
-        if (!reply.views) fail("Tampilan", VIEWS_UNAVAILABLE);
+        if (!reply.views) fail("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
       },
     );
   }, [userId, attempt]);

@@ -1,13 +1,6 @@
 import type { ListChange } from "@/lib/list/change-list";
 import type { ListFailure, ListView, ReadableLists } from "@/lib/list/list";
-import {
-  type Message,
-  NOT_SENT,
-  type Problem,
-  SERVER_BUSY,
-  UNREACHABLE,
-  type WriteProblem,
-} from "@/lib/messages/problem";
+import { NOT_SENT, type Problem, SERVER_BUSY, UNREACHABLE, type WriteProblem } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createLruCache } from "../../_ui/state/lru-cache";
 import { fetchList } from "./fetch-list";
@@ -33,8 +26,6 @@ export const dropList = lists.drop;
 export const cacheList = lists.set;
 
 export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
-
-const TOO_LARGE: Message = { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
 
 /** How long after it was fetched a list is fresh, in milliseconds. */
 const STALE_TIME_MS = 5 * 60_000;
@@ -63,7 +54,8 @@ export async function prefetchList(
     // A response to a request from before a write of this tab may lack that write.
     if (!isShowable(resource, version)) continue;
     const { list, at } = fetched;
-    if (!before && !lists.hasRoomFor(list.weight)) return TOO_LARGE;
+    if (!before && !lists.hasRoomFor(list.weight))
+      return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
     cacheList(resource, { list, at: at ?? 0, version });
     return null;
   }
@@ -86,10 +78,7 @@ export async function fetchFreshList(
   return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 
-/**
- * Records a write of this tab that ended at `at` on the server's clock; `change` is `null` where a list cannot carry it. Resolves when the
- * cached list carries it, or is dropped.
- */
+/** Records a write that ended at `at` on the server's clock; resolves when the cached list carries `change`, or is dropped without one. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
   recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;

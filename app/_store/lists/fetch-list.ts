@@ -8,7 +8,6 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The packed pieces of a list, and when the API was called, in milliseconds of the server's clock; `null` for a list that waited under its key. */
 type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
 
 const BRACE = 0x7b;
@@ -47,10 +46,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
   }
 }
 
-/**
- * Fetches the list that waits under the key, or a new one, for the person of the page; `onPieces` is called with the received pieces after
- * each: in the same array, or in another one once those before are void.
- */
+/** Fetches the list under the key, or a new one; `onPieces` gets the pieces so far, in another array once those before are void. */
 export function downloadList(
   resource: string,
   key: string | null,

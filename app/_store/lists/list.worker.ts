@@ -25,8 +25,6 @@ import { serveRequests } from "./worker-calls";
 /** Indexes of rows; `null` is the whole list in the order of the API. */
 type Rows = readonly number[] | null;
 
-const EVERYTHING = { rows: null, isPlainText: false, isInAnyColumn: false };
-
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
@@ -44,7 +42,6 @@ type Searched = { source: string; rows: readonly number[]; of: number };
 type Opening = {
   list: ColumnarList;
   view: ListView;
-  /** How many pieces of the list it has. */
   pieces: number;
   /** The list of branches, by which others are checked; `null` without it. */
   branches: ColumnarList | null;
@@ -91,7 +88,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
   const finds = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
 
   const find = (source: string) => {
-    if (source === "") return EVERYTHING;
+    if (source === "") return { rows: null, isPlainText: false, isInAnyColumn: false };
     return widened.get(source) ?? search(source);
   };
 

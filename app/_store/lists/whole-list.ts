@@ -159,7 +159,6 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
     /** Whether the last window is missing because the worker has failed; the next request restarts it. */
     isLost: () => isLost,
-    /** Why the last request failed. */
     failure: () => failure,
     cached: cachedWindow,
     window: (address: ListAddress): Promise<MatchesWindow> => inWorker(() => read(address)),
@@ -168,7 +167,6 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       shown = address;
       return inWorker(() => read(address));
     },
-    /** Prefetches the windows before and after an address among `count` rows. */
     async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
       for (const next of [start + PAGE_SIZE, start - PAGE_SIZE]) {
         if (next >= 0 && next < count) await inWorker(() => read({ ...order, start: next }));
@@ -196,7 +194,6 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     opname: (address: ListAddress, order: SummaryQuery) => requestFound({ kind: "opname", address, order }),
     /** Returns whole columns, the same objects until the list changes; `null` if the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
-    /** Provides the worker with the branches against which a list is checked. */
     setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(
       address: ListAddress,

@@ -35,7 +35,6 @@ type Options<Request extends BaseRequest> = {
 
 /** Calls a worker, one request at a time, and restarts it after a failure. Ports are transferred. */
 export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
-  /** Why the last request failed, or `null`. */
   failure: WorkerFailure | null = null;
   readonly #start: () => Worker;
   readonly #initialRequests: Request[];

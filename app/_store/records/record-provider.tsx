@@ -46,10 +46,8 @@ export function fetchRecord(
 
 const BRANCHES = "dealer-cabang";
 
-/** Returns the first branch of a dealer in the cached list of branches, if there is one. */
 const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
 
-/** Reads what a form lacks; takes the brand from the cached branches if they have the dealer. */
 async function readLacking(
   source: RecordSource,
   lacking: Lacking,
@@ -95,39 +93,7 @@ const READ_AFTER_MS = 1500;
 /** The records of documents that a form has already used: the router caches pages and may show them again. */
 const used = new WeakSet<RecordReply>();
 
-type OpenedRecord = {
-  /** What the form opens with; `null` while it is read. */
-  opening: RecordReply | null;
-  /** What the API returned for an open form that lacked something. */
-  latest: RecordReply | null;
-  /** Retries a failed read. */
-  retry: () => void;
-  /** Reads the brand of a dealer immediately, together with a scheduled read. */
-  readBrandOf: (dealer: string) => void;
-  stop: () => void;
-  /** Shows that the record is gone instead of the form. */
-  showGone: () => void;
-};
-
-const RecordContext = createContext<OpenedRecord | null>(null);
-
-/** Returns the record of the surrounding form; `null` in a form for a new record. */
-export const useRecord = () => use(RecordContext);
-
-type RecordProviderProps = {
-  source: RecordSource;
-  /** The record in the document; `null` in a page that the router fetched. */
-  read: RecordReply | null;
-  /** What is shown instead of the form if the record is gone. */
-  gone: ReactNode;
-  children: ReactNode;
-};
-
-/**
- * Provides the record of a form: from the document, a cached list or the API; then reads what the form lacks.
- * Suspends until the list's worker has answered.
- */
-export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
+function useOpenedRecord(source: RecordSource, read: RecordReply | null) {
   const { userId } = useOwner();
   const [brought] = useState(read && used.has(read) ? null : read);
   const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
@@ -158,8 +124,10 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
     );
   }, [lacking, opening, source, userId]);
 
-  const record: OpenedRecord = {
+  return {
+    /** What the form opens with; `null` while it is read. */
     opening,
+    /** What the API returned for an open form that lacked something. */
     latest,
     retry() {
       const opened = opening?.kind === "record" ? opening : null;
@@ -167,7 +135,8 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
       setLatest(null);
       setLacking(lackingOf(source, opened, true));
     },
-    readBrandOf: (dealer) =>
+    /** Reads the brand of a dealer immediately, together with a scheduled read. */
+    readBrandOf: (dealer: string) =>
       setLacking((before) =>
         before?.isDue && before.brandOf === dealer
           ? before
@@ -179,11 +148,28 @@ export function RecordProvider({ source, read, gone, children }: RecordProviderP
       setLacking(null);
     },
   };
-  if (opening?.kind === "gone") return gone;
-  return <RecordContext value={record}>{children}</RecordContext>;
 }
 
-const FIELDS = ["a", "b", "c", "d"];
+const RecordContext = createContext<ReturnType<typeof useOpenedRecord> | null>(null);
+
+/** Returns the record of the surrounding form; `null` in a form for a new record. */
+export const useRecord = () => use(RecordContext);
+
+type RecordProviderProps = {
+  source: RecordSource;
+  /** The record in the document; `null` in a page that the router fetched. */
+  read: RecordReply | null;
+  /** What is shown instead of the form if the record is gone. */
+  gone: ReactNode;
+  children: ReactNode;
+};
+
+/** Provides the record of a form from the document, a cached list, for which it suspends, or the API; then reads what the form lacks. */
+export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
+  const record = useOpenedRecord(source, read);
+  if (record.opening?.kind === "gone") return gone;
+  return <RecordContext value={record}>{children}</RecordContext>;
+}
 
 export function LoadingRecord() {
   return (
@@ -193,7 +179,7 @@ export function LoadingRecord() {
         Memuat Data...
       </p>
       <div aria-hidden className="grid animate-pulse gap-4 motion-reduce:animate-none sm:grid-cols-2">
-        {FIELDS.map((field) => (
+        {["a", "b", "c", "d"].map((field) => (
           <div key={field} className="flex flex-col gap-2">
             <span className="h-3 w-24 rounded-full bg-line" />
             <span className="h-control rounded-control border border-line bg-sunken" />

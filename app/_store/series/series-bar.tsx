@@ -27,10 +27,7 @@ export function seriesPosition(series: FormSeries | null, pathname: string): Ser
 }
 
 /** Returns the series without the row of the form at a path, and the link to the row that follows in the step's direction. */
-export function removeFromSeries(
-  series: FormSeries,
-  pathname: string,
-): { series: FormSeries; onward: string | null } {
+export function removeFromSeries(series: FormSeries, pathname: string) {
   const at = indexIn(series, pathname);
   const { previous = null, next = null } = seriesPosition(series, pathname) ?? {};
   const { step } = series;
@@ -111,7 +108,6 @@ export function useSeries(
     replace(link);
   }
 
-  /** Goes to another record without saving, after a confirmation if there are changes. */
   function stepTo(link: string, isBack: boolean) {
     void confirmNavigation(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }

@@ -4,10 +4,8 @@ import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandl
 import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
-type ChoicesStateProps = {
+type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
   input: RefObject<HTMLInputElement | null>;
-  loading: boolean;
-  retry: (() => void) | null;
   isEmpty: boolean;
   onClose: () => void;
 };

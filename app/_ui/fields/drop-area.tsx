@@ -3,14 +3,12 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../state/use-window-event";
 
-const AREA_SELECTOR = "[data-drop-area]:not([aria-hidden=true] *)";
-
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
 /** Returns the area that receives a paste: the one with visible focus, under the pointer or with focus, or else the only one. */
 function pasteArea(): Element | null {
-  const areas = [...document.querySelectorAll(AREA_SELECTOR)];
+  const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
   const [only = null] = areas.length === 1 ? areas : [];
   const preferred = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
     areas.find((area) => area.matches(state)),
@@ -21,10 +19,7 @@ function pasteArea(): Element | null {
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
-/**
- * Calls `onFiles` with files dropped on an element, or pasted outside of text fields; there may be none or several. `onText` gets pasted
- * text instead: spreadsheets copy cells as text and as a picture.
- */
+/** Calls `onFiles` with files dropped on an element or pasted outside of text fields, none or several; `onText` with pasted text instead. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -32,6 +27,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   useWindowEvent("paste", (event) => {
     if (isTextInput(event.target) || !event.clipboardData || pasteArea() !== area.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
+    // Spreadsheets copy cells as text and as a picture.
     if (text) {
       event.preventDefault();
       return onText(text);

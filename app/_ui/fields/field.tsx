@@ -20,7 +20,6 @@ export const RequiredLabels = createContext<ReadonlySet<string>>(new Set());
 
 export const ChangedLabels = createContext<ReadonlySet<string>>(new Set());
 
-/** The attributes that link an input to its label, hint and error. */
 type InputAttributes = {
   id: string;
   "aria-required"?: true;

@@ -12,6 +12,7 @@ export type ChoicePickerProps = {
   loading: boolean;
   /** Why the field is disabled, such as what to pick first. */
   disabled?: string | false;
+  /** Loads the choices again after a failure; otherwise `null`. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
   onOpen?: () => void;

@@ -27,7 +27,6 @@ type GridSize = { rows: number; columns: number; page: number };
 
 const END = Number.POSITIVE_INFINITY;
 
-/** The row or column that each key moves to. */
 const MOVES: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),

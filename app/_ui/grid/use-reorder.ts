@@ -4,7 +4,6 @@ import { type PointerEvent as PressEvent, useState } from "react";
 const DRAG_THRESHOLD = 6;
 
 type ReorderProps = {
-  /** The ids of the items in order. */
   ids: string[];
   elements: ReadonlyMap<string, HTMLElement>;
   axis: "x" | "y";

@@ -21,8 +21,6 @@ import { screenRef } from "../last-focus";
 /** Why a script could not be loaded: a network failure, or an outdated page whose scripts the server no longer has. */
 export type ScriptFailure = { isOutdated: boolean };
 
-const TIMEOUT_MS = 5_000;
-
 /** Returns the URL of a script that failed to load, `null` for any other error. */
 function failedScript(error: unknown): string | null {
   return error instanceof Error && error.name === "ChunkLoadError" && "request" in error
@@ -33,7 +31,7 @@ function failedScript(error: unknown): string | null {
 /** Returns whether the build of the server lacks a file; sw.js lists all files of its build. */
 async function isOutdated(file: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(5_000);
     const answer = await fetch("/sw.js", { cache: "no-store", signal });
     return answer.ok && !(await answer.text()).includes(file.slice(file.lastIndexOf("/") + 1));
   } catch {
@@ -151,10 +149,7 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
 /** Appears after a delay (app/_ui/link-progress.css). */
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
-/**
- * Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog.
- * The fallback is a deferred value, because React delays replacing a Suspense fallback by 300 ms.
- */
+/** Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog. */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isMenu = false, fallback = PROGRESS_BAR }: Options = {},
@@ -177,6 +172,7 @@ export function onDemand<Props extends object>(
     const isHydrated = useIsHydrated();
     // Requests the script in the first render.
     const [started, setStarted] = useState(start);
+    // React would delay replacing a Suspense fallback by 300 ms.
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return (
       <Suspense>

@@ -10,8 +10,6 @@ import { Dialog, DialogActions } from "../dialog";
 import { INPUT_CLASS } from "../fields/field";
 import type { PickerDialogProps } from "./picker-field";
 
-const FIRST_MONTH = new Date(1900, 0);
-
 const STEP =
   "flex size-11 items-center justify-center rounded-control text-muted hover:bg-pointed aria-disabled:opacity-40";
 
@@ -56,7 +54,7 @@ export default function Calendar(props: CalendarProps) {
         captionLayout="dropdown"
         navLayout="around"
         reverseYears
-        startMonth={FIRST_MONTH}
+        startMonth={new Date(1900, 0)}
         endMonth={last}
         disabled={{ after: last }}
         today={current}

@@ -23,7 +23,6 @@ type PickerFieldProps = ComponentProps<"input"> &
   Pick<PickerDialogProps, "today" | "timeZone" | "onPick"> & {
     /** The label of the button and title of the dialog. */
     button: string;
-    /** The dialog, loaded when it is opened. */
     Picker: ComponentType<PickerDialogProps>;
     getValue: () => string;
   };
@@ -39,9 +38,7 @@ export function PickerField(props: PickerFieldProps) {
     setInitialValue(getValue());
   }
 
-  function close() {
-    setInitialValue(null);
-  }
+  const close = () => setInitialValue(null);
 
   function cancel() {
     if (initialValue !== null) onPick(initialValue);

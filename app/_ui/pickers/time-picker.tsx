@@ -18,10 +18,8 @@ import type { PickerDialogProps } from "./picker-field";
 const HOLD_MS = 400;
 const REPEAT_MS = 90;
 
-type StepButtonProps = { label: string; path: string; onStep: () => void };
-
 /** Renders an arrow button that repeats its step while pressed. */
-function StepButton({ label, path, onStep }: StepButtonProps) {
+function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
   /** The number of steps while pressed; `null` if not pressed. */
   const [steps, setSteps] = useState<number | null>(null);
   const stepOn = useEffectEvent(step);
@@ -37,9 +35,7 @@ function StepButton({ label, path, onStep }: StepButtonProps) {
     setSteps((steps ?? 0) + 1);
   }
 
-  function release() {
-    setSteps(null);
-  }
+  const release = () => setSteps(null);
 
   return (
     <button

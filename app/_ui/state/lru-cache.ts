@@ -32,7 +32,6 @@ export function createLruCache<Value>({ budget, weigh, free }: CacheOptions<Valu
         drop(oldest);
       }
     },
-    /** Marks a value as most recently used. */
     touch(key: string): void {
       const value = entries.get(key);
       if (value === undefined) return;

@@ -32,10 +32,7 @@ export function setQuery(pathname: string, query: string, isReplacing = false): 
   entries.add(historyEntryKey());
 }
 
-/**
- * Forgets the query set by `setQuery` once the router has rendered it, and on Back; call it once in each screen that sets a query. Calls
- * `reload` for an entry from before a reload, which the router cannot restore.
- */
+/** For each screen that sets a query: forgets it once it is rendered and on Back; calls `reload` for an entry that the router cannot restore. */
 export function useQueryCleanup(reload: () => void): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();

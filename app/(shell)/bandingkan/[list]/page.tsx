@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
-import { type ComparedCatalogue, CompareScreen } from "@/app/_compare/compare-screen";
+import { CompareScreen } from "@/app/_compare/compare-screen";
+import type { ComparedCatalogue } from "@/app/_compare/use-comparison";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";

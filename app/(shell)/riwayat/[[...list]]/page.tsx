@@ -35,7 +35,6 @@ type ShownHistory = {
   path: string;
   address: HistoryAddress;
   page: HistoryPage | null;
-  /** The default person of the history. */
   person?: string;
 };
 
