@@ -57,7 +57,7 @@ test("the views stand in the address, each a step of Back, filtered alike", asyn
   await expectRange(page, 1, 25);
 });
 
-// The sums themselves: lib/opname/summary.property.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
+// The sums themselves: lib/opname/summary.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
 test("the summary has figures, tables and bars, which filter", async ({ page, showRows }) => {
   await showRows(opname, counts, SUMMARY);
   await expectFigures(page, {
