@@ -71,7 +71,7 @@ test.each(Object.entries(OTHERS))(
 
 test("content across two parts is detected", async () => {
   for (const [name, other] of Object.entries(OTHERS)) {
-    for (let before = 1; before < other.length; before += 6) {
+    for (const before of [1, other.length - 1]) {
       const padding = new Uint8Array(1024 * 1024 - photo.length - before);
       expect(await pictureFileError(bytes(photo, padding, other)), `${name}, ${before}`).toBe(REFUSED);
     }
