@@ -13,13 +13,3 @@ test("calls run one after another, in order", async () => {
   await Promise.all(all);
   expect(answers).toEqual(["large", "small"]);
 });
-
-test("a failed call does not stop the next one", async () => {
-  const check = serializeCalls((name: string) => {
-    if (name === "broken") throw new Error("broken");
-    return name;
-  });
-  const [broken, next] = await Promise.allSettled([check("broken"), check("next")]);
-  expect(broken.status).toBe("rejected");
-  expect(next).toMatchObject({ value: "next" });
-});

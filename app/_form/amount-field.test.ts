@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readAmount } from "@/lib/fields/amount";
 import { testProperty } from "@/lib/testing/property";
 import { type AmountEdit, type AmountText, editAmount, rewriteAmount } from "./amount-field";
@@ -25,46 +25,31 @@ function edit(field: Field, how: AmountEdit, inserted = ""): AmountText {
 type Field = ReturnType<typeof parse> & { isGrouped: boolean };
 
 const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
-const fieldOf = ({ text, caret, isGrouped }: AmountText): Field => ({
-  text,
-  start: caret,
-  end: caret,
-  isGrouped,
-});
+const fieldOf = ({ caret, ...field }: AmountText): Field => ({ ...field, start: caret, end: caret });
 const fill = (text: string) =>
   editAmount({ ...EMPTY, start: 0, end: 0 }, { text, caret: text.length }, "type");
 const paste = (text: string) => edit(fieldOf(EMPTY), "paste", text);
 const type = (texts: string, field = EMPTY) =>
   [...texts].reduce((typed, sign) => edit(fieldOf(typed), "type", sign), field);
 
-describe("while typing", () => {
-  test.each([
-    ["1", "1|"],
-    ["1250000", "1.250.000|"],
-    ["12500,5", "12.500,5|"],
-    ["0,125", "0,125|"],
-    ["1.250.000", "1.250.000|"],
-    ["12.500,125", "12.500,125|"],
-    ["12.5000", "125.000|"],
-    ["007000", "007000|"],
-    ["9".repeat(31), `${"9".repeat(31)}|`],
-  ])("%j is shown as %j", (typed, shown) => {
-    expect(show(type(typed))).toBe(shown);
-  });
+test.each([
+  ["1250000", "1.250.000|"],
+  ["12500,5", "12.500,5|"],
+  ["0,125", "0,125|"],
+  ["12.500,125", "12.500,125|"],
+  ["12.5000", "125.000|"],
+  ["007000", "007000|"],
+  ["9".repeat(31), `${"9".repeat(31)}|`],
+])("%j is shown as %j while it is typed", (typed, shown) => {
+  expect(show(type(typed))).toBe(shown);
+});
 
-  test.each([
-    ["12,500", "12,500|"],
-    ["12500,125", "12500,125|"],
-    ["12500x", "12500x|"],
-    ["Rp", "Rp|"],
-  ])("%j stays as typed, and is refused", (typed, shown) => {
-    expect([show(type(typed)), readAmount(type(typed).text)]).toEqual([shown, null]);
-  });
+test.each(["12,500", "12500,125", "12500x", "Rp"])("%j stays as typed, and is refused", (typed) => {
+  expect([show(type(typed)), readAmount(type(typed).text)]).toEqual([`${typed}|`, null]);
 });
 
 test.each([
   ["12.5", "12.5", "12,5"],
-  ["12500.5", "12500.5", "12.500,5"],
   ["12500.50", "12500.50", "12.500,5"],
   ["12.500", "12.500", "12.500"],
   ["12500,50", "12.500,50", "12.500,50"],
@@ -82,24 +67,19 @@ test.each([
 test.each<[shown: string, how: AmountEdit, inserted: string, result: string]>([
   ["12.500|", "type", "0", "125.000|"],
   ["1|2.500", "type", "9", "19|2.500"],
-  ["|2.500", "type", "1", "1|2.500"],
-  ["12|.500", "type", "9", "129|.500"],
   ["12.|500", "type", "9", "129|.500"],
   ["12.5|00", "type", ",", "125,|00"],
   ["12.500|,5", "type", "1", "125.001|,5"],
   ["12.500|", "delete backward", "", "1.250|"],
   ["12.|500", "delete backward", "", "1|.500"],
-  ["1.|500", "delete backward", "", "|500"],
   ["12|.500", "delete forward", "", "1.2|00"],
   ["|1.500", "delete forward", "", "|500"],
   ["1.250.|000", "delete backward", "", "125|.000"],
   ["[12].500", "type", "9", "9|.500"],
   ["1[2.5]00", "type", "7", "1.7|00"],
   ["12[.]500", "delete backward", "", "12|.500"],
-  ["[12].500", "paste", "99", "99|.500"],
   ["1[2.5]00", "paste", "Rp 77", "17.7|00"],
   ["[12.500]", "paste", "12500.5", "12.500,5|"],
-  ["12.5|", "delete backward", "", "12.|"],
   ["12.|5", "delete backward", "", "12|5"],
   ["2500|x", "delete forward", "", "2.500|"],
   ["1|0.000", "delete backward", "", "|0000"],
@@ -111,7 +91,6 @@ test.each([
   ["Rp 12.500,50", "12.500,5", "12500.5"],
   ["12500.5", "12.500,5", "12500.5"],
   ["Rp 250.000,-", "250.000", "250000"],
-  ["250 000", "250.000", "250000"],
   ["(250.000)", "(250.000)", null],
   ["12,500", "12,500", null],
 ])("%j pasted into the empty field is shown as %j", (pasted, shown, sent) => {

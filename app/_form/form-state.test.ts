@@ -1,59 +1,47 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { initialState, withAdopted, withMissing, withValues } from "./form-state";
 
 const OPENED = { dealer: "Bogor Motor", cabang: "Bogor", nama_sa: "Ani" };
 const STATE = initialState(OPENED, true);
 
-describe("the record", () => {
-  test("keeps its values when more of them are known", () => {
-    expect(withValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
-      ...OPENED,
-      cabang: "Cibinong",
-      alamat: "",
-    });
-  });
-
-  test("that is read anew fills in what was missing, which is no change of others", () => {
-    const values = { ...OPENED, nama_sa: "Budi", alamat: "Jalan 1" };
-    expect(withMissing(STATE, values, ["alamat", "masuk"])).toEqual({
-      opened: { ...OPENED, alamat: "Jalan 1", masuk: "" },
-      changes: [{ field: "nama_sa", was: "Ani", is: "Budi" }],
-    });
-  });
-
-  test("takes values of others out of those that are told", () => {
-    const read = { ...STATE, ...withMissing(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []) };
-    const { opened, changes } = withAdopted(read, { cabang: "Depok" });
-    expect(opened?.cabang).toBe("Depok");
-    expect(changes?.map(({ field }) => field)).toEqual(["nama_sa"]);
+test("a record keeps its values when more of them are known", () => {
+  expect(withValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
+    ...OPENED,
+    cabang: "Cibinong",
+    alamat: "",
   });
 });
 
-describe("the brand", () => {
-  test.each([
-    ["is awaited where the record does not have it", OPENED, true, true],
-    ["is known", { ...OPENED, brand: "Honda" }, true, false],
-    ["is not looked up", OPENED, false, false],
-  ])("%s", (_, opened, looksUp, isPending) => {
-    expect(initialState(opened, looksUp).isBrandPending).toBe(isPending);
+test("a record that is read anew fills in what was missing, which is no change of others", () => {
+  const values = { ...OPENED, nama_sa: "Budi", alamat: "Jalan 1" };
+  expect(withMissing(STATE, values, ["alamat", "masuk"])).toEqual({
+    opened: { ...OPENED, alamat: "Jalan 1", masuk: "" },
+    changes: [{ field: "nama_sa", was: "Ani", is: "Budi" }],
   });
+});
 
-  test("is awaited until it is found", () => {
-    expect(withValues(STATE, { cabang: "Depok" }).isBrandPending).toBe(true);
-    expect(withValues(STATE, { brand: "" }).isBrandPending).toBe(false);
-  });
+test("values of others that are taken leave those that are told", () => {
+  const read = { ...STATE, ...withMissing(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []) };
+  const { opened, changes } = withAdopted(read, { cabang: "Depok" });
+  expect(opened?.cabang).toBe("Depok");
+  expect(changes?.map(({ field }) => field)).toEqual(["nama_sa"]);
+});
 
-  test("is lost with the dealer of others, and not with the same one", () => {
-    const known = { ...STATE, ...withValues(STATE, { brand: "Honda" }) };
-    expect(withAdopted(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
-    expect(withAdopted(known, { dealer: "Depok Motor" })).toMatchObject({
-      opened: { ...OPENED, dealer: "Depok Motor" },
-      isBrandPending: true,
-    });
-  });
+test.each([
+  ["is awaited where the record does not have it", OPENED, true, true],
+  ["is known", { ...OPENED, brand: "Honda" }, true, false],
+  ["is not looked up", OPENED, false, false],
+])("the brand %s", (_, opened, looksUp, isPending) => {
+  expect(initialState(opened, looksUp).isBrandPending).toBe(isPending);
+});
 
-  test("of the record itself stays", () => {
-    const stored = initialState({ ...OPENED, brand: "Honda" }, false);
-    expect(withAdopted(stored, { dealer: "Depok Motor" }).opened?.brand).toBe("Honda");
+test("the brand is lost with the dealer of others, and not with the same one or as the record's own", () => {
+  const known = { ...STATE, ...withValues(STATE, { brand: "Honda" }) };
+  expect(withAdopted(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
+  expect(withAdopted(known, { dealer: "Depok Motor" })).toMatchObject({
+    opened: { ...OPENED, dealer: "Depok Motor" },
+    isBrandPending: true,
   });
+  const stored = initialState({ ...OPENED, brand: "Honda" }, false);
+  expect(withAdopted(stored, { dealer: "Depok Motor" }).opened?.brand).toBe("Honda");
 });

@@ -45,13 +45,6 @@ testProperty(
   ),
 );
 
-test("a pressed value is a filter until it is pressed again", () => {
-  const once = toggleFilter(SECOND, "brand", { value: "" });
-  expect(once).toEqual({ search: "astra", start: 0, tab: "ringkasan", filters: "filter.brand=" });
-  expect(pressedValuesOf(once).brand).toEqual([""]);
-  expect(toggleFilter(once, "brand", { value: "" })).toEqual({ ...SECOND, start: 0, filters: undefined });
-});
-
 test("a branch that shares its name is a filter with its dealer, until it is pressed again", () => {
   const [astra, nusantara] = ["Astra", "Nusantara"].map((dealer) => ({ value: "Bogor", dealer }));
   if (!astra || !nusantara) throw new Error("There are no branches.");
@@ -66,16 +59,6 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
   expect(isFiltered(pressedValuesOf(byName), "cabang", astra)).toBe(false);
   expect(toggleFilter(byName, "cabang", astra)).toEqual(one);
-});
-
-test("a cell leads to the table with the rows of its values alone", () => {
-  const address = { ...SECOND, filters: "filter.brand=Honda&kata=oli" };
-  expect(rowsAddress(address, [["brand", { value: "Toyota" }]])).toEqual({
-    search: "astra",
-    start: 0,
-    tab: undefined,
-    filters: "kata=oli&filter.brand=Toyota",
-  });
 });
 
 test("days are the filter of the date, and only one range with both ends is one of the chart", () => {

@@ -3,40 +3,24 @@ import { cachedThumbnail, requestThumbnail } from "./thumbnails";
 
 const MEGABYTE = 1024 * 1024;
 const requested: string[] = [];
-let respond: (foto: string) => Response;
+let size: number;
 
 /** Each test has names of its own: the cached thumbnails are the page's. */
 const names = (test: string, count: number) => Array.from({ length: count }, (_, at) => `${test}-${at}`);
-const picture = (size = 10) => new Response(new Uint8Array(size));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     const [, foto = ""] = /^\/images\/(.*)\?lebar=320$/.exec(address) ?? [];
     requested.push(foto);
-    return respond(foto);
+    return new Response(new Uint8Array(size));
   });
-  respond = () => picture();
+  size = 10;
 });
 
 afterEach(() => {
   requested.length = 0;
   vi.unstubAllGlobals();
-});
-
-test("a thumbnail is fetched once, unless it may come by another request", async () => {
-  respond = (foto) => Response.json({ kind: "message", text: foto }, { status: foto === "gone" ? 404 : 504 });
-  for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
-  await settle();
-  expect(cachedThumbnail("gone")).toMatchObject({ kind: "failed", reason: "none" });
-  expect(cachedThumbnail("late")).toMatchObject({ kind: "failed", reason: "passing" });
-  respond = () => picture();
-  for (const foto of ["gone", "late"]) requestThumbnail(foto, "7");
-  await settle();
-  requestThumbnail("late", "7");
-  await settle();
-  expect(cachedThumbnail("late")?.kind).toBe("ready");
-  expect(requested).toEqual(["gone", "late", "late"]);
 });
 
 test("what is scrolled away before its turn is not fetched, unless another tile requests it too", async () => {
@@ -51,7 +35,7 @@ test("what is scrolled away before its turn is not fetched, unless another tile 
 });
 
 test("at most 32 MB are cached, those that were requested last", async () => {
-  respond = () => picture(4 * MEGABYTE);
+  size = 4 * MEGABYTE;
   const [first = "", second = "", ...others] = names("cached", 9);
   for (const foto of [first, second, ...others.slice(0, 6)]) requestThumbnail(foto, "7");
   await settle();

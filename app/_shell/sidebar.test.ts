@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { menuOf } from "@/lib/resources/routes";
-import { groupMenu, initialsOf } from "./sidebar";
+import { groupMenu } from "./sidebar";
 
 test("every entry of a menu stands below a heading, in the order of the menu", () => {
   for (const role of ["admin.it", "admin.part", "default"] as const) {
@@ -12,13 +12,4 @@ test("every entry of a menu stands below a heading, in the order of the menu", (
     "Katalog",
     "Gudang",
   ]);
-});
-
-test.each([
-  ["Siti Rahmawati", "SR"],
-  ["budi", "B"],
-  ["Raden Ajeng  Kartini", "RK"],
-  ["", ""],
-])("%j has the initials %j", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });

@@ -56,7 +56,7 @@ test("the views stand in the address, each a step of Back, filtered alike", asyn
   await expectRange(page, 1, 25);
 });
 
-// The sums themselves: lib/opname/summary.property.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
+// The sums themselves: lib/opname/summary.test.ts; what each press finds: app/_opname/summary-filters.property.test.ts.
 test("the summary has figures, tables and bars, which filter, and is exported", async ({
   page,
   showRows,

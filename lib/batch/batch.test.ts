@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { PLAN_HEAD } from "../testing/batch-journal";
-import {
-  applyEvent,
-  type Batch,
-  type BatchEvent,
-  newBatch,
-  nextIndexes,
-  resultText,
-  writesToSend,
-} from "./batch";
-import type { Outcome, PlannedWrite } from "./writes";
+import { applyEvent, type Batch, type BatchEvent, newBatch, nextIndexes, writesToSend } from "./batch";
+import type { PlannedWrite } from "./writes";
 
 const update = (key: string): PlannedWrite => ({ kind: "update", key, was: { a: "1" }, values: { a: "2" } });
 
@@ -76,18 +68,4 @@ test("a create tells how many equal records there are without it: those of its p
     { kind: "resent", places: [1] },
   );
   expect(writesToSend(sent, [1, 2])).toMatchObject([{ copies: 4 }, { copies: 1 }]);
-});
-
-test("the end of a batch is told in numbers", () => {
-  const rejected = { kind: "rejected" as const, text: "" };
-  const ends = (...outcomes: Outcome[]) =>
-    resultText(
-      after(
-        newBatch({ ...PLAN_HEAD, writes: outcomes.map((_, at) => update(String(at))) }),
-        { kind: "sending", chunk: { id: "x", places: [...outcomes.keys()] } },
-        { kind: "answered", outcomes },
-      ),
-    );
-  expect(ends({ kind: "done" }, { kind: "done" })).toBe("2 berhasil");
-  expect(ends({ kind: "done" }, rejected, { kind: "skipped" })).toBe("1 berhasil, 1 gagal, 1 dilewati");
 });

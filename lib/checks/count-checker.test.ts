@@ -38,11 +38,7 @@ test("found counts are compared with all of them, and those found alone are list
     amounts.map((jumlah, at) => ({ ...GOOD, jumlah, created_at: `2024-0${at + 1}-05T03:00:00Z` })),
   );
   const found = [6, 2];
-  const { rows, counts } = open(list)(found, {
-    kind: "flagged",
-    rules: ["lonjakan"],
-    start: 0,
-  });
+  const { rows, counts } = open(list)(found, { ...FLAGGED, rules: ["lonjakan"] });
   expect(rows.map(({ position, row }) => [position, row.cells.includes("9.000")])).toEqual([[0, true]]);
   expect(counts.lonjakan).toBe(1);
   expect(open(list)([2], { kind: "positions", rules: ["lonjakan"] })).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprint, tidy, toLatin } from "./texts";
+import { fingerprint, nearPairs, tidy, toLatin } from "./texts";
 
 test.each([
   ["Oli mesin", "\u041eli mesin"],
@@ -43,4 +43,23 @@ test.each([
   ["\u{1f469}\u200d\u{1f527} ya", "\u{1f469}\u200d\u{1f527} ya"],
 ])("%j becomes %j without needless space", (text, tidied) => {
   expect(tidy(text)).toBe(tidied);
+});
+
+test.each([
+  ["ganti kampas", "ganti kampaas"],
+  ["persada motor", "persadda motor"],
+  ["minyak rem", "minyka rem"],
+  ["cahaya", "cahayo"],
+])("%j and %j are one letter apart in one word of six letters or more", (one, other) => {
+  expect(nearPairs([one.split(" "), ["lain"], other.split(" ")], 6)).toEqual([[0, 2]]);
+});
+
+test.each([
+  ["ganti aki", "ganti oki"],
+  ["cahaya motor", "cahayo motar"],
+  ["cahaya", "cahoyo"],
+  ["mesin1", "mesin2"],
+  ["cahaya motor", "cahaya"],
+])("%j and %j are not near", (one, other) => {
+  expect(nearPairs([one.split(" "), other.split(" ")], 6)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { PlannedWrite } from "../batch/writes";
 import { readAmount } from "../fields/amount";
-import { completeValues, createValidator } from "../fields/checks";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
@@ -76,31 +75,6 @@ function written(all: Row[], writes: PlannedWrite[]): Row[] {
 }
 
 testProperty(
-  "a comparison does not depend on the order of the rows",
-  300,
-  fc.property(
-    rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
-    reference,
-    field,
-    shown,
-    ([all, shuffled], by, tier, view) => {
-      const seen = (given: Row[]) => {
-        const comparison = comparisonOf(given, by, tier);
-        const { names, rowIndexes: places } = comparison.matrix;
-        const cells = DEALERS.flatMap((_, column) =>
-          names.map((_, at) =>
-            comparison.visibleTiers.map((one) => readPrice(comparison, { row: at, column }, one)),
-          ),
-        );
-        const behind = places.map((own) => own.map((place) => given[place]?.id).toSorted());
-        return { names, cells, behind, rows: visibleRows(comparison, view), figures: comparison.figures };
-      };
-      expect(seen(shuffled)).toEqual(seen(all));
-    },
-  ),
-);
-
-testProperty(
   "after the writes no shown difference is left but what was refused, and nothing else has changed",
   500,
   fc.property(rows, reference, field, shown, (all, by, tier, view) => {
@@ -130,61 +104,4 @@ testProperty(
     );
     expect(left).toEqual([]);
   }),
-);
-
-testProperty(
-  "chosen cells that are equal get no write, and an update has only prices that differ",
-  300,
-  fc.property(rows, reference, field, (all, by, tier) => {
-    const comparison = comparisonOf(all, by, tier);
-    const cells = comparison.matrix.names.flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })));
-    const isEqual = (cell: (typeof cells)[number]) =>
-      comparison.visibleTiers.every((one) => readPrice(comparison, cell, one).sign === "equal");
-    const { writes } = planEqualize(listOf(all), perawatanPostcheck, comparison, cells, null);
-    const equal = planEqualize(listOf(all), perawatanPostcheck, comparison, cells.filter(isEqual), null);
-    expect(equal).toEqual({ writes: [], refused: [] });
-    for (const write of writes)
-      if (write.kind === "update")
-        for (const [name, text] of Object.entries(write.values)) expect(write.was[name]).not.toBe(text);
-  }),
-);
-
-const FORM = perawatanPostcheck.calls.update?.input;
-
-testProperty(
-  "every write is of a chosen cell, and its form takes it",
-  300,
-  fc.asyncProperty(
-    rows,
-    reference,
-    field,
-    fc.infiniteStream(fc.boolean()),
-    async (all, by, tier, choices) => {
-      const comparison = comparisonOf(all, by, tier);
-      const { names, rowIndexes: places } = comparison.matrix;
-      const cells = names
-        .flatMap((_, row) => DEALERS.map((_, column) => ({ row, column })))
-        .filter(() => choices.next().value);
-      const chosen = cells.map(({ row, column }) => ({
-        name: JSON.stringify([DEALERS[column], names[row]]),
-        keys: (places[row * DEALERS.length + column] ?? []).map((place) => all[place]?.id),
-      }));
-      const { writes } = planEqualize(listOf(all), perawatanPostcheck, comparison, cells, null);
-      if (!FORM) throw new Error("Items have an update form.");
-      for (const write of writes) {
-        if (write.kind === "delete") throw new Error("Nothing is deleted.");
-        const { dealer, keterangan } = write.values;
-        if (write.kind === "update")
-          expect(chosen.filter(({ keys }) => keys.length === 1 && keys[0] === write.key)).toHaveLength(1);
-        else
-          expect(chosen.find(({ name }) => name === JSON.stringify([dealer, keterangan]))?.keys).toEqual([]);
-        const was = write.kind === "update" ? write.was : {};
-        expect(
-          await createValidator(FORM, "")(completeValues(FORM, { ...was, ...write.values })),
-        ).toMatchObject({
-          ok: true,
-        });
-      }
-    },
-  ),
 );

@@ -20,10 +20,6 @@ test.each(["", "   ", "\t\n", undefined, null, 7, {}, new File(["x"], "x")])(
   },
 );
 
-test("spaces around a required text do not count", () => {
-  expect(requiredText.parse("  dua kata ")).toBe("dua kata");
-});
-
 test.each(["24:00:00", "08:30:00Z", "pagi"])("%j is no time of day", (time) => {
   expect(messageOf(timeSchema, time)).toBe("Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dateProblem, formatDate, readDate, readTypedTime, timeIn, todayIn } from "./date-time";
+import { dateProblem, readDate, readTypedTime, timeIn, todayIn } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -54,10 +54,4 @@ describe.each([
   test.each(refused)("%j", (typed) => {
     expect([readDate(typed), dateProblem(typed)]).toEqual([null, problem]);
   });
-});
-
-test("a date is written day first, other text is kept", () => {
-  expect(formatDate("1990-03-05")).toBe("05-03-1990");
-  expect(formatDate("")).toBe("");
-  expect(formatDate("1990-03")).toBe("1990-03");
 });

@@ -7,31 +7,14 @@ import type { Cells } from "./record-instances";
 import type { UndoPlan } from "./undo";
 
 const FAULTS: Fault[] = [
-  "none",
-  "none",
-  "none",
-  "none",
-  "refused",
-  "lost before",
-  "lost after",
-  "lost after, found",
+  ...Array<Fault>(4).fill("none"),
+  ...(["refused", "lost before", "lost after", "lost after, found"] as const),
 ];
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...([
-      "create",
-      "create",
-      "import",
-      "update",
-      "update",
-      "batch",
-      "remove",
-      "outside",
-      "read",
-      "undo",
-      "undo",
-    ] as const),
+    ...(["create", "import", "update", "batch", "remove", "outside", "read", "undo"] as const),
+    ...(["create", "update", "undo"] as const),
   ),
   person: fc.nat(2),
   pick: fc.nat(30),
@@ -362,7 +345,7 @@ function play({ subject: name, isAdding, reusesKeys, steps }: Play): Story {
 
 testProperty(
   "no undo touches what is not its own, its words are true, and everything that can be taken back is",
-  2_000,
+  1_000,
   fc.property(anyPlay, (given) => void play(given)),
   100_000,
 );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import { readListAddress, readSort, writeListAddress, writeSort } from "./list-address";
+import { readListAddress, writeListAddress } from "./list-address";
 import { PAGE_SIZE, windowAt } from "./paging";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
@@ -33,16 +33,4 @@ testProperty(
       expect(readListAddress(new URLSearchParams(writeListAddress(read)))).toEqual(read);
     }
   }),
-);
-
-testProperty(
-  "a sort is parsed as it was formatted",
-  200,
-  fc.property(
-    fc.string().filter((field) => !field.startsWith("-")),
-    fc.boolean(),
-    (field, isDescending) => {
-      expect(readSort(writeSort({ field, isDescending }))).toEqual({ field, isDescending });
-    },
-  ),
 );

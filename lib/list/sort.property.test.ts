@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import type { Cell, Column } from "./list";
+import type { Cell } from "./list";
 import { orderRows, rankRows } from "./sort";
 
 const ZONE = "Asia/Jakarta";
@@ -14,11 +14,6 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 const cells = fc.array(cell, { maxLength: 30 });
-
-function namedOnce(list: Cell[]): Column {
-  const values = [...new Set(list)];
-  return { values, at: list.map((value) => values.indexOf(value)) };
-}
 
 /** Compares numbers before texts, texts in Indonesian order, and empty values last. */
 function compare(one: Cell, other: Cell): number {
@@ -43,28 +38,6 @@ testProperty(
       const isLast = value === "" || after === "";
       expect(compare(value, after) * (isDescending && !isLast ? -1 : 1)).toBeLessThanOrEqual(0);
     }
-  }),
-);
-
-testProperty(
-  "a column with its distinct values stored once sorts like the plain column",
-  200,
-  fc.property(cells, fc.boolean(), (list, isDescending) => {
-    const [plain, once] = [list, namedOnce(list)].map((column) =>
-      orderRows(everything(list), rankRows(column, BY, ZONE), isDescending),
-    );
-    expect(once).toEqual(plain);
-  }),
-);
-
-testProperty(
-  "found rows have the same order as among all rows",
-  200,
-  fc.property(cells, fc.boolean(), fc.func(fc.boolean()), (list, isDescending, isFound) => {
-    const ranks = rankRows(list, BY, ZONE);
-    const found = everything(list).filter((place) => isFound(place));
-    const among = orderRows(everything(list), ranks, isDescending).filter((place) => found.includes(place));
-    expect(orderRows(found, ranks, isDescending)).toEqual(among);
   }),
 );
 

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  arrangeColumns,
-  changeArrangement,
-  moveBefore,
-  moveColumn,
-  readArrangement,
-  truncatesTexts,
-} from "./arrangement";
+import { arrangeColumns, changeArrangement, moveBefore, moveColumn, readArrangement } from "./arrangement";
 import { readSettings, writeSettings } from "./preferences";
 import { isSameView, readView } from "./views";
 
@@ -47,12 +40,6 @@ test("a field moves before another one, or behind all", () => {
   expect(moveColumn(fields, ["a", "b"], "b", "a")).toEqual({ order: ["b", "a", "c"], pins: ["b", "a"] });
 });
 
-test("an arrangement is taken back by its opposite", () => {
-  const cut = changeArrangement(undefined, { isCut: true });
-  expect(cut).toEqual({ ...DEFAULT, isCut: true });
-  expect(changeArrangement(cut, { isCut: undefined })).toBeUndefined();
-});
-
 test("settings keep the arrangement of each list, and hide its rows until they are arranged", () => {
   const arrangement = { ...DEFAULT, order: ["b", "a"] };
   const look = { hidden: [], density: "normal" as const };
@@ -72,12 +59,4 @@ test("a view keeps an arrangement, an older one has none, and what is no arrange
   const [one, other] = [read({ pins: ["a"] }), read({ pins: ["a"], order: [] })];
   expect(one && other && isSameView(one, other)).toBe(true);
   expect(one && isSameView(one, { ...one, look: { ...one.look, arrangement: undefined } })).toBe(false);
-});
-
-test("tight rows cut their texts, unless the person wants them whole", () => {
-  expect(truncatesTexts(DEFAULT, "tight")).toBe(true);
-  expect(truncatesTexts(DEFAULT, "normal")).toBe(true);
-  expect(truncatesTexts(DEFAULT, "roomy")).toBe(false);
-  expect(truncatesTexts({ ...DEFAULT, isCut: false }, "tight")).toBe(false);
-  expect(truncatesTexts({ ...DEFAULT, isCut: true }, "roomy")).toBe(true);
 });

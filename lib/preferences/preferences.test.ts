@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  DEFAULT_SETTINGS,
-  readSettings,
-  type Settings,
-  settingsCookie,
-  settingsKey,
-  writeSettings,
-} from "./preferences";
+import { DEFAULT_SETTINGS, readSettings, type Settings, settingsCookie, writeSettings } from "./preferences";
 
 const CHOSEN: Settings = {
   theme: "dark",
@@ -40,10 +33,6 @@ test("the styles before the first paint fold the same sidebar and hide the same 
   expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight);--lines:1;--break:break-all}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');
   expect(styles).toContain('[data-columns-of="sa"]::after{content:" (2 tersembunyi)"}');
-});
-
-test("each user has their own key", () => {
-  expect(settingsKey("1")).not.toBe(settingsKey("11"));
 });
 
 test.each([true, false])(

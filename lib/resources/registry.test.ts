@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/checks";
-import { CATALOGUES, SPECIFIED as NAMES } from "../testing/samples";
+import { SPECIFIED as NAMES } from "../testing/samples";
 import { callName, PICK_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
 import { findResource, RESOURCES, resourceByForm, resourceByList, resourceOf } from "./registry";
 import { CALL_METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
-test.each(["", "users", "User", "__proto__", "constructor"])("%j names no resource", (name) => {
-  expect(findResource(name)).toBeUndefined();
+test("what names no resource, list or update form finds none", () => {
+  for (const name of ["", "users", "User", "__proto__", "constructor"])
+    expect(findResource(name)).toBeUndefined();
+  for (const path of ["", "user-list", "/user-list/", "/__proto__"])
+    expect(resourceByList(path)).toBeUndefined();
+  for (const path of ["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])
+    expect(resourceByForm(path)).toBeUndefined();
 });
 
 test("every resource has a name, a list and calls of its own", () => {
@@ -23,27 +28,11 @@ test("every resource has a name, a list and calls of its own", () => {
   expect(RESOURCES.map(({ name }) => name)).toEqual(expect.arrayContaining(NAMES));
 });
 
-test.each(RESOURCES)("the list of $name is found by its path", (resource) => {
-  expect(resourceByList(resource.screens.list.path)).toBe(resource);
+test.each(RESOURCES)("the list and the update form of $name are found by their paths", (resource) => {
+  const { list, update } = resource.screens;
+  expect(resourceByList(list.path)).toBe(resource);
+  if (update) expect(resourceByForm(update.path)).toBe(resource);
 });
-
-test.each(["", "user-list", "/user-list/", "/__proto__"])("no list has the path %j", (path) => {
-  expect(resourceByList(path)).toBeUndefined();
-});
-
-test.each(RESOURCES.filter(({ screens }) => screens.update))(
-  "the update form of $name is found by its path",
-  (resource) => {
-    expect(resourceByForm(resource.screens.update?.path ?? "")).toBe(resource);
-  },
-);
-
-test.each(["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])(
-  "%j is the path of no update form",
-  (path) => {
-    expect(resourceByForm(path)).toBeUndefined();
-  },
-);
 
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
   const { list, create, update, remove } = calls;
@@ -89,17 +78,6 @@ test.each(SPECIFICATION.trim().split("\n"))("the list is as specified: %s", (spe
   expect([name, key ?? "-", noun, ...titles, ...lists].join(" | ")).toBe(specified);
 });
 
-test("only branches and opname records have a picture", () => {
-  const pictures = NAMES.flatMap((name) => {
-    const { picture } = resourceOf(name);
-    return picture ? [[name, picture]] : [];
-  });
-  expect(Object.fromEntries(pictures)).toEqual({
-    "dealer-cabang": { field: "foto", label: "Logo", zoom: true },
-    opname: { field: "foto", label: "Bukti Foto", zoom: false },
-  });
-});
-
 test.each(RESOURCES)("every screen of $name is a route that asks for its permission", (resource) => {
   const { permission, screens } = resource;
   const expected = [{ path: screens.list.path, operation: "read" }];
@@ -132,11 +110,6 @@ test.each<[name: string, create: string[], update?: string[]]>([
   expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
 });
 
-test("only the create forms of the items stay after a success, and only their update forms are submitted by Buat", () => {
-  expect(NAMES.filter((name) => resourceOf(name).screens.create?.stays)).toEqual(CATALOGUES);
-  expect(NAMES.filter((name) => resourceOf(name).screens.update?.submitLabel === "Buat")).toEqual(CATALOGUES);
-});
-
 test("only among users can be the account that is signed in", () => {
   expect(NAMES.filter((name) => resourceOf(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
 });
@@ -156,8 +129,3 @@ test.each(RESOURCES)(
     expect(refused).toEqual(unsaved.filter((field) => field !== "brand"));
   },
 );
-
-test("only the update of a branch shows the server's message first", () => {
-  const first = NAMES.filter((name) => resourceOf(name).calls.update?.words === "message");
-  expect(first).toEqual(["dealer-cabang"]);
-});

@@ -24,25 +24,3 @@ testProperty(
     expect(read(cell)).toBe(cell);
   }),
 );
-
-testProperty(
-  "a number is the same as a number, as a text, and with zeros behind it",
-  300,
-  fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 99 }), (whole, hundredths) => {
-    const written = `${whole}.${String(hundredths).padStart(2, "0")}`;
-    expect(fields.number(written)).toBe(Number(written) + 0);
-    expect(fields.number(`  ${written}00 `)).toBe(Number(written) + 0);
-    expect(fields.number(Number(written))).toBe(Number(written) + 0);
-  }),
-);
-
-testProperty(
-  "a date is the first ten characters of a date, and nothing else is one",
-  200,
-  fc.property(fc.date({ noInvalidDate: true }), fc.string(), (moment, text) => {
-    const iso = moment.toISOString();
-    const isOfFourDigits = /^\d{4}-/.test(iso);
-    expect(fields.date(iso)).toBe(isOfFourDigits ? iso.slice(0, 10) : "");
-    expect(["", text.trim().slice(0, 10)]).toContain(fields.date(text));
-  }),
-);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choiceText, number, text, textOrHyphen } from "./row-fields";
+import { choiceText, date, number, text, textOrHyphen } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
@@ -53,4 +53,13 @@ test.each([
   [7, "7"],
 ])("an e-mail field reads %j as %j", (value, read) => {
   expect(textOrHyphen(value)).toBe(read);
+});
+
+test.each([
+  ["1990-05-17", "1990-05-17"],
+  ["1990-05-17T00:00:00.000Z", "1990-05-17"],
+  ["17-05-1990", ""],
+  ["lahir", ""],
+])("a date field reads %j as %j", (value, read) => {
+  expect(date(value)).toBe(read);
 });

@@ -58,38 +58,15 @@ test("numbers are numbers, times are dates, texts are texts and never formulas, 
   expect(sheetOf(bytes)).not.toContain('<c r="A4"');
 });
 
-test("the labels are bold and frozen with a filter; numbers, times and texts have their formats", async () => {
-  const bytes = await write([["a", 1250.5, 12_500, 0]]);
-  const [sheet] = (await read(bytes)).sheets;
+test("the labels are frozen with a filter; numbers, times and texts have their formats", async () => {
+  const [sheet] = (await read(await write([["a", 1250.5, 12_500, 0]]))).sheets;
   expect(sheet).toMatchObject({
     name: "Daftar  'Stok' & lain",
     freezePane: { rows: 1 },
     autoFilter: { range: "A1:D2" },
   });
-  const styleAt = (place: string) => sheet?.cells?.get(place)?.style;
-  expect(styleAt("0,0")?.font?.bold).toBe(true);
-  expect(styleAt("1,0")?.font?.bold).not.toBe(true);
-  expect(["1,0", "1,1", "1,2", "1,3"].map((place) => styleAt(place)?.numFmt)).toEqual([
-    "@",
-    "#,##0.0##############",
-    "#,##0",
-    "yyyy\\-mm\\-dd\\ hh:mm",
-  ]);
-});
-
-test("columns are as wide as their labels and first rows, within limits", async () => {
-  const [sheet] = (await read(await write([["x".repeat(30), "", "", 0]]))).sheets;
-  expect(sheet?.columns?.map(({ width }) => width)).toEqual([31, 11, 10, 18]);
-  const [long] = (await read(await write([["x".repeat(300), "", "", ""]]))).sheets;
-  expect(long?.columns?.[0]?.width).toBe(60);
-});
-
-test("the document says its title, who wrote it and when", async () => {
-  expect((await read(await write([]))).properties).toMatchObject({
-    title: "Daftar: 'Stok' & lain",
-    creator: "siti & rina",
-    created: new Date("2026-11-22T06:05:00Z"),
-  });
+  const formats = ["1,0", "1,1", "1,2", "1,3"].map((place) => sheet?.cells?.get(place)?.style?.numFmt);
+  expect(formats).toEqual(["@", "#,##0.0##############", "#,##0", "yyyy\\-mm\\-dd\\ hh:mm"]);
 });
 
 test.each([
@@ -133,21 +110,9 @@ test("a tone is a colour behind a value that keeps its format, and behind an emp
   xlsx.add([["Ban", "", 900, ""]], [[null, "grey", "red", null]]);
   const { sheets } = await read(await xlsx.end().bytes());
   const styleAt = (place: string) => sheets[0]?.cells?.get(place)?.style;
-  expect(["1,2", "2,0", "2,3"].map((place) => styleAt(place)?.fill)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  for (const place of ["1,2", "2,0", "2,3"]) expect(styleAt(place)?.fill).toBeUndefined();
   expect([styleAt("2,1"), styleAt("2,2")]).toMatchObject(
     ["E4E4E7", "FADCDC"].map((rgb) => ({ fill: { pattern: "solid", fgColor: { rgb } } })),
   );
   expect(styleAt("2,2")?.numFmt).toBe(styleAt("1,2")?.numFmt);
-});
-
-test("columns of texts stay texts for what is typed below, and others do not", async () => {
-  expect(
-    sheetOf(await write([]))
-      .match(/<col [^>]*>/g)
-      ?.map((column) => /style="2"/.test(column)),
-  ).toEqual([true, false, false, false]);
 });

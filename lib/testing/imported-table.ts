@@ -6,14 +6,6 @@ import type { ColumnarList } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { readFile } from "../sheets/reader/read-file";
 
-/** Returns a list with these rows, which have the same fields. */
-export const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
-  length: rows.length,
-  columns: Object.fromEntries(
-    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
-  ),
-});
-
 /** Returns the rows of a file or of pasted cells as the import of a resource has them on 22 November 2026, beside a list. */
 export async function importedTable(
   resource: ResourceDefinition,

@@ -17,6 +17,14 @@ export function plain({ length, columns }: ColumnarList) {
   };
 }
 
+/** Returns a list with these rows, which have the same fields. */
+export const listOf = (rows: Record<string, string | number>[]): ColumnarList => ({
+  length: rows.length,
+  columns: Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((field) => [field, rows.map((row) => row[field] ?? "")]),
+  ),
+});
+
 /** Converts the rows of the API. */
 export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): ColumnarList {
   const columns = createColumnCollector(resource);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
-import { type Batch, countStates, indexesIn } from "@/lib/batch/batch";
+import type { Batch } from "@/lib/batch/batch";
 import type { ChunkReply, Evidence, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
@@ -128,22 +128,15 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
 
 type World = ReturnType<typeof world>;
 
-/** Returns how many writes were carried out. */
-const total = ({ carriedOut }: World) => carriedOut.values().reduce((sum, times) => sum + times, 0);
-
 /** A page of a browser, and the batch that it shows. */
-function pageOf(browser: Browser, { send, recall, look }: World, onSent: () => void = () => {}) {
+function pageOf(browser: Browser, { send, recall, look }: World) {
   const shown = createStore<BatchSnapshot | null>(null);
   const runner = new BatchRunner({
     journal: journalIn(browser),
     requests: () => ({
-      send: async (id, chunk) => {
-        const reply = send(id, chunk);
-        onSent();
-        return reply;
-      },
-      recall: async (...args) => recall(...args),
-      look: async (...args) => look(...args),
+      send: async (id, chunk) => send(id, chunk),
+      recall: async (id) => recall(id),
+      look: async (chunk) => look(chunk),
     }),
     sleep: async () => {},
     whenOnline: async () => {},
@@ -224,40 +217,4 @@ testProperty(
       }
     },
   ),
-);
-
-testProperty(
-  "what the person sends again after its answer was lost is sent once more, and everything ends",
-  300,
-  fc.asyncProperty(anyWrites, fc.array(apiFault, { maxLength: 80 }), async (writes, apiFaults) => {
-    const browser = browserWith(writes);
-    const faults = apiFaults.map((fault) => (fault === "late" ? "lost before" : fault));
-    const surroundings = world(writes, faults, []);
-    let batch = await runToTheEnd(browser, surroundings);
-    while (indexesIn(batch, "unknown").length > 0) {
-      browser.stored?.events.push({ kind: "resent", places: indexesIn(batch, "unknown") });
-      batch = await runToTheEnd(browser, surroundings);
-    }
-    const { done, rejected } = countStates(batch);
-    expect(done + rejected).toBe(writes.length);
-    expect(total(surroundings)).toBe(done);
-  }),
-);
-
-testProperty(
-  "a cancelled batch sends nothing more, and what it had not sent stays unsent",
-  300,
-  fc.asyncProperty(anyWrites, fc.nat(60), async (writes, after) => {
-    const surroundings = world(writes, [], []);
-    let sends = 0;
-    const { runner, shown } = pageOf(browserWith(writes), surroundings, () => {
-      sends += 1;
-      if (sends > after % 4) void runner.cancel();
-    });
-    await runner.restore();
-    await runner.resume();
-    const { done, unsent, waiting } = countStates((shown.get() as BatchSnapshot).batch);
-    expect([done + unsent, waiting]).toEqual([writes.length, 0]);
-    expect(total(surroundings)).toBe(done);
-  }),
 );

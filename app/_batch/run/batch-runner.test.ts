@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BatchPlan, ChunkReply, Evidence, Outcome, PlannedWrite } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
-import type { WriteNotice } from "../../_store/lists/freshness";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
-import { type BatchSnapshot, progressText } from "./batch-status";
+import type { BatchSnapshot } from "./batch-status";
 
 const update = (key: number): PlannedWrite => ({
   kind: "update",
@@ -39,7 +38,6 @@ function tabOf(browser: Browser) {
   const sent: Sent[] = [];
   const recalled: ((reply: ChunkReply | { kind: "forgotten" }) => void)[] = [];
   const looked: ((isDone: boolean) => void)[] = [];
-  const notices: WriteNotice[] = [];
   let holds = 0;
   let inReach = () => {};
   const store = createStore<BatchSnapshot | null>(null);
@@ -72,12 +70,12 @@ function tabOf(browser: Browser) {
         holds = 0;
       };
     },
-    notifyLists: (notice) => notices.push(notice),
+    notifyLists: () => {},
     onSessionEnd: () => {},
     shown: store,
   });
   return {
-    ...{ runner, sent, recalled, looked, notices, shown },
+    ...{ runner, sent, recalled, looked, shown },
     holds: () => holds,
     inReach: () => inReach(),
     /** What it is doing, `none` without a batch, and how many writes are in each state. */
@@ -91,10 +89,6 @@ function tabOf(browser: Browser) {
           .entries()
           .map(([kind, states]) => [kind, states.length]),
       ),
-    progress: () => {
-      const now = shown();
-      return now && progressText(now);
-    },
     settled: () => vi.advanceTimersByTimeAsync(0),
   };
 }
@@ -270,32 +264,6 @@ test("a lost connection and a busy API are waited for, and the page is held as l
   expect([tab.state(), tab.holds()]).toEqual(["stopped", 0]);
 });
 
-test("the list is told of each chunk, and when the last one was", async () => {
-  const { tab } = await inState("finished");
-  expect(tab.notices.map(({ resource, goesOn }) => [resource, goesOn])).toEqual([
-    ["sa", true],
-    ["sa", true],
-    ["sa", false],
-  ]);
-});
-
-test("a row of the chunk under way counts at once, and is recorded with the whole reply", async () => {
-  const { browser, tab } = await inState("running");
-  const [first] = tab.sent;
-  first?.settle(1);
-  expect(tab.progress()).toBe("1 dari 25");
-  first?.settle(7);
-  expect([tab.progress(), tab.counts()]).toEqual(["7 dari 25", { sending: 20, waiting: 5 }]);
-  void tab.runner.cancel();
-  await tab.settled();
-  expect([tab.progress(), browser.stored?.events.map(({ kind }) => kind)]).toEqual([
-    "12 dari 25",
-    ["sending", "cancelled"],
-  ]);
-  await answer(tab, ran(Array(7).fill(DONE), { kind: "time" }));
-  expect([tab.progress(), tab.counts()]).toEqual(["25 dari 25", { done: 7, unsent: 18 }]);
-});
-
 test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
   const { browser, tab } = await inState("finished");
   const other = tabOf(browser);
@@ -309,16 +277,6 @@ test("a result that one tab closes leaves the batch that another tab has left, a
   browser.waiting.shift()?.();
   await tab.settled();
   expect([tab.state(), tab.counts()]).toEqual(["restored", { conflict: 2, done: 18, waiting: 5 }]);
-});
-
-test("a result that was seen stays so, and one that is closed is gone", async () => {
-  const { browser, tab } = await inState("finished");
-  await tab.runner.markSeen();
-  const other = tabOf(browser);
-  await other.runner.restore();
-  expect(other.shown()?.batch.isSeen).toBe(true);
-  await other.runner.dismiss();
-  expect([other.state(), browser.stored]).toEqual(["none", null]);
 });
 
 test("without a journal a batch lasts until a reload, and one that cannot be kept any more stops", async () => {

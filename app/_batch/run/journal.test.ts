@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { z } from "zod";
 import { createUuid, Journal } from "./journal";
 
 /** The databases of a browser: their names, the open connections with what closes them, and what happens at each encryption. */
@@ -46,22 +45,6 @@ const journal = () =>
 const plan = { resource: "sa", title: "", way: "import", writes: [] } as unknown as Parameters<
   Journal["begin"]
 >[0];
-
-test("ids are UUIDs of their own", () => {
-  const ids = Array.from({ length: 100 }, createUuid);
-  expect(new Set(ids).size).toBe(100);
-  for (const id of ids) expect(z.uuid({ version: "v4" }).safeParse(id).success, id).toBe(true);
-});
-
-test("calls at the same time leave one connection, which is closed in the end", async () => {
-  const one = journal();
-  await one.begin(plan);
-  one.close();
-  await Promise.all([one.read(), one.read()]);
-  expect(browser.open.size).toBe(1);
-  one.close();
-  expect(browser.open.size).toBe(0);
-});
 
 test("a journal that is erased while it begins is not kept, nor made anew", async () => {
   const one = journal();

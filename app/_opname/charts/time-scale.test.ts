@@ -22,11 +22,6 @@ test("labels follow in the closest even step for the width, with each year once"
   expect(labels(YEAR, "bulan", 240)).toEqual(["Jan 2024", "Apr", "Jul", "Oct", "Jan 2025"]);
 });
 
-test("days are named by Mondays where there is no room for each, with each month once", () => {
-  const days = { from: dayOf("2023-12-15"), to: dayOf("2024-01-31") };
-  expect(labels(days, "hari", 500)).toEqual(["18 Dec 2023", "25", "01 Jan 2024", "08", "15", "22", "29"]);
-});
-
 testProperty(
   "units are equally wide, places lead back to their day, and no label touches the next",
   300,

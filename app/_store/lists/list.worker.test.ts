@@ -104,31 +104,3 @@ test("what was seen, and the rows that come later, are those of their records af
   await ask({ kind: "more", piece: second, at: 1 });
   expect(await flagged([mark])).toMatchObject([{ key: "2" }, { key: "3" }]);
 });
-
-test("a search is widened to any column only where no reading of it finds anything, in each answer alike", async () => {
-  await ask({ kind: "open", pieces: [packed(0, 300)], view });
-  const found = async (search: string, filters?: string) => {
-    const address = { search, filters, start: 0 };
-    const answer = await ask({ kind: "window", address });
-    const { positions } = (await ask({ kind: "pictures", address, question: null })) as {
-      positions: Uint32Array;
-    };
-    return { ...(answer as { isInAnyColumn: boolean }), pictures: positions.length };
-  };
-  const widen = async (search: string) =>
-    ((await ask({ kind: "widen", search })) as { isWidened: boolean }).isWidened;
-  const matches = rows.filter(({ nama_mekanik }) => nama_mekanik === "Sari");
-  expect(await found("sari")).toMatchObject({ listWindow: { count: 0 }, pictures: 0 });
-  for (const search of ["", " ", "dealer 1", " dealer 1 ", "tidak ada"])
-    expect(await widen(search)).toBe(false);
-  expect(await widen("sari")).toBe(true);
-  expect(await found("sari")).toMatchObject({
-    listWindow: { count: matches.length },
-    total: 300,
-    isInAnyColumn: true,
-    pictures: matches.filter(({ foto }) => foto).length,
-  });
-  const hondas = matches.filter(({ brand }) => brand === "Honda");
-  expect(await found("sari", "filter.brand=Honda")).toMatchObject({ listWindow: { count: hondas.length } });
-  expect(await found("dealer 1")).toMatchObject({ listWindow: { count: 60 }, isInAnyColumn: false });
-});

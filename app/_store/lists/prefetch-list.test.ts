@@ -37,14 +37,6 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("a list is fetched and cached with its time; one that was cached before is replaced", async () => {
-  expect(await bring()).toBeNull();
-  expect(cachedList("sa")?.at).toBe(1000);
-  const before = cachedList("sa")?.list;
-  expect(await bring()).toBeNull();
-  expect(cachedList("sa")?.list).not.toBe(before);
-});
-
 test("a list that somebody cached meanwhile stays, and so it does after the end of the search", async () => {
   const abort = new AbortController();
   fetched.mockImplementationOnce(async () => {

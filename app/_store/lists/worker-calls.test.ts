@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { serveRequests, WorkerCalls, type WorkerMessage } from "./worker-calls";
+import { WorkerCalls, type WorkerMessage } from "./worker-calls";
 
 type Kind = "open" | "add" | "tell";
 type Request = { [Own in Kind]: { kind: Own; text: string; port?: MessagePort } }[Kind];
@@ -40,19 +40,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("requests are answered one after the other by one worker", async () => {
-  const calls = new WorkerCalls<Request, Answers>(start);
-  const both = Promise.all([calls.ask({ kind: "tell", text: "1" }), calls.ask({ kind: "tell", text: "2" })]);
-  await turn();
-  expect(last().requests).toEqual(["tell 1"]);
-  last().send(READY, answer("one"));
-  await turn();
-  expect(last().requests).toEqual(["tell 1", "tell 2"]);
-  last().send(answer("two"));
-  expect(await both).toEqual(["one", "two"]);
-  expect(started).toHaveLength(1);
-});
-
 test.each<[string, WorkerMessage[], (worker: FakeWorker) => void, string]>([
   ["whose script does not come", [], (worker) => worker.onerror?.(), "absent"],
   ["whose script stays away", [], () => vi.advanceTimersByTime(500), "absent"],
@@ -71,16 +58,6 @@ test.each<[string, WorkerMessage[], (worker: FakeWorker) => void, string]>([
   expect(started).toHaveLength(2);
   last().send(READY, answer("one"));
   expect([await again, calls.failure]).toEqual(["one", null]);
-});
-
-test("a worker that cannot be started at all is told", async () => {
-  const refuse = () => {
-    throw new Error("refused");
-  };
-  const log = vi.spyOn(console, "error").mockReturnValue();
-  const calls = new WorkerCalls<Request, Answers>(refuse);
-  expect([await calls.ask({ kind: "tell", text: "1" }), calls.failure]).toEqual([null, "absent"]);
-  expect(log).toHaveBeenCalledOnce();
 });
 
 test("a new worker gets again what the one before it was asked to keep, but not what it died of", async () => {
@@ -133,24 +110,4 @@ test("after its end nothing is started, and what was asked has no answer", async
   calls.end();
   expect([await answered, await calls.ask({ kind: "tell", text: "2" })]).toEqual([null, null]);
   expect([started.length, calls.failure]).toEqual([1, null]);
-});
-
-test("a worker tells that it is there, and hands its errors to its page", async () => {
-  const [posted, reported] = [vi.fn(), vi.fn()];
-  const scope: Record<string, unknown> = { postMessage: posted };
-  vi.stubGlobal("self", scope);
-  vi.stubGlobal("reportError", reported);
-  serveRequests(async ({ kind, text }: Request, onProgress) => {
-    if (kind === "open") throw new Error(text);
-    onProgress(7);
-    return text;
-  });
-  const hear = scope.onmessage as (event: { data: Request }) => void;
-  hear({ data: { kind: "tell", text: "1" } });
-  hear({ data: { kind: "open", text: "2" } });
-  (scope.onunhandledrejection as (event: { reason: unknown }) => void)({ reason: "3" });
-  await turn();
-  expect(posted.mock.calls).toEqual([[READY], [{ kind: "progress", progress: 7 }], [answer("1")]]);
-  expect(reported.mock.calls).toEqual([["3"], [new Error("2")]]);
-  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { testProperty } from "../../testing/property";
 import { applyPriceStep, calculatePrice, type PriceStep, parsePriceStep, ROUNDINGS } from "./change";
 
 const rounding = fc.constantFrom(...ROUNDINGS);
@@ -13,6 +14,7 @@ const decimal = (max: number) =>
 const price = decimal(5_000_000_000);
 const by = decimal(300_000);
 const direction = fc.constantFrom("up" as const, "down" as const);
+const unit = fc.constantFrom("percent" as const, "rupiah" as const, "times" as const);
 
 /** Returns whether `rounded` is the multiple of `to` nearest to the fraction, the upper one if two are. */
 function isHalfUp(rounded: bigint, over: bigint, under: bigint, to: bigint): boolean {
@@ -20,28 +22,24 @@ function isHalfUp(rounded: bigint, over: bigint, under: bigint, to: bigint): boo
   return rounded % to === 0n && twice <= to * under && twice > -to * under;
 }
 
-test("a percentage is exact before it is rounded half up, and never falls below zero", () => {
-  fc.assert(
-    fc.property(price, by, direction, rounding, (from, part, kind, to) => {
-      const changed = applyPriceStep(from.plain, { kind, unit: "percent", amount: part.plain }, to);
-      const sign = kind === "up" ? 1n : -1n;
-      const over = BigInt(from.thousandths) * (100_000n + sign * BigInt(part.thousandths));
-      if (changed === null) expect(over).toBeLessThan(0n);
-      else expect(isHalfUp(BigInt(changed), over, 100_000_000n, BigInt(to))).toBe(true);
-    }),
-  );
-});
-
-test("an amount is exact before it is rounded half up, and never falls below zero", () => {
-  fc.assert(
-    fc.property(price, by, direction, rounding, (from, part, kind, to) => {
-      const changed = applyPriceStep(from.plain, { kind, unit: "rupiah", amount: part.plain }, to);
-      const over = BigInt(from.thousandths + (kind === "up" ? part.thousandths : -part.thousandths));
-      if (changed === null) expect(over).toBeLessThan(0n);
-      else expect(isHalfUp(BigInt(changed), over, 1000n, BigInt(to))).toBe(true);
-    }),
-  );
-});
+testProperty(
+  "a step is exact before it is rounded half up, and never falls below zero",
+  300,
+  fc.property(price, by, direction, unit, rounding, (from, part, kind, unit, to) => {
+    const amount = part.plain;
+    const step: PriceStep = unit === "times" ? { kind: unit, amount } : { kind, unit, amount };
+    const was = BigInt(from.thousandths);
+    const change = BigInt(kind === "up" ? part.thousandths : -part.thousandths);
+    const [over, under] = {
+      percent: [was * (100_000n + change), 100_000_000n] as const,
+      rupiah: [was + change, 1000n] as const,
+      times: [was * BigInt(part.thousandths), 1_000_000n] as const,
+    }[unit];
+    const changed = applyPriceStep(from.plain, step, to);
+    if (changed === null) expect(over).toBeLessThan(0n);
+    else expect(isHalfUp(BigInt(changed), over, under, BigInt(to))).toBe(true);
+  }),
+);
 
 test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
   ["12500", { kind: "up", unit: "percent", amount: "5" }, 100, "13100"],
@@ -51,16 +49,6 @@ test.each<[string, PriceStep, (typeof ROUNDINGS)[number], string | null]>([
   ["100", { kind: "set", amount: "12500.5" }, 1000, "12500.5"],
 ])("%s after %j, rounded to %d, is %s", (price, step, to, after) => {
   expect(applyPriceStep(price, step, to)).toBe(after);
-});
-
-test("a factor is exact before it is rounded half up", () => {
-  fc.assert(
-    fc.property(price, by, rounding, (from, factor, to) => {
-      const changed = applyPriceStep(from.plain, { kind: "times", amount: factor.plain }, to);
-      const over = BigInt(from.thousandths) * BigInt(factor.thousandths);
-      expect(isHalfUp(BigInt(changed ?? -1), over, 1_000_000n, BigInt(to))).toBe(true);
-    }),
-  );
 });
 
 test.each<[string, string, string | null]>([

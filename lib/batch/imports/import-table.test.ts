@@ -4,7 +4,8 @@ import { perawatanPostcheck } from "../../resources/item";
 import { cabang, carType, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { SheetCell } from "../../sheets/reader/grid";
-import { importedTable, listOf, rowsOf } from "../../testing/imported-table";
+import { importedTable, rowsOf } from "../../testing/imported-table";
+import { listOf } from "../../testing/lists";
 import { matchColumns } from "./file-rows";
 import type { RowKind } from "./import-row";
 import { importLabels } from "./import-row";
@@ -246,7 +247,8 @@ test("users need no password, and car types are compared in capitals", async () 
 
 test("a file without labels is taken in the order of the fields, and labels may stand below a title", async () => {
   expect(kindsOf(await tableOf(carType, "Toyota\tAvanza\tA"))).toEqual(["new"]);
-  expect(kindsOf(await tableOf(carType, "Daftar mobil\nkode\tmodel\tbrand\nA\tAvanza\tToyota"))).toEqual([
-    "new",
-  ]);
+  const table = await tableOf(carType, "Daftar mobil\nkode\tmodel\tbrand\nA\tAvanza\tToyota");
+  expect(kindsOf(table)).toEqual(["new"]);
+  await table.change({ kind: "match", fields: ["kode", "brand", "model"] });
+  expect(rowsOf(table)[0]?.texts.brand).toBe("Avanza");
 });

@@ -37,16 +37,6 @@ const groupsOf = (table: ImportTable) =>
 const OPEN = "Dapat dibaca dengan dua cara. Pilih tanda desimal kolom ini di atas";
 const MISFIT = "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya";
 
-test("a file of a database has a decimal dot in every price, with two decimals or three", async () => {
-  const two = await tableOf(pricesFile(["125000.00", "850.50", "0.00"]));
-  expect([groupsOf(two), shownIn(two)]).toEqual([[["Harga_a", "."]], ["Rp 125.000", "Rp 850,5", "Rp 0"]]);
-  const three = await tableOf(pricesFile(["850.000", "1250.500", "12.125"], ","));
-  expect([groupsOf(three), shownIn(three)]).toEqual([
-    [["Harga_a", "."]],
-    ["Rp 850", "Rp 1.250,5", "Rp 12,1250"],
-  ]);
-});
-
 test("a column that can be read in two ways is asked about before anything of it is taken, and read otherwise in one press", async () => {
   const table = await tableOf(pricesFile(["850.000", "240.000", "7", ""]));
   const { questions } = table.preview();
@@ -106,7 +96,7 @@ const COLUMNS: SheetColumn[] = Object.entries(LABELS).map(([field, label]) => ({
 
 testProperty(
   "prices that an export writes are read back as the same, from a workbook, a CSV file and the clipboard",
-  100,
+  40,
   fc.asyncProperty(rows, async (prices) => {
     const cells = prices.map((row, at) => ["Auto2000", `Item ${at}`, ...row]);
     const xlsx = startXlsx({ title: "", author: "", createdAt: 0 }, COLUMNS, { title: "", rows: [] });

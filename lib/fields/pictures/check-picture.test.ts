@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { pictureSchema } from "../checks";
-import { formatFileSize, MAX_UPLOAD_BYTES, pictureFileError, pictureType } from "./check-picture";
+import { MAX_UPLOAD_BYTES, pictureFileError, pictureType } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });
@@ -79,15 +79,4 @@ test("a picture may have up to 15 MB, and may be left out", async () => {
   expect(await messages(weighing(MAX_UPLOAD_BYTES + 1))).toBe("Ukuran gambar paling besar 15 MB");
   expect(await messages(undefined)).toBeUndefined();
   expect(MAX_UPLOAD_BYTES).toBe(15_728_640);
-});
-
-test.each([
-  [0, "0 byte"],
-  [1023, "1023 byte"],
-  [1024, "1 KB"],
-  [1536, "1,5 KB"],
-  [14 * 1024 * 1024, "14 MB"],
-  [1024 * 1024 * 2.25, "2,3 MB"],
-])("%i bytes are %s", (bytes, shown) => {
-  expect(formatFileSize(bytes)).toBe(shown);
 });

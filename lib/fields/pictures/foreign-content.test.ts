@@ -51,32 +51,31 @@ const OTHERS: Record<string, string> = {
   "a 7z": "7z\xbc\xaf\x27\x1c\x00\x04",
 };
 
-describe.each(Object.entries(PICTURES))("a picture of the kind %s", (_, picture) => {
-  test("is allowed", async () => {
-    expect(await pictureFileError(bytes(picture))).toBeNull();
-  });
-
-  test.each(Object.entries(OTHERS))("that is %s as well is refused", async (_, other) => {
-    expect(await pictureFileError(bytes(picture, other))).toBe(REFUSED);
-    expect(await pictureFileError(bytes(picture, randomBytes(5000), other, randomBytes(5000)))).toBe(REFUSED);
-  });
+test.each(Object.entries(PICTURES))("a picture of the kind %s is allowed", async (_, picture) => {
+  expect(await pictureFileError(bytes(picture))).toBeNull();
 });
+
+test.each(Object.entries(OTHERS))(
+  "a picture that is %s as well, behind it or inside, is refused",
+  async (_, other) => {
+    for (const picture of Object.values(PICTURES)) {
+      expect(await pictureFileError(bytes(picture, randomBytes(5000), other, randomBytes(5000)))).toBe(
+        REFUSED,
+      );
+      const half = picture.length >> 1;
+      const split = bytes(picture.subarray(0, half), other, picture.subarray(half));
+      expect(await pictureFileError(split)).not.toBeNull();
+    }
+  },
+);
 
 test("content across two parts is detected", async () => {
   for (const [name, other] of Object.entries(OTHERS)) {
-    for (let before = 1; before < other.length; before += 3) {
+    for (const before of [1, other.length - 1]) {
       const padding = new Uint8Array(1024 * 1024 - photo.length - before);
       expect(await pictureFileError(bytes(photo, padding, other)), `${name}, ${before}`).toBe(REFUSED);
     }
   }
-});
-
-test("a text that sharp wrote into a picture is detected", async () => {
-  const withScript = await sharp(photo)
-    .withExif({ IFD0: { ImageDescription: OTHERS["a script"] ?? "" } })
-    .png()
-    .toBuffer();
-  expect(await pictureFileError(bytes(withScript))).toBe(REFUSED);
 });
 
 test.each([

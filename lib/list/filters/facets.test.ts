@@ -41,6 +41,10 @@ test("of more values those are listed that were chosen or searched, at most 300,
     { value: "K-7", count: 0 },
     { value: "X", count: 0 },
   ]);
+  expect(facetsOf(["a", "b", "b"], "filter.kode=a&filter.nama=Nama+1")?.values).toEqual([
+    { value: "a", count: 0 },
+    { value: "b", count: 1 },
+  ]);
   expect(facetsOf(many, undefined, { kode: " ETE" })?.values).toEqual([{ value: "Été", count: 1 }]);
   expect(facetsOf(many, "filter.nama=Nama+0", { kode: "k-10" })?.values.slice(0, 3)).toEqual([
     { value: "K-10", count: 1 },

@@ -3,7 +3,6 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
 import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../delimited";
-import { formatMinute } from "../sheet";
 import { startXlsx } from "../xlsx";
 import type { SheetCell } from "./grid";
 import { formatStoredNumber } from "./number-format";
@@ -111,12 +110,6 @@ describe("a workbook", () => {
       "6:00",
       "44.562",
     ]);
-  });
-
-  test("a million declared rows are read as the few that hold something", () => {
-    const empty = Array.from({ length: 100_000 }, (_, at) => `<x:row r="${at + 2}" s="1"/>`).join("");
-    const file = workbook(sheetOf(`<x:row r="1"><x:c r="A1"><x:v>7</x:v></x:c></x:row>${empty}`));
-    expect(cellsOf(file)).toEqual([[7]]);
   });
 
   const ROW = `<x:row><x:c t="str"><x:v>x</x:v></x:c></x:row>`;
@@ -278,10 +271,6 @@ const text = fc.oneof(
   fc.constantFrom("_x000D_", "1e5", "TRUE", "2024-03-05", "#N/A", "sep=;", "<table>", "1.234,50"),
 );
 const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 });
-/** A time that a workbook can hold, in whole minutes. */
-const minute = fc
-  .integer({ min: Date.UTC(1900, 2, 1) / 60_000, max: Date.UTC(9999, 11, 31) / 60_000 })
-  .map((minutes) => minutes * 60_000);
 
 const columns = ["A", "B", "C"].map((label) => ({ label, kind: "text" as const }));
 const labels = columns.map(({ label }) => label);
@@ -300,33 +289,6 @@ testProperty(
     const sheet = startXlsx(properties, columns, { title: "Catatan", rows: [] });
     sheet.add(rows);
     expect(trimmed(cellsOf(await sheet.end().bytes()))).toEqual(trimmed([labels, ...rows]));
-  }),
-);
-
-const amount = fc
-  .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }))
-  .map(([digits, places]) => (places === 0 ? digits : Number((digits / 10 ** places).toPrecision(15)) + 0));
-
-testProperty(
-  "numbers and times of a workbook are read back as they are, and shown as their cells show them",
-  150,
-  fc.asyncProperty(fc.array(fc.tuple(amount, minute), { minLength: 1, maxLength: 20 }), async (rows) => {
-    const kinds = [
-      { label: "A", kind: "number" as const },
-      { label: "B", kind: "time" as const },
-    ];
-    const sheet = startXlsx({ title: "Data", author: "", createdAt: 0 }, kinds, {
-      title: "Catatan",
-      rows: [],
-    });
-    sheet.add(rows);
-    const read = readFile(await sheet.end().bytes());
-    if (read.kind === "unreadable") throw new Error(read.text);
-    const [, ...grid] = read.grid.rows;
-    expect(grid.map(({ cells }) => cells[0])).toEqual(rows.map(([number]) => number));
-    expect(grid.map(({ stored }) => stored?.[1] && formatStoredNumber(stored[1]))).toEqual(
-      rows.map(([, time]) => formatMinute(time)),
-    );
   }),
 );
 
