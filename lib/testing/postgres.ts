@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -74,12 +74,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
 
-  while (
-    !(await query("select 1").then(
+  const isUp = () =>
+    query("select 1").then(
       () => true,
       () => false,
-    ))
-  ) {
+    );
+  while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error("PostgreSQL did not start.");
     await sleep(20);
   }
@@ -104,28 +104,20 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** Starts a proxy in front of a PostgreSQL, whose open connections fall silent: nothing passes any more, and none is closed. */
 export async function startSilentProxy(url: string) {
-  const target = new URL(url);
-  const address = new URL(url);
-  address.port = new URL(await unusedAddress()).port;
-  const sockets = new Set<Socket>();
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => sockets.delete(from));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(Number(address.port), address.hostname, resolve));
+    const upstream = connect(Number(port), hostname);
+    // Either may reset its connection.
+    for (const socket of [client, upstream]) sockets.push(socket.on("error", () => {}));
+    client.pipe(upstream).pipe(client);
+  }).listen(0, hostname);
+  await once(server, "listening");
+  const address = Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) });
   return {
     url: address.href,
     silence() {
-      for (const socket of sockets) socket.unpipe();
-      sockets.clear();
+      for (const socket of sockets.splice(0)) socket.unpipe();
     },
     stop() {
       for (const socket of sockets) socket.destroy();

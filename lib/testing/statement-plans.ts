@@ -115,6 +115,7 @@ const LONGEST = 500;
 
 /** Returns what is wrong with the plans of the recorded statements in a database with many entries. */
 async function planProblems(location: StoreLocation): Promise<string[]> {
+  if (statements.size === 0) return [];
   const problems = new Set<string>();
   const database = await openDatabase(location);
   await fill(database);

@@ -58,7 +58,7 @@ export const SUBJECTS: Record<"sa" | "cabang" | "user", Subject> = {
   },
 };
 
-export const PEOPLE = ["Ani", "Budi", "Cahya"];
+const PEOPLE = ["Ani", "Budi", "Cahya"];
 
 type Send = {
   person: number;

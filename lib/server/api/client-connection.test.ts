@@ -1,6 +1,5 @@
-import type { ServerResponse } from "node:http";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { serve, unusedAddress } from "../../testing/serve";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
 
 const GET = { method: "GET", endpoint: "/api/listallsa", token: "bearer" } as const;
@@ -8,16 +7,18 @@ const POST = { method: "POST", endpoint: "/deletesa/{id}", params: { id: "7" }, 
 const PICTURE = { ...GET, endpoint: "/images/{foto}", params: { foto: "a.png" } };
 const TOO_LATE = { kind: "network", code: "ETIMEDOUT", timeout: true };
 
-async function clientOf(address: string, timeout = 5000) {
-  const settings = { API_BASE_URL: address, API_TIMEOUT_MS: String(timeout) };
-  return importWith(settings, () => import("./client"));
-}
+afterEach(() => void vi.unstubAllEnvs());
+
+const clientOf = (address: string, settings: Record<string, string> = {}) =>
+  importWith({ API_BASE_URL: address, ...settings }, () => import("./client"));
+
+const within = (ms: number) => ({ API_TIMEOUT_MS: String(ms) });
 
 describe("the deadline", () => {
-  test.each([GET, POST])("ends a $method without a response, and sends it once", async (call) => {
+  test("ends a POST without a response, which is sent once", async () => {
     let requests = 0;
-    const { callApi } = await clientOf(await serve(() => void requests++), 500);
-    expect(await callApi(call)).toEqual({ ok: false, failure: TOO_LATE });
+    const { callApi } = await clientOf(await serve(() => void requests++), within(500));
+    expect(await callApi(POST)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(1);
   });
 
@@ -27,9 +28,8 @@ describe("the deadline", () => {
       response.once("close", () => clearInterval(drops));
       setTimeout(() => response.end("[]"), 1000).unref();
     });
-    const { callApi, fetchFile } = await clientOf(address, 150);
+    const { callApi } = await clientOf(address, within(150));
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
-    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure: TOO_LATE });
   });
 
   test("of a list counts from part to part, until the whole list has taken too long", async () => {
@@ -43,50 +43,27 @@ describe("the deadline", () => {
         }, 50);
         response.once("close", () => clearInterval(drops));
       });
-    vi.stubEnv("API_LIST_TIMEOUT_MS", "1500");
-    onTestFinished(() => void vi.stubEnv("API_LIST_TIMEOUT_MS", undefined));
+    const settings = { ...within(400), API_LIST_TIMEOUT_MS: "1500" };
     const list = { ...GET, isList: true };
-    const { callApi } = await clientOf(await drip(10), 400);
+    const { callApi } = await clientOf(await drip(10), settings);
     expect(await callApi(list)).toMatchObject({ ok: true });
-    const endless = await clientOf(await drip(Number.POSITIVE_INFINITY), 400);
-    expect(await endless.callApi(list)).toEqual({ ok: false, failure: TOO_LATE });
     const stopped = await serve((_, response) => void response.writeHead(200).write("["));
-    const { fetchFile } = await clientOf(stopped, 400);
-    expect(await fetchFile(list)).toEqual({ ok: false, failure: TOO_LATE });
-  });
-
-  test("of an upload is separate and longer", async () => {
-    const held: ServerResponse[] = [];
-    const address = await serve((_, response) => void held.push(response));
-    const { callApi } = await clientOf(address, 500);
-    const upload = callApi({ ...POST, isUpload: true });
-    expect(await callApi(POST)).toEqual({ ok: false, failure: TOO_LATE });
-    for (const response of held) response.end("{}");
-    expect(await upload).toMatchObject({ ok: true });
-  });
-
-  test("of an upload ends it as well", async () => {
-    vi.stubEnv("API_UPLOAD_TIMEOUT_MS", "500");
-    onTestFinished(() => void vi.stubEnv("API_UPLOAD_TIMEOUT_MS", undefined));
-    const { callApi } = await clientOf(await serve(() => {}));
-    expect(await callApi({ ...POST, isUpload: true })).toEqual({ ok: false, failure: TOO_LATE });
-  });
-
-  test("leaves no timer after a call, with or without a response", async () => {
-    const answering = await serve((_, response) => void response.end("[]"));
-    const started = vi.spyOn(globalThis, "setTimeout");
-    const cleared = vi.spyOn(globalThis, "clearTimeout");
-    onTestFinished(() => void vi.restoreAllMocks());
-    for (const [address, timeout] of [
-      [answering, 4321],
-      [await unusedAddress(), 4322],
-    ] as const) {
-      const { callApi } = await clientOf(address, timeout);
-      await callApi(GET);
-      const at = started.mock.calls.findIndex(([, delay]) => delay === timeout);
-      expect(at).not.toBe(-1);
-      expect(cleared).toHaveBeenCalledWith(started.mock.results[at]?.value);
+    for (const address of [await drip(Number.POSITIVE_INFINITY), stopped]) {
+      const late = await clientOf(address, settings);
+      expect(await late.callApi(list)).toEqual({ ok: false, failure: TOO_LATE });
     }
+  });
+
+  test("of an upload is longer", async () => {
+    const settings = { ...within(300), API_UPLOAD_TIMEOUT_MS: "900" };
+    const { callApi } = await clientOf(await serve(() => {}), settings);
+    const order: string[] = [];
+    const made = [{ ...POST, isUpload: true }, POST].map(async (call) => {
+      expect(await callApi(call)).toEqual({ ok: false, failure: TOO_LATE });
+      order.push("isUpload" in call ? "upload" : "call");
+    });
+    await Promise.all(made);
+    expect(order).toEqual(["call", "upload"]);
   });
 
   test("ends the second try of a GET as well", async () => {
@@ -95,7 +72,7 @@ describe("the deadline", () => {
       requests++;
       if (requests === 1) request.socket.resetAndDestroy();
     });
-    const { callApi } = await clientOf(address, 500);
+    const { callApi } = await clientOf(address, within(500));
     expect(await callApi(GET)).toEqual({ ok: false, failure: TOO_LATE });
     expect(requests).toBe(2);
   });
@@ -130,7 +107,7 @@ describe("the memory for a file", () => {
   });
 
   test("pauses the deadline, which then restarts", async () => {
-    const { fetchFile } = await clientOf(await serveFile("2000"), 150);
+    const { fetchFile } = await clientOf(await serveFile("2000"), within(150));
     let given = 0;
     const reserve = (bytes: number) =>
       bytes === 1000
@@ -142,48 +119,36 @@ describe("the memory for a file", () => {
     expect(await fetchFile(PICTURE, reserve)).toMatchObject({ ok: true });
     expect(given).toBe(1);
     const half = await serve((_, response) => void response.writeHead(200).write(PART));
-    const { fetchFile: fetchHalf } = await clientOf(half, 150);
+    const { fetchFile: fetchHalf } = await clientOf(half, within(150));
     expect(await fetchHalf(PICTURE, reserve)).toEqual({ ok: false, failure: TOO_LATE });
   });
 });
 
-describe("a response larger than API_MAX_ANSWER_MB", () => {
+describe("the largest response", () => {
   const MOST = 1024 * 1024;
-  const answerOf = (size: number) => serve((_, response) => void response.end("7".repeat(size)));
-  const clientAt = async (address: string) => {
-    vi.stubEnv("API_MAX_ANSWER_MB", "1");
-    return clientOf(address);
-  };
+  const clientWith = async (size: number) =>
+    clientOf(await serve((_, response) => void response.end("7".repeat(size))), { API_MAX_ANSWER_MB: "1" });
 
-  test.each([GET, POST])("is a failure of a $method", async (call) => {
-    const { callApi, fetchFile } = await clientAt(await answerOf(MOST + 1));
-    const failure = { kind: "oversized", status: 200 };
-    expect(await callApi(call)).toEqual({ ok: false, failure });
-    expect(await fetchFile(PICTURE)).toEqual({ ok: false, failure });
-  });
-
-  test("is told of before: a list has a part of the limit in the metrics, and a warning from 70 % on", async () => {
-    for (const [part, isNear] of [
-      [0.6, false],
-      [0.8, true],
-    ] as const) {
-      const { callApi } = await clientAt(await answerOf(part * MOST));
-      const [{ metrics }, { log }] = await Promise.all([
-        import("../http/requests"),
-        import("../process/log"),
-      ]);
-      const warn = vi.spyOn(log, "warn");
-      await callApi({ ...GET, isList: true });
-      const { values } = await metrics.listSize.get();
-      expect(values).toEqual([expect.objectContaining({ value: expect.closeTo(part, 2) })]);
-      expect(warn).toHaveBeenCalledTimes(isNear ? 1 : 0);
-      warn.mockRestore();
-    }
-  });
-
-  test("starts one byte above the limit", async () => {
-    const { fetchFile } = await clientAt(await answerOf(MOST));
+  test("is one of API_MAX_ANSWER_MB; a larger one is a failure", async () => {
+    const { fetchFile } = await clientWith(MOST);
     expect(await fetchFile(PICTURE)).toMatchObject({ value: { type: "", bytes: { length: MOST } } });
+    const larger = await clientWith(MOST + 1);
+    for (const call of [GET, POST])
+      expect(await larger.callApi(call)).toEqual({ ok: false, failure: { kind: "oversized", status: 200 } });
+  });
+
+  test.each([
+    [0.6, 0],
+    [0.8, 1],
+  ])("is told of before: a list of %d of it is in the metrics, with %d warnings", async (part, warnings) => {
+    const { callApi } = await clientWith(part * MOST);
+    const { metrics } = await import("../http/requests");
+    const { log } = await import("../process/log");
+    const warn = vi.spyOn(log, "warn");
+    await callApi({ ...GET, isList: true });
+    const { values } = await metrics.listSize.get();
+    expect(values).toEqual([expect.objectContaining({ value: expect.closeTo(part, 2) })]);
+    expect(warn).toHaveBeenCalledTimes(warnings);
   });
 });
 
@@ -213,16 +178,10 @@ test("the log has one line per call, with its attempts and the reason of a failu
   vi.spyOn(log, "info").mockImplementation((fields: unknown) => void lines.push(fields));
   await callApi(GET);
   await callApi(POST);
+  const ms = expect.any(Number);
   expect(lines).toEqual([
-    { method: "GET", endpoint: GET.endpoint, status: 200, tries: 2, ms: expect.any(Number) },
-    {
-      method: "POST",
-      endpoint: POST.endpoint,
-      status: 401,
-      tries: 1,
-      failure: "session",
-      ms: expect.any(Number),
-    },
+    { method: "GET", endpoint: GET.endpoint, status: 200, tries: 2, ms },
+    { method: "POST", endpoint: POST.endpoint, status: 401, tries: 1, failure: "session", ms },
   ]);
 });
 
@@ -251,8 +210,7 @@ test("a call that nobody waits for any more is closed, and logged as canceled", 
 });
 
 test("a response that is not HTTP is a network failure", async () => {
-  const address = await serve((request) => void request.socket.end("halo\r\n\r\n"));
-  const { callApi } = await clientOf(address);
+  const { callApi } = await clientOf(await serve((request) => void request.socket.end("halo\r\n\r\n")));
   const failure = { kind: "network", code: "EUNKNOWN", timeout: false };
   expect(await callApi(GET)).toEqual({ ok: false, failure });
 });

@@ -1,10 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { describeFailure, failureOfResponse, readFieldErrors } from "./errors";
+import { describeFailure, failureOfResponse, readErrorTexts, readFieldErrors } from "./errors";
+
+test.each([
+  [{ message: " Gagal\n" }, "Gagal", null],
+  [{ message: " ", error: " Ditolak " }, null, "Ditolak"],
+  [{ message: ["Gagal"], error: { a: [" ", { b: null }, 7] } }, null, "7"],
+  [{ error: { a: [true, "", undefined] }, errors: { nama: ["Wajib"] } }, null, "Wajib"],
+  [{ error: [[[["Wajib"]]]] }, null, "Wajib"],
+  [{ error: [[[[["Wajib"]]]]], errors: [] }, null, null],
+  [[{ message: "Gagal" }], null, null],
+  [null, null, null],
+])("the message of %j is %j, and its detail %j", (body, message, detail) => {
+  expect(readErrorTexts(body)).toEqual({ message, detail });
+});
+
+test.each([
+  [{ message: "Invalid TOKEN" }, "expired"],
+  [{ message: "x", error: { sesi: ["Only one session is allowed"] } }, "single"],
+  [{ message: "Not allowed without a token" }, "expired"],
+  [{ message: "Gagal", more: "token" }, null],
+])("%j ends the session of who is signed in: %s", (body, reason) => {
+  const answer = { status: 401, statusText: "" };
+  const http = { kind: "http", status: 401, ...readErrorTexts(body) };
+  expect(failureOfResponse(answer, body, true)).toMatchObject(reason ? { kind: "session", reason } : http);
+  expect(failureOfResponse(answer, body, false)).toMatchObject(http);
+});
 
 describe("the messages for single fields", () => {
   test.each<[unknown, object | undefined]>([
     [{ error: { nama: ["Wajib", "x"], username: " taken " } }, { nama: "Wajib", username: "taken" }],
-    [{ errors: { nama: { a: ["Wajib"] } }, message: "Gagal" }, { nama: "Wajib" }],
+    [{ errors: { nama: { a: [[["Wajib"]]] } }, message: "Gagal" }, { nama: "Wajib" }],
+    [{ errors: { nama: { a: { b: [[["x"]]] } } } }, undefined],
     [
       { error: { nama: "satu" }, errors: { nama: "dua", nik: "tiga" } },
       { nama: "satu", nik: "tiga" },
@@ -12,9 +38,7 @@ describe("the messages for single fields", () => {
     [{ error: { nama: [], nik: null, kk: " " } }, undefined],
     [{ error: "Gagal" }, undefined],
     [{ error: ["Gagal"] }, undefined],
-    [{ message: "Gagal" }, undefined],
     [undefined, undefined],
-    ["<h1>Gagal</h1>", undefined],
   ])("are read from %j", (body, fields) => {
     expect(readFieldErrors(body)).toEqual(fields);
     expect(failureOfResponse({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
@@ -31,10 +55,10 @@ describe("the messages for single fields", () => {
 });
 
 test.each([
-  ["the server's own status text", 500, "Kaput", "Kaput (500)"],
-  ["the standard status text if the server sends none", 500, "", "Internal Server Error (500)"],
-  ["a generic text for an unknown status", 599, "", "Status (599)"],
-])("a failed answer is described with %s", (_, status, statusText, description) => {
+  [500, "Kaput", "Kaput (500)"],
+  [500, "", "Internal Server Error (500)"],
+  [599, "", "Status (599)"],
+])("an answer with %d and the status text %j is described as %j", (status, statusText, description) => {
   const failure = failureOfResponse({ status, statusText }, undefined, false);
   expect(failure.kind !== "session" && describeFailure(failure)).toBe(description);
 });

@@ -59,7 +59,7 @@ const body = fc
 
 testProperty(
   "the rows of a body that comes in parts are those of the whole body",
-  1500,
+  500,
   fc.property(body, sizes, (bytes, parts) => {
     expect(readInParts(bytes, parts)).toEqual(parseList(bytes, 203));
   }),
@@ -82,63 +82,38 @@ const damaged = fc
 
 testProperty(
   "a damaged body is read as it is as a whole, valid or not",
-  3000,
+  1500,
   fc.property(damaged, sizes, (bytes, parts) => {
     expect(readInParts(bytes, parts)).toEqual(parseList(bytes, 203));
   }),
 );
 
-/** The rows that are returned with the first part of a body, and with the second. */
+/** The rows that are returned with each part of a body. */
 function rowsWith(...parts: string[]) {
   const reader = createListParser();
   return parts.map((part) => reader.read(encoder.encode(part)));
 }
 
-test.each([
-  ["the body", "["],
-  ["data", '{"status": "ok", "data" : ['],
-  ["users", '{"links": [], "users":['],
-])("the rows of %s are read as soon as they are complete, odd ones too", (_, head) => {
-  expect(rowsWith(`${head}null, {"id": 1},`, '{"id":', '"2"}, [3', "]]")).toEqual([
-    [null, { id: 1 }],
-    [],
-    [{ id: "2" }],
-    [[3]],
-  ]);
-});
-
-test.each([
-  ["another list, from its first object on", '{"links": ["x"], "sa": [', [{ id: 1 }]],
-  ["a list that begins with something else", '{"sa": [7,', []],
-  ["a list of messages", '{"error": [', []],
-  ["a list below the values of the body", '{"meta": {"data": [', []],
-  ["a list under a key with escapes", '{"d\\u0061ta": [', []],
-])("of %s this much is read early", (_, head, rows) => {
-  expect(rowsWith(`${head}{"id": 1}, {"id"`)).toEqual([rows]);
+test("rows are read as soon as they are complete, odd ones too", () => {
+  const parts = ['{"status": "ok", "data" : [null, {"id": 1},', '{"id":', '"2"}, [3', "]]"];
+  expect(rowsWith(...parts)).toEqual([[null, { id: 1 }], [], [{ id: "2" }], [[3]]]);
 });
 
 const LONG = `{"keterangan": "${"x".repeat(200)}", `;
 
 test.each([
-  ["a key in two parts", ['{"us', 'ers": [']],
-  ["a key and its list in two parts", [`${LONG}"data" : `, "["]],
-  ["a key in single bytes", [...'{"data": [']],
-  ["a key behind a list without rows", ['{"links": [], "da', 'ta": [']],
-])("%s is read as a whole", (_, parts) => {
-  expect(rowsWith(...parts, '{"id": 1},').at(-1)).toEqual([{ id: 1 }]);
-});
-
-test.each([
-  ["messages", ['{"err', 'ors": [']],
-  ["messages far behind the beginning", [`${LONG}"error"`, ": ["]],
-  ["a key that only ends like another", ['{"x\\"data": [']],
-])("of a list under %s nothing is read early", (_, parts) => {
-  expect(rowsWith(...parts, '{"id": 1},').at(-1)).toEqual([]);
-});
-
-test("a body that ends within its rows has no readable list, whatever came of it", () => {
-  expect(readInParts(encoder.encode('{"data": [{"id": 1}, {"id": 2}'), [12])).toEqual({
-    ok: false,
-    failure: { kind: "unreadable", status: 203 },
-  });
+  ["the body", ["["], true],
+  ["users behind another list", ['{"links": [], "users":['], true],
+  ["another list, from its first object on", ['{"links": ["x"], "sa": ['], true],
+  ["a key in two parts", ['{"us', 'ers": ['], true],
+  ["a key and its list in two parts", [`${LONG}"data" : `, "["], true],
+  ["a key in single bytes", [...'{"data": ['], true],
+  ["a list that begins with something else", ['{"sa": [7,'], false],
+  ["a list of messages", ['{"err', 'or": ['], false],
+  ["messages far behind the beginning", [`${LONG}"errors"`, ": ["], false],
+  ["a list below the values of the body", ['{"meta": {"data": ['], false],
+  ["a list under a key with escapes", ['{"d\\u0061ta": ['], false],
+  ["a key that only ends like another", ['{"x\\"data": ['], false],
+])("of %s rows are read early or not", (_, parts, isEarly) => {
+  expect(rowsWith(...parts, '{"id": 1},').at(-1)).toEqual(isEarly ? [{ id: 1 }] : []);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sa } from "../../resources/registry";
 import { listRecords } from "../../testing/lists";
 import { applySettings } from "../../testing/settings";
@@ -52,17 +52,13 @@ test.each(doors)("%s makes no call when the queue refuses it", async (_, open, e
   expect(fetchParts).not.toHaveBeenCalled();
 });
 
-test.each(doors)("%s reports its size, and leaves the queue", async (_, open) => {
+test.each(doors)("%s reports its size, and leaves the queue, also when the call throws", async (_, open) => {
   answer(bytes);
   expect(await open()).toMatchObject({ ok: true });
   expect(slot.recordSize.mock.calls).toEqual([[bytes.length]]);
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
-});
-
-test.each(doors)("%s leaves the queue when the call throws", async (_, open) => {
-  answer(bytes);
-  vi.mocked(fetchFile).mockRejectedValue(new Error("broken"));
-  vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
+  slot.leave.mockClear();
+  for (const call of [fetchFile, fetchParts]) vi.mocked(call).mockRejectedValue(new Error("broken"));
   await expect(open()).rejects.toThrow("broken");
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
 });
@@ -136,30 +132,21 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
   expect(worker.close).toHaveBeenCalled();
 });
 
-describe("a page waits before its frame", () => {
-  const never = () => new Promise<never>(() => {});
+test("a page waits before its frame until its list is open or has failed", async () => {
+  vi.mocked(sleep).mockReturnValue(new Promise(() => {}));
+  answer(bytes);
+  expect(await startOpeningList(sa)).toBe(true);
+  expect(slot.recordSize).toHaveBeenCalledOnce();
+  vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
+  expect(await startOpeningList(sa)).toBe(false);
+  expect(fetchParts).toHaveBeenCalledTimes(2);
+});
 
-  test("until its list is open", async () => {
-    vi.mocked(sleep).mockImplementation(never);
-    answer(bytes);
-    expect(await startOpeningList(sa)).toBe(true);
-    expect(slot.recordSize).toHaveBeenCalledOnce();
-  });
-
-  test("until its list has failed", async () => {
-    vi.mocked(sleep).mockImplementation(never);
-    answer(bytes);
-    vi.mocked(fetchParts).mockRejectedValue(new Error("broken"));
-    expect(await startOpeningList(sa)).toBe(false);
-    expect(fetchParts).toHaveBeenCalledOnce();
-  });
-
-  test("only briefly for a slow API", async () => {
-    const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
-    answer(bytes);
-    vi.mocked(fetchParts).mockReturnValue(call.promise);
-    await startOpeningList(sa);
-    expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
-    call.reject(new Error("broken"));
-  });
+test("a page waits only briefly for a slow API", async () => {
+  const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchParts>>>();
+  answer(bytes);
+  vi.mocked(fetchParts).mockReturnValue(call.promise);
+  await startOpeningList(sa);
+  expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
+  call.reject(new Error("broken"));
 });

@@ -1,12 +1,8 @@
 import { text } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { createListBuilder } from "../../list/change-list";
 import { perawatanPostcheck as items } from "../../resources/item";
-import { plain, readPackedList } from "../../testing/lists";
 import { serve } from "../../testing/serve";
 import { importWith } from "../../testing/settings";
-import { createIncomingList } from "../delivery/incoming-list";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -20,9 +16,6 @@ const ITEM = `"dealer": "Bogor", "keterangan": "Oli", "Harga_a": 12500.50`;
 
 const BOTH = `{"id": ${NEIGHBOUR}, ${ITEM}, "Harga_b": 1}, {"id": ${KEY}, ${ITEM}, "Harga_b": ${KEY}}`;
 
-/** A list of more than a megabyte, which a worker reads in pieces. */
-const LONG = `[${`{"id": 7, ${ITEM}}, `.repeat(20_000)}${BOTH}]`;
-
 /** Starts the app on an API with this list; returns its writes, and the app's functions. */
 async function appOn(list: string) {
   const calls: string[] = [];
@@ -32,7 +25,6 @@ async function appOn(list: string) {
     response.end(request.method === "GET" ? list : "{}");
   });
   const app = await importWith({ API_BASE_URL: url }, async () => ({
-    ...(await import("./lists")),
     ...(await import("./save-form")),
     ...(await import("../store/store-client")),
     ...(await import("./form-data")),
@@ -42,30 +34,6 @@ async function appOn(list: string) {
   await app.signInAs("admin.it");
   return { app, calls };
 }
-
-const lastOf = (columns: Record<string, unknown[]>) =>
-  ["id", "Harga_a", "Harga_b"].map((field) => columns[field]?.slice(-2));
-
-const EXACT = [
-  [NEIGHBOUR, KEY],
-  [12500.5, 12500.5],
-  [1, KEY],
-];
-
-test("a list keeps the digits of ids and prices that are no safe numbers", async () => {
-  const { app } = await appOn(`{"data": [${BOTH}]}`);
-  const { columns } = await readPackedList(await app.fetchPackedList(items));
-  expect(lastOf(columns as Record<string, unknown[]>)).toEqual(EXACT);
-});
-
-test("a long list keeps them in its pieces", async () => {
-  const list = createIncomingList(items);
-  const { pieces } = await list.read([new TextEncoder().encode(LONG)]);
-  expect(await list.end(200)).toMatchObject({ ok: true });
-  const rows = createListBuilder();
-  for (const piece of [...pieces, await list.pack()]) rows.add(JSON.parse(String(gunzipSync(piece))));
-  expect(lastOf(plain(rows.list()).columns as Record<string, unknown[]>)).toEqual(EXACT);
-});
 
 test("a write reaches the record whose id it is, not its neighbour", async () => {
   const { app, calls } = await appOn(`[${BOTH}]`);

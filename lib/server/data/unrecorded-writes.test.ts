@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { SentWrite, StartedChunk } from "../../batch/writes";
 import { sa } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
 import { formDataOf as formOf } from "../../testing/samples";
@@ -20,21 +21,9 @@ const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
 
 const missed = async () => (await metrics.historyMissed.get()).values[0]?.value ?? 0;
 
-const writesSent = async () => (await api.requests()).filter(({ method }) => method !== "GET");
-
-/** Makes a write of each kind, and returns the replies. */
-async function writeAll() {
-  const create = await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }));
-  const update = await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }));
-  const planned = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lagi" } } as const;
-  const begun = await startChunk(sa, crypto.randomUUID(), { way: "change" }, [
-    { ...planned, place: 0 },
-    { ...planned, values: { nama_sa: "Lain" }, place: 1 },
-  ]);
-  const chunk = "reply" in begun && (await begun.reply);
-  const remove = await deleteRow(sa, "1", {});
-  return { create, update, chunk, remove };
-}
+const renaming = (nama_sa: string, place: number): SentWrite => ({
+  ...{ kind: "update", key: "1", was: {}, values: { nama_sa }, place },
+});
 
 beforeEach(async () => {
   await api.signIn("admin.it");
@@ -47,16 +36,19 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
     kind: "message",
     text: "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim",
   };
-  const { create, update, chunk, remove } = await writeAll();
-  expect([create, update, remove]).toMatchObject([refused, refused, refused]);
-  expect(chunk).toMatchObject({ outcomes: [], stop: refused });
-  expect(await writesSent()).toEqual([]);
+  expect(await createFromForm(sa, formOf({ ...WAS, nama_sa: "Ani" }))).toMatchObject(refused);
+  expect(await updateFromForm(sa, "1", WAS, formOf({ ...WAS, nama_sa: "Baru" }))).toMatchObject(refused);
+  expect(await deleteRow(sa, "1", {})).toMatchObject(refused);
+  const writes = ["Lagi", "Lain"].map((nama_sa, place) => renaming(nama_sa, place));
+  const begun = (await startChunk(sa, crypto.randomUUID(), { way: "change" }, writes)) as StartedChunk;
+  expect(await begun.reply).toMatchObject({ outcomes: [], stop: refused });
+  expect((await api.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
   expect(await missed()).toBe(before + 4);
 });
 
 test("without a store people read on", async () => {
-  const write = { kind: "update", key: "1", was: {}, values: { nama_sa: "Lama" }, place: 0 } as const;
-  expect(await findUnconfirmedWrites(sa, { way: "change", batch: crypto.randomUUID() }, [write])).toEqual({
+  const origin = { way: "change", batch: crypto.randomUUID() } as const;
+  expect(await findUnconfirmedWrites(sa, origin, [renaming("Lama", 0)])).toEqual({
     kind: "looked",
     looks: [{ kind: "update", isDone: true }],
   });
