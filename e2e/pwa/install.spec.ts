@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "playwright/test";
 import { expectInstalled, test } from "../support/forms/installed.ts";
-import { dialog, openList } from "../support/page/screen.ts";
+import { button, dialog, follow, openList } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
-import { advisors, branches, lists } from "../support/site/lists.ts";
+import { advisors, branches } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -48,12 +48,11 @@ test("the worker's caches have static files, and no user data", async ({ page, a
   await page.goto("/");
   await expectInstalled(page);
   await signInByForm("it");
-  for (const list of lists.filter(({ role }) => role === "it")) await openList(page, list);
   await openList(page, branches);
-  await page.getByRole("button", { name: "Logo", exact: true }).first().click();
+  await button(page, "Logo").first().click();
   await expect(dialog(page, "Logo").getByRole("img", { name: "Logo" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Ubah", exact: true }).first().click();
+  await follow(page, "Ubah");
   await expect(page.getByRole("heading", { level: 1, name: "Ubah Dealer Cabang" })).toBeVisible();
   await page.goto("/not-there");
   await expect(page).toHaveURL("/not-found");
@@ -62,20 +61,16 @@ test("the worker's caches have static files, and no user data", async ({ page, a
   await expect(dialog(page, "KESALAHAN")).toBeVisible();
 
   const { kept, scripts } = await page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    const all = caches.map(async (cache) => Promise.all((await cache.keys()).map((key) => cache.match(key))));
-    const responses = (await Promise.all(all)).flat().filter((response) => response !== undefined);
-    return {
-      kept: await Promise.all(
-        responses.map(async (response) => ({
-          path: new URL(response.url).pathname,
-          status: response.status,
-          redirected: response.redirected,
-          text: await response.text(),
-        })),
-      ),
-      scripts: [...document.scripts].flatMap(({ src }) => (src ? [new URL(src).pathname] : [])),
-    };
+    const kept: { path: string; status: number; redirected: boolean; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const response of await cache.matchAll()) {
+        const { status, redirected, url } = response;
+        kept.push({ path: new URL(url).pathname, status, redirected, text: await response.text() });
+      }
+    }
+    const scripts = [...document.scripts].filter(({ src }) => src);
+    return { kept, scripts: scripts.map(({ src }) => new URL(src).pathname) };
   });
   for (const { path, status, redirected, text } of kept) {
     expect(path).toMatch(/^\/(_next\/static\/.+|icons\/.+|offline)$/);

@@ -6,7 +6,6 @@ import {
   motionFindings,
   sidewaysFindings,
 } from "../support/page/findings.ts";
-import { DESKTOP, PHONE } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { views, walk } from "../support/views/views.ts";
 
@@ -32,7 +31,7 @@ for (const [name, role, group] of views) {
     await walk(page, api, group, async (only) => {
       for (const sent of documents.splice(0)) expect(await markupFindings(await sent.text())).toEqual([]);
       expect(await motionFindings(page)).toEqual([]);
-      await expectReadable(page, only ? [only] : [DESKTOP, PHONE]);
+      await expectReadable(page, only && [only]);
       for (const size of only ? [] : NARROW) {
         await page.setViewportSize(size);
         expect(await sidewaysFindings(page), `${size.width} px`).toEqual([]);

@@ -24,31 +24,22 @@ export function randomOf(seed: number) {
 
 export type Random = ReturnType<typeof randomOf>;
 
-/** What can happen to a write: an answer without it, or the loss of its answer. */
-const WRITE_FAULTS = [
-  { kind: "status", status: 500, body: { message: "Kesalahan di server" } },
-  { kind: "status", status: 500, body: null },
-  { kind: "status", status: 422, body: { error: { keterangan: ["Tidak diterima"] } } },
-  { kind: "status", status: 401, body: { message: "Unauthorized" } },
-  { kind: "status", status: 401, body: { message: "Invalid token" } },
-  { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
-  { kind: "status", status: 503, body: { message: "Service Unavailable" } },
-  { kind: "lost before" },
-  { kind: "lost after" },
-  { kind: "cut" },
-  { kind: "slow" },
-  { kind: "late" },
+/** What an API says that has not done what it was asked for. */
+const REFUSALS = [
+  [500, { message: "Kesalahan di server" }],
+  [500, null],
+  [422, { error: { keterangan: ["Tidak diterima"] } }],
+  [401, { message: "Unauthorized" }],
+  [401, { message: "Invalid token" }],
+  [429, { message: "Too Many Attempts." }],
+  [503, { message: "Service Unavailable" }],
 ] as const;
 
-const READ_FAULTS = [
-  { kind: "status", status: 500, body: { message: "Kesalahan di server" } },
-  { kind: "status", status: 429, body: { message: "Too Many Attempts." } },
-  { kind: "lost before" },
-  { kind: "cut" },
-  { kind: "slow" },
-] as const;
+/** What can happen to a call: a read is never refused in a way that ends the session, and never done late. */
+const READ_FAULTS = [REFUSALS[0], REFUSALS[5], "lost before", "cut", "slow"] as const;
+const WRITE_FAULTS = [...REFUSALS, "lost before", "lost after", "cut", "slow", "late"] as const;
 
-type Fault = (typeof WRITE_FAULTS)[number] | (typeof READ_FAULTS)[number];
+type Fault = (typeof WRITE_FAULTS)[number];
 
 /** How much a slow answer takes, and how much later than its caller waits a late write happens, in milliseconds. */
 const SLOW_MS = [100, 500] as const;
@@ -75,37 +66,21 @@ export async function openFaultyApi(target: string, random: Random) {
     return { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
 
-  async function pass(call: Call, to: ServerResponse) {
+  async function pass(call: Call, to: ServerResponse, isCut = false) {
     const { status, type, bytes } = await forward(call);
-    to.writeHead(status, { "content-type": type, "content-length": bytes.length }).end(bytes);
+    to.writeHead(status, { "content-type": type, "content-length": bytes.length });
+    if (isCut) to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy());
+    else to.end(bytes);
   }
 
   async function meet(fault: Fault, call: Call, to: ServerResponse) {
-    switch (fault.kind) {
-      case "status":
-        to.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
-        break;
-      case "lost before":
-        to.destroy();
-        break;
-      case "lost after":
-        await forward(call);
-        to.destroy();
-        break;
-      case "cut": {
-        const { status, type, bytes } = await forward(call);
-        to.writeHead(status, { "content-type": type, "content-length": bytes.length });
-        to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy());
-        break;
-      }
-      case "slow":
-        await sleep(random.between(...SLOW_MS));
-        await pass(call, to);
-        break;
-      case "late":
-        await sleep(LATE_MS);
-        await pass(call, to);
-    }
+    if (fault === "lost after") await forward(call);
+    if (fault === "slow") await sleep(random.between(...SLOW_MS));
+    if (fault === "late") await sleep(LATE_MS);
+    if (fault === "lost before" || fault === "lost after") return to.destroy();
+    if (typeof fault === "string") return pass(call, to, fault === "cut");
+    const [status, body] = fault;
+    to.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   }
 
   const server = createServer(async (from, to) => {

@@ -60,9 +60,7 @@ const REFUSED = /Content[ -]Security[ -]Policy|requires 'Trusted/;
 type Internal = {
   /** Whether the sessions are of a person of this test alone: what the store has of a person outlives a test. */
   hasOwnPerson: boolean;
-  keptPolicy: undefined;
-  endedRoutes: undefined;
-  hydratedPages: undefined;
+  checkedPages: undefined;
 };
 
 /** The document of a page that reacts, or of one that has no script of the app. */
@@ -83,24 +81,9 @@ export function waitForHydration(context: BrowserContext): void {
 
 export const test = base.extend<Fixtures & Internal>({
   hasOwnPerson: [false, { option: true }],
-  // A request that a test no longer waits for may still be at a handler when its context closes.
-  endedRoutes: [
-    async ({ context }, use) => {
-      await use(undefined);
-      const routed = [context, ...context.pages()];
-      await Promise.all(routed.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
-    },
-    { auto: true },
-  ],
-  hydratedPages: [
+  checkedPages: [
     async ({ context }, use) => {
       waitForHydration(context);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
-  keptPolicy: [
-    async ({ context }, use) => {
       const refused: string[] = [];
       const note = (text: string, where: string) => REFUSED.test(text) && refused.push(`${text} ${where}`);
       context.on("console", (message) => {
@@ -109,6 +92,9 @@ export const test = base.extend<Fixtures & Internal>({
       });
       context.on("weberror", (error) => note(String(error.error()), error.page()?.url() ?? ""));
       await use(undefined);
+      // A request that a test no longer waits for may still be at a handler when its context closes.
+      const routed = [context, ...context.pages()];
+      await Promise.all(routed.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
       expect(refused).toEqual([]);
     },
     { auto: true },
