@@ -15,20 +15,11 @@ const BEFORE_HOST = String.raw`
 const OTHERS = `/javascript:alert(1)/ /data:text/html,x/ /%0d%0a%0d%0a<script>/ /%E5%98%8A%E5%98%8DLocation:x/
   /evil%E3%80%82example/ https://${EVIL}:443/user-list/`.split(/\s+/);
 
-const PATHS = [
-  ...BEFORE_HOST.filter(Boolean).flatMap((before) => ["", "/%2e%2e/"].map((after) => before + EVIL + after)),
-  ...OTHERS,
-];
+const PATHS = [...BEFORE_HOST.filter(Boolean).map((before) => before + EVIL), ...OTHERS];
 
 const NAMES = "next callbackUrl redirect redirect_uri url returnTo cari nextUrl _rsc".split(" ");
-const TARGETS = [
-  `https://${EVIL}/`,
-  `//${EVIL}`,
-  `/\\${EVIL}`,
-  `%0d%0aLocation:%20//${EVIL}`,
-  "javascript:alert(1)",
-];
-const QUERIES = ["/", "/user-list", "/user-list/", "//user-list"].map(
+const TARGETS = [`https://${EVIL}/`, `//${EVIL}`, `/\\${EVIL}`, `%0d%0aLocation:%20//${EVIL}`];
+const QUERIES = ["/", "/user-list", "//user-list"].map(
   (path) => `${path}?${NAMES.flatMap((name) => TARGETS.map((target) => `${name}=${target}`)).join("&")}`,
 );
 
@@ -36,7 +27,6 @@ const QUERIES = ["/", "/user-list", "/user-list/", "//user-list"].map(
 const CLIENTS: Record<string, string>[] = [
   {},
   { rsc: "1" },
-  { rsc: "1", "next-router-prefetch": "1" },
   { host: EVIL },
   { "x-forwarded-host": EVIL, "x-forwarded-proto": "https", "x-forwarded-port": "444" },
   { forwarded: `host=${EVIL};proto=javascript`, "x-original-url": `//${EVIL}` },
@@ -53,23 +43,23 @@ function targetsOf({ headers, body }: Answer): string[] {
 const isForeign = (target: string) =>
   !/^\/(?![/\\])/.test(target) || new URL(target, appUrl).origin !== appUrl;
 
-for (const [visitor, home] of [
-  ["no cookie", "/"],
-  ["part", "/not-found"],
-] as const) {
-  test(`no URL redirects to another site: ${visitor}`, async ({ api }) => {
+test("no URL redirects to another site", async ({ api }) => {
+  for (const [visitor, home] of [
+    ["no cookie", "/"],
+    ["part", "/not-found"],
+  ] as const) {
     const cookie = await cookieOf(visitor, api.scope);
     const led = new Set<string>();
     for (const said of CLIENTS) {
-      const client = JSON.stringify(said);
       await each([...PATHS, ...QUERIES], async (path) => {
         const answer = await ask({ path, headers: { ...cookie, ...said } });
-        expect(answer.status, `${client}: ${path}`).toBeLessThan(500);
+        const asked = `${JSON.stringify(said)}: ${path}`;
+        expect(answer.status, asked).toBeLessThan(500);
         const targets = targetsOf(answer);
-        expect(targets.filter(isForeign), `${client}: ${path}`).toEqual([]);
+        expect(targets.filter(isForeign), asked).toEqual([]);
         for (const target of targets) led.add(target);
       });
     }
     expect(led).toContain(home);
-  });
-}
+  }
+});

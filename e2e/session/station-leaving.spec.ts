@@ -5,7 +5,6 @@ import {
   draftsIn,
   expectLogin,
   goOn,
-  keptBy,
   logIn,
   logOut,
   offer,
@@ -13,9 +12,9 @@ import {
   SECRET_NAME,
   unfinished,
 } from "../support/forms/station.ts";
-import { chooseMenu, dialog, downloadsOf, expectRange, press } from "../support/page/screen.ts";
+import { chooseMenu, dialog, downloadsOf, expectRange, follow, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
-import { branches, opname, users } from "../support/site/lists.ts";
+import { advisors, branches, opname, rowsOf, users } from "../support/site/lists.ts";
 import { people } from "../support/site/people.ts";
 
 const { name, email } = people.it;
@@ -23,6 +22,19 @@ const ROW = "Baris Rahasia";
 
 /** Texts that must not remain after a logout: the user's name, a shown row and typed input. */
 const traces = [name, email, ROW, SECRET_NAME];
+
+/** Returns all browser storage that the page's scripts could read. */
+function keptBy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const cached: string[] = [];
+    for (const name of await window.caches.keys()) {
+      for (const { url } of await (await window.caches.open(name)).keys()) cached.push(url);
+    }
+    const databases = await window.indexedDB.databases();
+    const storages = [{ ...window.sessionStorage }, { ...window.localStorage }];
+    return JSON.stringify([storages, cached, databases, window.name, window.history.state]);
+  });
+}
 
 async function expectNoTrace(page: Page): Promise<void> {
   await expectLogin(page);
@@ -32,40 +44,48 @@ async function expectNoTrace(page: Page): Promise<void> {
 
 test.beforeEach(({ page, signIn }) => openWatched(page, () => signIn("it")));
 
-async function beEnded(page: Page): Promise<void> {
-  await chooseMenu(page, "SA");
-  await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk", exact: true }).click();
-}
-
-for (const [how, leave] of [
-  ["KELUAR", logOut],
-  ["Sesi sudah habis", beEnded],
-] as const) {
-  test(`after ${how} no history step shows data of the user`, async ({ page, context, api }) => {
-    await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }]);
-    await chooseMenu(page, branches.menu);
-    await expect(page).toHaveURL(branches.path);
-    await chooseMenu(page, "Pengguna");
-    await expect(page.getByRole("cell", { name: ROW, exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Ubah", exact: true }).click();
-    await expect(page.getByLabel("Nama", { exact: true })).toHaveValue(ROW);
-    if (how !== "KELUAR") {
-      await api.fault({ path: "/api/listallsa", status: 401, body: { message: "Token tidak valid" } });
-    }
-    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
-    await leave(page);
-    expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"');
-    await expectNoTrace(page);
-    expect(await context.cookies()).toEqual([]);
-    for (const step of ["goBack", "goBack", "goForward", "reload", "goBack", "goForward"] as const) {
-      await page[step]();
-      await expectNoTrace(page);
-    }
-    const reopened = await context.newPage();
-    await reopened.goto(users.path);
-    await expectNoTrace(reopened);
+test("after KELUAR no tab and no history step shows data, and nothing signs in again", async ({
+  page,
+  context,
+  api,
+}) => {
+  const cookies = await context.cookies();
+  await api.setRows("users", [{ nama: ROW, username: "rahasia", email: "-" }, ...rowsOf(users, 30)]);
+  await chooseMenu(page, branches.menu);
+  await expect(page).toHaveURL(branches.path);
+  await chooseMenu(page, users.menu);
+  await expect(page.getByRole("cell", { name: ROW, exact: true })).toBeVisible();
+  await follow(page, "Ubah");
+  await expect(page.getByLabel("Nama", { exact: true })).toHaveValue(ROW);
+  await beginForm(page);
+  const second = await openSecondTab(context);
+  await test.step("out of reach of the server the person stays signed in", async () => {
+    await press(second, "KELUAR");
+    await expect(dialog(second, "Yakin akan keluar?")).toBeVisible();
+    await context.setOffline(true);
+    await press(second, "Ya, keluar!");
+    await expect(dialog(second, "KESALAHAN")).toContainText("Server tidak dapat dihubungi");
+    await press(second, "OK");
+    await context.setOffline(false);
   });
-}
+  const ended = second.waitForResponse((response) => response.request().method() === "DELETE");
+  await logOut(second);
+  expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"');
+  for (const tab of [page, second]) {
+    await expectNoTrace(tab);
+    await expect.poll(() => tab.evaluate(() => window.sessionStorage.length)).toBe(0);
+    expect(await draftsIn(tab)).toEqual([]);
+  }
+  expect(await context.cookies()).toEqual([]);
+  for (const step of ["goBack", "goBack", "goForward", "reload"] as const) {
+    await page[step]();
+    await expectNoTrace(page);
+  }
+  await context.addCookies(cookies);
+  await page.goto(users.path);
+  await expectNoTrace(page);
+  expect(await context.cookies()).toEqual([]);
+});
 
 test("after a session ends during a navigation, Back shows no data", async ({ page, context }) => {
   await expectRange(page, 1, 25);
@@ -81,35 +101,30 @@ test("after a session ends during a navigation, Back shows no data", async ({ pa
   await expectNoTrace(page);
 });
 
-test("KELUAR needs the server; an ended session stays ended", async ({ page, context }) => {
-  const cookies = await context.cookies();
-  await expectRange(page, 1, 25);
-  await press(page, "KELUAR");
-  await expect(dialog(page, "Yakin akan keluar?")).toBeVisible();
-  await context.setOffline(true);
-  await press(page, "Ya, keluar!");
-  await expect(dialog(page, "KESALAHAN")).toContainText("Server tidak dapat dihubungi");
-  await press(page, "OK");
-  await context.setOffline(false);
-  await logOut(page);
-  await expectNoTrace(page);
-  await context.addCookies(cookies);
-  await page.goto(users.path);
-  await expectNoTrace(page);
+// Which answers end a session, in which call: lib/testing/faults/fault-matrix.test.ts. By a picture: e2e/screens/phone-back.spec.ts, by a
+// save: e2e/forms/leaving.spec.ts.
+test("a session that was begun elsewhere ends in a dialog that leads to the login alone", async ({
+  page,
+  api,
+  context,
+}) => {
+  await api.fault({ path: advisors.call, status: 200, body: { message: "Only one device is allowed" } });
+  await page.goto(advisors.path);
+  const ended = dialog(page, "Hanya satu sesi yang diizinkan untuk akses");
+  await expect(ended).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await api.clearFaults();
+  await api.clearRequests();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await page.mouse.click(640, 20);
+  await expect(ended).toBeVisible();
+  await ended.getByRole("button", { name: "Masuk", exact: true }).click();
+  await expectLogin(page);
   expect(await context.cookies()).toEqual([]);
-});
-
-test("KELUAR in one tab signs out every tab, and erases their drafts", async ({ page, context }) => {
-  await beginForm(page);
-  const second = await openSecondTab(context);
-  await logOut(second);
-  for (const tab of [page, second]) {
-    await expectNoTrace(tab);
-    await expect.poll(() => tab.evaluate(() => window.sessionStorage.length)).toBe(0);
-    expect(await draftsIn(tab)).toEqual([]);
-  }
+  expect(await api.requests()).toEqual([]);
   await page.goBack();
-  await expectNoTrace(page);
+  await expectLogin(page);
 });
 
 test("a user's draft is offered to no other user, in any tab", async ({ page, context, api }) => {
@@ -128,11 +143,7 @@ test("a user's draft is offered to no other user, in any tab", async ({ page, co
   });
   await test.step("its user gets the draft back", async () => {
     await logOut(second);
-    for (const tab of [page, second]) await expectLogin(tab);
-    await logIn(page, api.scope, "none");
-    await expect(page.getByRole("heading", { name: "Halaman Tidak Ditemukan" })).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
-    await logOut(page);
+    await expectLogin(page);
     await logIn(page, api.scope, "it");
     await goOn(page);
   });

@@ -1,14 +1,11 @@
-import {
-  isPrice,
-  type Sample,
-  formOf as sampleForm,
-  samples,
-  textsOf,
-} from "../../../lib/testing/samples.ts";
+import type { ResourceName } from "../../../demo/resources/resources.ts";
+import type { Row as StoredRow } from "../../../demo/values/values.ts";
+import { type Sample, formOf as sampleForm, samples, textsOf } from "../../../lib/testing/samples.ts";
 import { type List, listNamed } from "../site/lists.ts";
-import { type Example, examples, type Texts } from "./form-examples.ts";
 
-export type { Row, Texts } from "./form-examples.ts";
+export type Row = Record<string, unknown>;
+/** Texts as typed or shown, by label. */
+export type Texts = Record<string, string>;
 
 const TYPES = { form: "application/x-www-form-urlencoded", multipart: "multipart/form-data" } as const;
 
@@ -27,29 +24,49 @@ export type Screen = {
 
 export type Form = {
   list: List;
-  create: Screen & Pick<Example, "typed">;
-  update: Screen & Omit<Example, "typed">;
+  create: Screen & { typed: Texts };
+  /** With a record of the API, the texts of its form, and a change of them, which shows in the list. */
+  update: Screen & { row: Row; opened: Texts; changed: Texts };
   /** The text field by which rows differ and are searched. */
   named: { label: string; field: string };
+};
+
+/** What is typed otherwise than a row of the stand-in has it, and stored otherwise than another one has it. */
+const EXAMPLES: Partial<Record<ResourceName, { typed: Texts; row: StoredRow }>> = {
+  users: {
+    typed: { Nama: "Rina Pertiwi", Username: "rina/p 1", "Kata Kunci": " rahasia & 1 " },
+    row: {
+      ...{ username: "a/b c", nik: 3201, dealer: "Dealer Lama", cabang: "Bandung" },
+      ...{ foto_ktp: null, foto_kk: null, foto_ijazah: null },
+    },
+  },
+  cabang: {
+    typed: { Cabang: "Serang", "Kode Wilayah": "Tanpa Kode", "Kode Wilayah Internal": "10" },
+    row: { cabang: "Serang" },
+  },
+  sa: {
+    typed: { Brand: "Toyota", Dealer: "Astra/Jaya & Co", Cabang: "Bekasi", "Nama SA": "Wahyu Adi" },
+    row: { dealer: "Nusantara Toyota", cabang: "Bandung", nama_sa: "Wahyu" },
+  },
+  "perawatan-postcheck": {
+    typed: { Brand: "Toyota", Dealer: "Astra/Jaya & Co", Keterangan: "Ganti oli & filter + cek" },
+    row: {
+      ...{ dealer: "Nusantara Toyota", keterangan: "Ganti oli" },
+      ...{ Harga_a: 12500, Harga_b: "12500.00", Harga_c: "12500.5", Harga_d: 0, Harga_e: 1250000 },
+    },
+  },
 };
 
 /** The fields that a form has only for another brand or dealer. */
 const OTHER_NAMES = ["brand_baru", "dealer_baru"];
 
-/** Sent values that differ from the typed ones. */
-const SENT: Texts = {
-  "12500,5": "12500.5",
-  "Rp 12.500": "12500",
-  "raize gr": "RAIZE GR",
-  "Tanpa Kode": "",
-};
-
 const AMOUNT = /^\d{1,3}(\.\d{3})*(,\d+)?$/;
 const DAY = /^\d{2}-\d{2}-\d{4}$/;
 
 function sentFor(text: string): string {
+  if (text === "Tanpa Kode") return "";
   if (AMOUNT.test(text)) return text.replaceAll(".", "").replace(",", ".");
-  return SENT[text] ?? (DAY.test(text) ? text.split("-").toReversed().join("-") : text);
+  return DAY.test(text) ? text.split("-").toReversed().join("-") : text;
 }
 
 /** Returns a create or update screen: the words and the call of the definition, and what the stand-in does with it. */
@@ -70,37 +87,29 @@ function screenOf(sample: Sample, write: "create" | "update"): Screen {
   };
 }
 
-/**
- * Makes an example of two rows of the stand-in: one is opened and changed, the other is typed. What is written for the
- * resource comes first.
- */
-function exampleOf(sample: Sample): Example {
-  const { resource, stored, named, row, other } = sample;
-  const written = examples[stored];
-  const byLabel = (write: "create" | "update", texts: Texts): Texts => {
-    const { labels } = sampleForm(sample, write).input;
-    const shown = Object.entries(texts).filter(([field]) => !OTHER_NAMES.includes(field));
-    return Object.fromEntries(shown.map(([field, text]) => [labels[field] ?? field, text]));
-  };
-  const prices = Object.entries(textsOf(sample, other)).filter(([field]) => isPrice(resource, field));
-  const changed = { [named]: `${row[named]} baru`, ...Object.fromEntries(prices) };
-  return {
-    typed: { ...byLabel("create", textsOf(sample, other, "create")), ...written?.typed },
-    row: { ...row, ...written?.row },
-    opened: { ...byLabel("update", textsOf(sample, row)), ...written?.opened },
-    changed: written?.changed ?? byLabel("update", changed),
-  };
+/** Returns the texts of a row by the labels of a form. */
+function shownIn(sample: Sample, row: StoredRow, write: "create" | "update"): Texts {
+  const { labels } = sampleForm(sample, write).input;
+  const shown = Object.entries(textsOf(sample, row, write)).filter(([field]) => !OTHER_NAMES.includes(field));
+  return Object.fromEntries(shown.map(([field, text]) => [labels[field] ?? field, text]));
 }
 
 /** The create and update screens (forms.md#form-screens), with their words (words.md#forms) and calls (api-contract.md#writes). */
 export const forms: Form[] = samples.map((sample) => {
-  const { resource, named } = sample;
-  const { typed, ...changes } = exampleOf(sample);
+  const { resource, named, stored, other } = sample;
+  const row = { ...sample.row, ...EXAMPLES[stored]?.row };
+  const label = sampleForm(sample, "create").input.labels[named] ?? named;
+  const typed = { ...shownIn(sample, other, "create"), ...EXAMPLES[stored]?.typed };
   return {
     list: listNamed(resource.name),
-    named: { field: named, label: sampleForm(sample, "create").input.labels[named] ?? named },
+    named: { field: named, label },
     create: { ...screenOf(sample, "create"), typed },
-    update: { ...screenOf(sample, "update"), ...changes },
+    update: {
+      ...screenOf(sample, "update"),
+      row,
+      opened: shownIn(sample, row, "update"),
+      changed: { [label]: `${row[named]} baru` },
+    },
   };
 });
 

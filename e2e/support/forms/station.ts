@@ -67,21 +67,3 @@ export async function reloadAfter(page: Page, change: () => Promise<unknown>): P
   await page.reload();
   await offer(page).getByRole("button", { name: "Lanjutkan" }).click();
 }
-
-/** Returns all browser storage that the page's scripts could read. */
-export function keptBy(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const cached: string[] = [];
-    for (const name of await window.caches.keys()) {
-      for (const { url } of await (await window.caches.open(name)).keys()) cached.push(url);
-    }
-    const databases = await window.indexedDB.databases();
-    const storages = [{ ...window.sessionStorage }, { ...window.localStorage }];
-    return JSON.stringify([storages, cached, databases, window.name, window.history.state]);
-  });
-}
-
-/** Dispatches the browser's events for a page that comes to the front. */
-export async function comeToFront(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-}
