@@ -8,9 +8,7 @@ import {
   editLink,
   expectRange,
   expectWhole,
-  follow,
   frameOf,
-  link,
   openList,
   PHONE,
   press,
@@ -133,14 +131,4 @@ test("from a record of the palette one comes back to where it was called", async
     await page.goBack();
     await expect(page).toHaveURL(carTypes.path + QUERY);
   });
-});
-
-test("a new form, and one opened by its address, lead to their list", async ({ page, showRows }) => {
-  await showRows(carTypes, storedRows(form, 3));
-  await follow(page, "Tambah Tipe Mobil");
-  await press(page, "Kembali");
-  await expect(link(page, "Tambah Tipe Mobil")).toBeFocused();
-  await page.goto("/update-car-type/1");
-  await save(page, { Kode: "A" });
-  await expect(page).toHaveURL(carTypes.path);
 });
