@@ -8,7 +8,7 @@ const [api, app] = [config.webServer ?? []]
   .filter(({ url }) => url === appUrl || url?.startsWith(apiUrl));
 if (!api || !app) throw new Error("The browser tests' servers are missing from their configuration.");
 
-/** Checks the console of every screen in development, where React reports every hydration mismatch. */
+/** Checks the console of every kind of screen in development, where React reports every hydration mismatch. */
 export default defineConfig({
   ...config,
   projects: [{ name: "development", testMatch: "console.check.ts" }],

@@ -15,7 +15,7 @@ import {
   searchFor,
 } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
-import { advisors, type List, opname, rowOf, rowsOf } from "../support/site/lists.ts";
+import { advisors, opname, rowOf, rowsOf } from "../support/site/lists.ts";
 
 const LABELS = [
   ...opname.columns.map(([label]) => label).filter((label) => label !== "Dealer"),
@@ -43,7 +43,14 @@ function foundWith(changes: Record<string, unknown>) {
 const HELD = foundWith({ "Nama Item": "=1+1", Jumlah: 12, Tanggal: new Date("2024-03-06T03:30Z") });
 const WRITTEN = foundWith({ "Nama Item": "'=1+1", Jumlah: "12", Tanggal: "2024-03-06 03:30" });
 
-const exportButton = (page: Page) => button(page, "Ekspor");
+const ABOUT = [
+  ["Daftar", "Daftar Stock Opname"],
+  ["Pencarian", "toyota"],
+  ["Jumlah baris", 2],
+  ["Dibuat pada", expect.stringMatching(/^\d\d \w+ \d{4}, \d\d:\d\d$/)],
+  ["Dibuat oleh", "Budi Santoso"],
+];
+
 const told = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 const save = (page: Page, format: string) => savedBy(page, () => chooseFormat(page, format));
@@ -63,11 +70,9 @@ async function recordHandOver(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { handed: string[] }).handed);
 }
 
-/** Shows the found rows without one column; the answer has what is announced to the server of each export from then on. */
-async function showFound(
-  page: Page,
-  showRows: (list: List, rows: unknown[], query: string) => Promise<void>,
-) {
+// What the server records of each export: lib/server/session/audit.test.ts.
+test("each format gets exactly the found rows and shown columns", async ({ page, context, showRows }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await showRows(opname, ROWS, "?cari=toyota&urut=-nama_mekanik");
   await press(page, "Kolom");
   await page.getByRole("menuitemcheckbox", { name: "Dealer", exact: true }).click();
@@ -78,61 +83,32 @@ async function showFound(
     if (request.method() === "POST" && "next-action" in request.headers())
       announced.push(request.postDataJSON().slice(0, 2));
   });
-  return announced;
-}
-
-// What the server records of each: lib/server/session/audit.test.ts.
-const announcementOf = (format: string, rows: number, filtered: boolean) => [
-  "opname",
-  { format, rows, filtered },
-];
-
-test("each file gets exactly the found rows and shown columns", async ({ page, showRows }) => {
-  const announced = await showFound(page, showRows);
-  const xlsx = await save(page, "Excel (.xlsx)");
-  expect(xlsx.name).toMatch(/^Daftar Stock Opname \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
-  const { sheets } = await readXlsx(xlsx.content);
+  const { name, content } = await save(page, "Excel (.xlsx)");
+  expect(name).toMatch(/^Daftar Stock Opname \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
+  const { sheets } = await readXlsx(content);
   expect(sheets[0]).toMatchObject({ name: "Daftar Stock Opname", rows: HELD, freezePane: { rows: 1 } });
-  expect(sheets[1]).toMatchObject({
-    name: "Keterangan",
-    rows: [
-      ["Daftar", "Daftar Stock Opname"],
-      ["Pencarian", "toyota"],
-      ["Jumlah baris", 2],
-      ["Dibuat pada", expect.stringMatching(/^\d\d \w+ \d{4}, \d\d:\d\d$/)],
-      ["Dibuat oleh", "Budi Santoso"],
-    ],
-  });
-
+  expect(sheets[1]).toMatchObject({ name: "Keterangan", rows: ABOUT });
   const csv = (await save(page, "CSV")).content.toString();
   expect(csv.startsWith("\ufeffBrand;Cabang;")).toBe(true);
   expect(parseCsv(csv, { delimiter: ";" })).toEqual(WRITTEN);
   await expect(told(page, "2 baris diekspor.")).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await chooseFormat(page, "Salin ke papan klip");
+  await expect(told(page, "2 baris disalin. Tempelkan di lembar kerja.")).toBeVisible();
+  expect(parseCsv(await copied(), { delimiter: "\t" })).toEqual(WRITTEN);
+  await chooseFormat(page, "Salin untuk WhatsApp");
+  await expect(told(page, "Ringkasan 2 baris disalin. Tempelkan di WhatsApp.")).toBeVisible();
+  expect(await copied()).toMatch(
+    /^\*Daftar Stock Opname\*\nPencarian: toyota\n2 baris\n.*\nPerlu diperiksa: 2 baris\nhttp/,
+  );
   await searchBox(page).press("Escape");
   await expectRange(page, 1, 3);
   await save(page, "CSV");
+  const found = (format: string) => ["opname", { format, rows: 2, filtered: true }];
   expect(announced).toEqual([
-    announcementOf("xlsx", 2, true),
-    announcementOf("csv", 2, true),
-    announcementOf("csv", 3, false),
+    ...["xlsx", "csv", "clipboard", "whatsapp"].map(found),
+    ["opname", { format: "csv", rows: 3, filtered: false }],
   ]);
-});
-
-test("what is copied has exactly the found rows, or their summary", async ({ page, context, showRows }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const announced = await showFound(page, showRows);
-  await chooseFormat(page, "Salin ke papan klip");
-  await expect(told(page, "2 baris disalin. Tempelkan di lembar kerja.")).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(parseCsv(copied, { delimiter: "\t" })).toEqual(WRITTEN);
-
-  await chooseFormat(page, "Salin untuk WhatsApp");
-  await expect(told(page, "Ringkasan 2 baris disalin. Tempelkan di WhatsApp.")).toBeVisible();
-  const message = await page.evaluate(() => navigator.clipboard.readText());
-  expect(message).toMatch(
-    /^\*Daftar Stock Opname\*\nPencarian: toyota\n2 baris\n.*\nPerlu diperiksa: 2 baris\nhttp/,
-  );
-  expect(announced).toEqual([announcementOf("clipboard", 2, true), announcementOf("whatsapp", 2, true)]);
 });
 
 test("paper has all found rows, labels and numbers on each page, and no more", async ({ page, showRows }) => {
@@ -158,9 +134,6 @@ test("paper has all found rows, labels and numbers on each page, and no more", a
   const head = /Daftar Stock Opname[\s\S]*Pencarian: \^brand 1\\d\\d\$[\s\S]*100 baris · .*Budi Santoso/;
   expect(text[0]).toMatch(head);
   expect(whole).not.toMatch(/KELUAR|Nomor|Ekspor|Selanjutnya/);
-
-  await page.getByRole("heading", { name: opname.title }).click();
-  await expect(told(page, "Nama Item 150")).toHaveCount(0);
 });
 
 test("a long list is exported whole, and an export can be stopped", async ({ page, showRows }) => {
@@ -178,7 +151,7 @@ test("a long list is exported whole, and an export can be stopped", async ({ pag
   expect(await axeFindings(page)).toEqual([]);
   await press(page, "Batalkan");
   await expect(told(page, "Ekspor dibatalkan.")).toBeVisible();
-  await expect(exportButton(page)).toBeFocused();
+  await expect(button(page, "Ekspor")).toBeFocused();
   answer.resolve();
   await chooseFormat(page, "CSV");
   await expect(told(page, "12.000 baris diekspor.")).toBeVisible();
@@ -187,32 +160,27 @@ test("a long list is exported whole, and an export can be stopped", async ({ pag
 });
 
 // What the server refuses: app/_actions/exports.test.ts.
-test("nothing is exported without permission or session", async ({ page, context, api, takeSession }) => {
+test("nothing is exported without rows, right or session", async ({ page, context, api, takeSession }) => {
   const handed = await recordHandOver(page);
   await api.setRows("sa", rowsOf(advisors, 3));
+  await api.fault({ path: advisors.call, status: 500, times: 1 });
   await takeSession("it", { userId: "7" });
   await openWatched(page, () => page.goto(advisors.path));
-  await expectWhole(page, advisors);
-  await takeSession("part", { userId: "7" });
-  await chooseFormat(page, "CSV");
-  await dismissAlert(page, "Anda tidak memiliki izin untuk tindakan ini.");
-  await context.clearCookies();
-  await chooseFormat(page, "Salin ke papan klip");
-  await expect(page.getByRole("dialog")).toContainText(/sesi|akun/i);
-  expect(await handed()).toEqual([]);
-});
-
-test("a list that did not come and a refused clipboard are told", async ({ page, api, showRows }) => {
-  await page.addInitScript(() => {
-    navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
-  });
-  await api.fault({ path: opname.call, status: 500, times: 1 });
-  await showRows(opname, 3);
   await dismissAlert(page, /500/);
   await chooseFormat(page, "CSV");
   await dismissAlert(page, "Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
   await press(page, "Coba Lagi");
-  await expectRange(page, 1, 3);
+  await expectWhole(page, advisors);
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
   await chooseFormat(page, "Salin ke papan klip");
   await dismissAlert(page, "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.");
+  await takeSession("part", { userId: "7" });
+  await chooseFormat(page, "CSV");
+  await dismissAlert(page, "Anda tidak memiliki izin untuk tindakan ini.");
+  await context.clearCookies();
+  await chooseFormat(page, "CSV");
+  await expect(page.getByRole("dialog")).toContainText(/sesi|akun/i);
+  expect(await handed()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { formOf } from "../support/forms/forms.ts";
 import {
   DESKTOP,
   dialog,
@@ -9,7 +8,6 @@ import {
   expectWhole,
   follow,
   header,
-  menuEntries,
   noRows,
   openList,
   PHONE,
@@ -20,7 +18,19 @@ import {
   sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { advisors, carTypes, menus, opname, rowOf, rowsOf, users } from "../support/site/lists.ts";
+import { advisors, carTypes, rowOf, rowsOf, users } from "../support/site/lists.ts";
+
+/** The numbers from the first to the last, up or down. */
+const numbers = (first: number, last: number) =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => first + (last > first ? at : -at));
+
+/** Expects the advisors of these numbers, up or down. */
+const expectAdvisors = (page: Page, first: number, last: number) =>
+  expectColumn(
+    page,
+    "Nama SA",
+    numbers(first, last).map((id) => `Nama SA ${id}`),
+  );
 
 /** Rows of advisors with these names. */
 const named = (names: string[]) => names.map((nama_sa, at) => ({ ...rowOf(advisors, at), nama_sa }));
@@ -64,8 +74,6 @@ test("a pattern that runs away is stopped, and the page stays usable", async ({ 
   await searchFor(page, "Nama SA 31");
   await expectColumn(page, "Nama SA", ["Nama SA 31"]);
   await expect(stopped).toBeHidden();
-  await page.goBack();
-  await expect(stopped).toBeVisible();
 });
 
 test("the search box always shows the current search, without a call", async ({ page, api, showRows }) => {
@@ -78,19 +86,15 @@ test("the search box always shows the current search, without a call", async ({ 
     await expect(page).toHaveURL(advisors.path + query);
     await expectRange(page, 1, end);
   };
-  await test.step("an emptied box shows all rows at once", async () => {
-    await searchFor(page, "sa 1");
-    await expectSearched("sa 1", "?cari=sa+1", 11);
-    await box.press("Escape");
-    await expectSearched("", "", 25);
-    await searchFor(page, "sa 2");
-    await expectSearched("sa 2", "?cari=sa+2", 11);
-    await box.press("Control+a");
-    await box.press("Backspace");
-    await expectSearched("", "", 25);
-    await page.goBack();
-    await expectSearched("sa 2", "?cari=sa+2", 11);
-  });
+  await searchFor(page, "sa 1");
+  await expectSearched("sa 1", "?cari=sa+1", 11);
+  await box.press("Escape");
+  await expectSearched("", "", 25);
+  await searchFor(page, "sa 2");
+  await expectSearched("sa 2", "?cari=sa+2", 11);
+  await box.press("Control+a");
+  await box.press("Backspace");
+  await expectSearched("", "", 25);
   await test.step("a sort and another window apply the typed search", async () => {
     await box.fill("sa 3");
     await sortBy(page, "Nama SA");
@@ -157,27 +161,6 @@ test("what stands in other columns only is shown, and said", async ({ page, show
   await expect(page.getByText(said, { exact: true })).toHaveCount(0);
 });
 
-test("an empty list leads to its first record, by the role", async ({ page, api, takeSession, showRows }) => {
-  const add = page.getByRole("link", { name: "Tambah data pertama", exact: true });
-  await showRows(opname, []);
-  await expect(noRows(page)).toBeVisible();
-  await expect(add).toHaveCount(0);
-  await showRows(users, []);
-  await expect(searchBox(page)).toHaveAccessibleDescription("Dicari pada: Username");
-  await expect(add).toBeVisible();
-  await test.step("a list that is not there is an empty one", async () => {
-    await api.fault({ path: advisors.call, status: 404, body: { message: "Data tidak ditemukan" } });
-    await takeSession("it");
-    await page.goto(advisors.path);
-    await expect(noRows(page)).toBeVisible();
-    await expectRange(page, 0, 0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(searchBox(page)).toHaveAccessibleDescription("Dicari pada: Dealer, Cabang, Nama SA");
-  });
-  await add.click();
-  await expect(page).toHaveURL("/create-sa");
-});
-
 // The ways, and that each finds something in every list: lib/list/search/search-examples.test.ts, search-examples.property.test.ts.
 test("a way to search is tried on the list that is shown, on a phone too", async ({ page, showRows }) => {
   const rows = ["Bandung (Timur)", "Depok"].map((cabang, at) => ({
@@ -203,50 +186,28 @@ test("a way to search is tried on the list that is shown, on a phone too", async
 });
 
 // That every role may open it: lib/resources/routes.test.ts.
-test("the help stands apart from the menu, and asks for no data", async ({ page, api, signIn }) => {
-  await signIn("part");
-  await expectRange(page, 1, 25);
+test("a list and a form lead to their help, without a call", async ({ page, context, api, showRows }) => {
+  await showRows(advisors, 1);
+  await expectWhole(page, advisors);
   const callsBefore = (await api.requests()).length;
-  const link = page.getByRole("complementary").getByRole("link", { name: "Bantuan", exact: true });
-  await expect(menuEntries(page)).toHaveText(menus.part);
-  await link.click();
+  await pressTool(page, "Cara memakai daftar");
+  await expect(page).toHaveURL("/bantuan#daftar");
   await expect(page).toHaveTitle("Bantuan · Support Apk Nusantara");
-  await expect(link).toHaveAttribute("aria-current", "page");
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bantuan");
-  expect(await api.requests()).toHaveLength(callsBefore);
-
+  const current = page.getByRole("complementary").getByRole("link", { name: "Bantuan", exact: true });
+  await expect(current).toHaveAttribute("aria-current", "page");
   for (const picture of await page.getByRole("img").all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty("naturalWidth", 960);
   }
   const contents = page.getByRole("navigation", { name: "Isi bantuan" }).getByRole("link");
-  await expect(contents).toHaveCount(7);
   for (const entry of await contents.all()) {
     const title = (await entry.textContent()) ?? "";
     await entry.click();
     await expect(page.getByRole("heading", { level: 2, name: title, exact: true })).toBeInViewport();
   }
-});
-
-test("each list and each form leads to its part of the help", async ({ page, context, api, signIn }) => {
-  const expectPart = (title: string) =>
-    expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
-  await signIn("part");
-  await pressTool(page, "Cara memakai daftar");
-  await expect(page).toHaveURL("/bantuan#stock-opname");
-  await expectPart("Stock opname");
-  await page.goBack();
-  await expect(page).toHaveURL(opname.path);
-  await signIn("it");
-  await pressTool(page, "Cara memakai daftar");
-  await expect(page).toHaveURL("/bantuan#daftar");
-  await expectPart("Daftar");
-
-  const { list, named } = formOf("sa");
-  await api.setRows(list.resource, [{ ...rowOf(list, 1), nama_sa: "Budi" }]);
-  await page.goto(`${list.update}1`);
-  const field = page.getByRole("textbox", { name: named.label, exact: true });
+  expect(await api.requests()).toHaveLength(callsBefore);
+  await page.goto(`${advisors.update}1`);
+  const field = page.getByRole("textbox", { name: "Nama SA", exact: true });
   await field.fill("Ani");
   const help = context.waitForEvent("page");
   await follow(page, "Cara mengisi formulir (tab baru)");
@@ -254,86 +215,58 @@ test("each list and each form leads to its part of the help", async ({ page, con
   await expect(field).toHaveValue("Ani");
 });
 
-/** The numbers from the first to the last, up or down. */
-const numbers = (first: number, last: number) =>
-  Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => first + (last > first ? at : -at));
-const expectNames = (page: Page, first: number, last: number) =>
-  expectColumn(
-    page,
-    "Nama SA",
-    numbers(first, last).map((id) => `Nama SA ${id}`),
-  );
-
 // The windows of lists of every length: lib/list/paging.property.test.ts. That a reload, Back and Forward bring search, sort and window:
-// e2e/lists/search.spec.ts, e2e/lists/place.spec.ts.
+// above, and e2e/lists/place.spec.ts.
 test("every row is reachable by buttons and page numbers", async ({ page, showRows }) => {
-  const expectRows = async (from: number, to: number) => {
+  await showRows(advisors, 51);
+  await press(page, "Sebelumnya");
+  await dismissAlert(page, "Data sebelumnya tidak tersedia");
+  for (const [from, to] of [
+    [1, 25],
+    [26, 50],
+    [51, 51],
+  ] as const) {
     await expectRange(page, from, to);
     await expectColumn(page, "Nomor", numbers(from, to).map(String));
-    await expectNames(page, from, to);
-  };
-  const pastTheEnds = async () => {
-    await press(page, "Sebelumnya");
-    await dismissAlert(page, "Data sebelumnya tidak tersedia");
+    await expectAdvisors(page, from, to);
     await press(page, "Selanjutnya");
-    await dismissAlert(page, "Data selanjutnya tidak tersedia");
-  };
-  await test.step("no row, and one window that is full", async () => {
-    await showRows(advisors, 0);
-    await expectRange(page, 0, 0);
-    await expect(noRows(page)).toBeVisible();
-    await showRows(advisors, 25);
-    await pastTheEnds();
-    await expectRows(1, 25);
-  });
-  await test.step("one after the other, and back", async () => {
-    await showRows(advisors, 51);
-    await expectRows(1, 25);
-    await press(page, "Selanjutnya");
-    await expectRows(26, 50);
-    await press(page, "Selanjutnya");
-    await expectRows(51, 51);
-    await press(page, "Sebelumnya");
-    await expectRows(26, 50);
-  });
-  await test.step("first, last and a typed page", async () => {
-    const field = page.getByRole("textbox", { name: "Halaman", exact: true });
-    await press(page, "Terakhir");
-    await expectRange(page, 51, 51);
-    await expect(field).toHaveValue("3");
-    await press(page, "Pertama");
-    await expectRange(page, 1, 25);
-    for (const [typed, from, to] of [
-      ["2", 26, 50],
-      ["99", 51, 51],
-      ["dua", 51, 51],
-    ] as const) {
-      await field.fill(typed);
-      await field.press("Enter");
-      await expectRange(page, from, to);
-    }
-    await expect(page).toHaveURL(`${advisors.path}?mulai=51`);
-    await page.goto(`${advisors.path}?mulai=9999&urut=__proto__`);
-    await expectRows(51, 51);
-  });
+  }
+  await dismissAlert(page, "Data selanjutnya tidak tersedia");
+  await press(page, "Sebelumnya");
+  await expectRange(page, 26, 50);
+  const field = page.getByRole("textbox", { name: "Halaman", exact: true });
+  await press(page, "Terakhir");
+  await expectRange(page, 51, 51);
+  await expect(field).toHaveValue("3");
+  await press(page, "Pertama");
+  await expectRange(page, 1, 25);
+  for (const [typed, from, to] of [
+    ["2", 26, 50],
+    ["99", 51, 51],
+    ["dua", 51, 51],
+  ] as const) {
+    await field.fill(typed);
+    await field.press("Enter");
+    await expectRange(page, from, to);
+  }
+  await expect(page).toHaveURL(`${advisors.path}?mulai=51`);
 });
 
 test("a header sorts the whole list ascending, descending, and back", async ({ page, showRows }) => {
   const state = header(page, "Nama SA");
-  await showRows(advisors, rowsOf(advisors, 60).toReversed());
-  await expectNames(page, 60, 36);
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
+  await showRows(advisors, rowsOf(advisors, 60).toReversed(), "?mulai=9999&urut=__proto__");
+  await expectRange(page, 51, 60);
+  await expectAdvisors(page, 10, 1);
 
   await sortBy(page, "Nama SA");
-  await expectNames(page, 1, 25);
+  await expectAdvisors(page, 1, 25);
   await expectColumn(page, "Nomor", numbers(1, 25).map(String));
   await expect(state).toHaveAttribute("aria-sort", "ascending");
   await expect(header(page, "Dealer")).toHaveAttribute("aria-sort", "none");
   await expect(page).toHaveURL(`${advisors.path}?urut=nama_sa`);
 
   await sortBy(page, "Nama SA");
-  await expectNames(page, 60, 36);
+  await expectAdvisors(page, 60, 36);
   await expect(state).toHaveAttribute("aria-sort", "descending");
   await expect(page).toHaveURL(`${advisors.path}?urut=-nama_sa`);
 

@@ -4,7 +4,7 @@ import { input, openCreate, submit } from "../forms/forms-screen.ts";
 import { DESKTOP, dialog, dismissAlert, expectRange, PHONE, press, type Size } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
 import { submitLogin } from "../site/fixtures.ts";
-import { advisors, type List, lists, opname, postcheck, rowsOf, users } from "../site/lists.ts";
+import { advisors, branches, type List, opname, postcheck, rowsOf, users } from "../site/lists.ts";
 import type { Role } from "../site/people.ts";
 import { formOverlays, type Views } from "./views-forms.ts";
 import { listOverlays, menuOverlays, opnameOverlays, sessionViews } from "./views-overlays.ts";
@@ -85,18 +85,17 @@ const placeViews: Views = {
   ...screenAt("/update-sa/tidak-ada", NOT_FOUND),
 };
 
-/** The other catalogues have the screens of this one, or those of it without prices. */
-const isShownByAnother = ({ path }: List) => /^\/per.*check-list$/.test(path) && path !== postcheck.path;
-const masterLists = lists.filter((list) => list.role === "it" && !isShownByAnother(list));
+/** A list with more than a page, one with pictures and one with prices; all others are like one of them. */
+const kinds = [users, branches, postcheck];
 
 type Group = [name: string, role: Role | null, views: Views];
 
-/** Every distinct state of every screen, by role. */
+/** Every distinct state of every kind of screen, by role. */
 export const views: Group[] = [
   ["login", null, loginViews],
-  ["master data", "it", { ...listViews(masterLists), ...listStates(users) }],
-  ["stock opname", "part", { ...listViews([opname]), ...listStates(opname), ...opnameOverlays }],
-  ["forms", "it", formViews(forms.filter(({ list }) => !isShownByAnother(list)))],
+  ["master data", "it", { ...listViews(kinds), ...listStates(users) }],
+  ["stock opname", "part", { ...listViews([opname]), ...opnameOverlays }],
+  ["forms", "it", formViews(forms.filter(({ list }) => kinds.includes(list)))],
   ["over lists", "it", listOverlays],
   ["menus of lists", "it", menuOverlays],
   ["over forms", "it", formOverlays],
