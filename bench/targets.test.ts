@@ -52,19 +52,14 @@ test("each target is judged by the app and the page that it names, in the same r
   expect(verdicts(results)).toMatchObject({
     "First row, cold, 60 rows: times react-admin": [0.5, "ok"],
     "First row, third visit, 60 rows: times react-admin": [0.8, "MISSED"],
-    "First row, third visit, 100,000 rows: times react-admin": [null, "-"],
     "First row, cold, 100,000 rows: times react-admin": [0.1, "ok"],
     "Enter to found rows, 60 rows: times react-admin": [0.5, "MISSED"],
     "Next to new rows, 100,000 rows: times react-admin": [0.1, "ok"],
-    "Longest task, cold, 60 rows: times react-admin": [0.8, "MISSED"],
-    "A seen list by the menu": [100, "ok"],
     "A seen list by Back: list calls in all": [2, "MISSED"],
-    "Ubah to the filled form: list calls until then": [1, "MISSED"],
     "Simpan to the list, less the write": [100, "ok"],
     "Scripts of the login page, Brotli": [150_001, "MISSED"],
     "Scripts of a list, Brotli": [205_000, "ok"],
     "Bytes of the list, 100,000 rows: times the API's": [0.6, "ok"],
-    "Memory of the server in the crowd": [null, "-"],
     "Requests per second and core, list: times a bare Next page's": [null, "-"],
   });
 });
@@ -81,6 +76,6 @@ test("the medians of several runs are of the ratios within each run", () => {
 
 test("a target of a minimum is missed below it", () => {
   const target = { name: "Rate", unit: MILLISECONDS, atLeast: 0.25 };
-  expect(verdictOn({ ...target, measured: 0.25 })).toBe("ok");
-  expect(verdictOn({ ...target, measured: 0.24 })).toBe("MISSED");
+  const verdictsOf = [0.25, 0.24].map((measured) => verdictOn({ ...target, measured }));
+  expect(verdictsOf).toEqual(["ok", "MISSED"]);
 });

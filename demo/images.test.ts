@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { fieldsOf, fileOf, PNG, sharedClient } from "./test-client.ts";
 
@@ -12,23 +11,6 @@ const BRANCH = {
 
 const addBranch = (cabang: string, foto: File | string) =>
   client.call("POST", "/api/tambahdealercabang", { multipart: { ...BRANCH, cabang, foto } });
-
-test("an opname record has a photo, a JPEG of 1200 by 900", async () => {
-  const { data } = (await client.read("/opname")) as { data: Row[] };
-  expect(data.some(({ foto }) => foto === null)).toBe(true);
-  const answer = await client.call("GET", `/images/${data[0]?.foto}`);
-  expect(answer.headers.get("content-type")).toBe("image/jpeg");
-  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-  expect([format, width, height]).toEqual(["jpeg", 1200, 900]);
-});
-
-test("a branch has its logo as PNG", async () => {
-  const branches = (await client.read("/api/listalldealercabang")) as Row[];
-  const foto = branches.find(({ dealer }) => dealer === "Astra/Jaya & Co")?.foto;
-  const answer = await client.call("GET", `/images/${foto}`);
-  expect(answer.headers.get("content-type")).toBe("image/png");
-  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe("png");
-});
 
 test("an uploaded logo is served unchanged, under a generated name", async () => {
   expect((await addBranch("Cianjur", fileOf(PNG, "logo saya.png"))).status).toBe(201);

@@ -33,13 +33,11 @@ test("only unset values are prompted for", async () => {
   expect(shown()).not.toContain("Username");
 });
 
-test.each([
-  {},
-  { DOCTOR_USERNAME: "siti" },
-  { DOCTOR_PASSWORD: "x" },
-  { DOCTOR_USERNAME: "", DOCTOR_PASSWORD: "x" },
-])("without a terminal %j is no account", async (variables) => {
-  const output = new PassThrough();
-  expect(await readAccount(variables, { input: new PassThrough(), output })).toBeNull();
-  expect(output.read()).toBeNull();
-});
+test.each([{}, { DOCTOR_USERNAME: "siti" }, { DOCTOR_USERNAME: "", DOCTOR_PASSWORD: "x" }])(
+  "without a terminal %j is no account",
+  async (variables) => {
+    const output = new PassThrough();
+    expect(await readAccount(variables, { input: new PassThrough(), output })).toBeNull();
+    expect(output.read()).toBeNull();
+  },
+);

@@ -33,11 +33,6 @@ describe("a difference of the login is reported when it", () => {
       [`failed: POST ${LOGIN}: 200, an object with the keys access_token, user (${WHERE})`],
     ],
     [
-      "is an HTML page",
-      { status: 200, body: "<html>Masuk</html>" },
-      [`failed: POST ${LOGIN}: 200, no JSON (${WHERE})`],
-    ],
-    [
       "has a bearer too long for the cookie",
       { status: 200, body: { token: { token: "x".repeat(4000) }, user: USER } },
       [
@@ -63,10 +58,10 @@ describe("a difference of the login is reported when it", () => {
 });
 
 test.each([
-  ["", -3600, "warning"],
-  ["", 3600, "warning"],
-  ["no ", 0, "ok"],
-])("%sdifference of the clocks is reported", async (_, seconds, verdict) => {
+  [-3600, "warning"],
+  [3600, "warning"],
+  [0, "ok"],
+])("a clock that is %i seconds off is told: %s", async (seconds, verdict) => {
   const address = await serve((request, response) => {
     request.resume();
     response.setHeader("date", new Date(Date.now() + seconds * 1000).toUTCString());

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -8,7 +8,7 @@ import * as autoscaling from "kubernetes-models/autoscaling/v2";
 import * as networking from "kubernetes-models/networking.k8s.io/v1";
 import * as policy from "kubernetes-models/policy/v1";
 import * as core from "kubernetes-models/v1";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { settingsIn } from "./docs.mjs";
 import { root } from "./toolchain.mjs";
@@ -27,8 +27,6 @@ const MODELS = {
   v1: core,
 };
 
-const folderOf = (apiVersion) => `kubernetes-models/${apiVersion}`;
-
 /** The app's container and its pod in kubernetes.yaml. */
 const pod = objects.find(({ kind }) => kind === "Deployment").spec.template.spec;
 const [container] = pod.containers;
@@ -40,9 +38,6 @@ test("compose.yaml fits the published schema of the Compose specification", () =
     /^(id|\$schema)$/.test(key) && typeof value === "string" ? undefined : value;
   const isValid = ajv.compile(JSON.parse(JSON.stringify(composeSchema), withoutId));
   expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
-  const misspelt = structuredClone(compose);
-  misspelt.services.postgres.readonly = true;
-  expect(isValid(misspelt)).toBe(false);
 });
 
 test("kubernetes.yaml fits the published schemas of Kubernetes", () => {
@@ -55,33 +50,21 @@ test("kubernetes.yaml fits the published schemas of Kubernetes", () => {
 });
 
 test("kubernetes.yaml has no field that Kubernetes does not know", () => {
-  const check = (named) => {
-    const lines = named.map(({ apiVersion, kind, ...rest }, at) => {
-      const value = JSON.stringify({ apiVersion, kind, ...rest });
-      const type = `import("${folderOf(apiVersion)}").I${kind}`;
-      return `export const object${at}: ${type} = ${value};`;
-    });
-    // Below the root, where the packages are found.
-    const folder = path.join(root, "reports/manifests");
-    mkdirSync(folder, { recursive: true });
-    const file = path.join(folder, "objects.ts");
-    writeFileSync(file, lines.join("\n"));
-    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2024"];
-    try {
-      execFileSync(path.join(root, "node_modules/.bin/tsc"), [...options, "--ignoreConfig", file], {
-        encoding: "utf8",
-      });
-      return "";
-    } catch (error) {
-      return error.stdout;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-  expect(check(objects)).toBe("");
-  const misspelt = structuredClone(objects);
-  misspelt[0].spec.template.spec.containers[0].securityContext.readOnlyRootFileSystem = true;
-  expect(check(misspelt)).toContain("readOnlyRootFileSystem");
+  const lines = objects.map(({ apiVersion, kind, ...rest }, at) => {
+    const value = JSON.stringify({ apiVersion, kind, ...rest });
+    const type = `import("kubernetes-models/${apiVersion}").I${kind}`;
+    return `export const object${at}: ${type} = ${value};`;
+  });
+  // Below the root, where the packages are found.
+  const folder = path.join(root, "reports/manifests");
+  mkdirSync(folder, { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "objects.ts");
+  writeFileSync(file, lines.join("\n"));
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2024"];
+  const args = [...options, "--ignoreConfig", file];
+  const { stdout } = spawnSync(path.join(root, "node_modules/.bin/tsc"), args, { encoding: "utf8" });
+  expect(stdout).toBe("");
 });
 
 test("both manifests set only settings that exist, and leave time for a stop", () => {

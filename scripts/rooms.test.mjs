@@ -226,20 +226,3 @@ test.each([
 ])("an import of %s is found", (_, find, [edge]) => {
   expect(find([edge, ["lib/server/data/b.ts", "lib/list/c.ts"]]).map(show)).toEqual([show(edge)]);
 });
-
-test("folders that import each other are found", () => {
-  const [there, back] = [
-    ["demo/a.ts", "demo/control/b.ts"],
-    ["demo/control/c.ts", "demo/d.ts"],
-  ];
-  expect(mutual([there, back, ["demo/a.ts", "demo/resources/e.ts"]])).toEqual([there, back]);
-});
-
-test("a cycle is found, also of types only", () => {
-  const [first, second, back] = [
-    ["a", "b"],
-    ["b", "c"],
-    ["c", "a"],
-  ];
-  expect(closingCycles([first, second, back, ["a", "c"]])).toEqual([back]);
-});

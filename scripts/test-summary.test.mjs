@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addUp,
   countBrowser,
@@ -29,90 +29,53 @@ test("a step counts as one test", () => {
   expect(countCheck(2)).toEqual(oneFailed);
 });
 
-describe("unit tests", () => {
-  test("are taken from the report", () => {
-    const report = unitReport({ passed: 5, failed: 2, pending: 1, todo: 1 });
-    expect(countUnit(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-  });
-
-  test("a file that could not be loaded is a failure, one with failed tests is not a second one", () => {
-    const files = [
-      { status: "failed", assertionResults: [] },
-      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
-      { status: "passed", assertionResults: [{ status: "passed" }] },
-    ];
-    expect(countUnit(unitReport({ passed: 2, failed: 1, files }), 1).failed).toBe(2);
-  });
-
-  test("a run that fails outside of its tests is a failure", () => {
-    expect(countUnit(unitReport({ passed: 5 }), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
-  });
+test("unit tests are counted by their report; what fails outside of a test is a failure too", () => {
+  const report = unitReport({ passed: 5, failed: 2, pending: 1, todo: 1 });
+  expect(countUnit(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  expect(countUnit(unitReport({ passed: 5 }), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  const files = [
+    { status: "failed", assertionResults: [] },
+    { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+  ];
+  expect(countUnit(unitReport({ passed: 1, failed: 1, files }), 1).failed).toBe(2);
 });
 
-describe("browser tests", () => {
-  test("are taken from the report, a flaky one as failed", () => {
-    const report = browserReport({ expected: 7, unexpected: 1, flaky: 1, skipped: 3 });
-    expect(countBrowser(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 3 });
-  });
-
-  test("an error outside of the tests is a failure", () => {
-    expect(countBrowser(browserReport({ errors: [{ message: "no server" }] }), 1)).toEqual(oneFailed);
-  });
-
-  test("an empty run is a failure", () => {
-    expect(countBrowser(browserReport({}), 1)).toEqual(oneFailed);
-  });
+test("browser tests are counted by their report, a flaky one as failed; so are an error and an empty run", () => {
+  const report = browserReport({ expected: 7, unexpected: 1, flaky: 1, skipped: 3 });
+  expect(countBrowser(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 3 });
+  expect(countBrowser(browserReport({ errors: [{ message: "no server" }] }), 1)).toEqual(oneFailed);
+  expect(countBrowser(browserReport({}), 1)).toEqual(oneFailed);
 });
 
-describe("failures are told by name and the beginning of their message", () => {
-  test("of unit tests, and of a file that could not be loaded", () => {
-    const failed = {
-      status: "failed",
-      fullName: "adds up",
-      failureMessages: ["\u001b[31mexpected 1\u001b[39m"],
-    };
-    const files = [
-      { name: "sum.test.ts", status: "failed", assertionResults: [failed, { status: "passed" }] },
-      { name: "broken.test.ts", status: "failed", message: "no such file", assertionResults: [] },
-      { name: "good.test.ts", status: "passed", assertionResults: [{ status: "passed" }] },
-    ];
-    expect(tellFailures(unitReport({ files }))).toEqual([
-      "sum.test.ts › adds up\nexpected 1",
-      "broken.test.ts\nno such file",
-    ]);
-  });
-
-  test("of browser tests at any depth, a flaky one too", () => {
-    const spec = (title, status, results) => ({
-      file: "a.spec.ts",
-      line: 7,
-      title,
-      tests: [{ status, results }],
-    });
-    const bad = { status: "timedOut", error: { message: "no row" } };
-    const specs = [spec("is red", "unexpected", [bad]), spec("is green", "expected", [{ status: "passed" }])];
-    const flaky = spec("is flaky", "flaky", [bad, { status: "passed" }]);
-    const report = { suites: [{ specs, suites: [{ specs: [flaky] }] }], errors: [{ message: "no server" }] };
-    expect(tellFailures(JSON.stringify(report))).toEqual([
-      "a.spec.ts:7 › is red\nno row",
-      "a.spec.ts:7 › is flaky\nno row",
-      "no server",
-    ]);
-  });
+test("failures are told by name and the beginning of their message", () => {
+  const failed = {
+    status: "failed",
+    fullName: "adds up",
+    failureMessages: ["\u001b[31mexpected 1\u001b[39m"],
+  };
+  const files = [
+    { name: "sum.test.ts", status: "failed", assertionResults: [failed, { status: "passed" }] },
+    { name: "broken.test.ts", status: "failed", message: "no such file", assertionResults: [] },
+  ];
+  expect(tellFailures(unitReport({ files }))).toEqual([
+    "sum.test.ts › adds up\nexpected 1",
+    "broken.test.ts\nno such file",
+  ]);
+  const results = [{ status: "timedOut", error: { message: "no row" } }, { status: "passed" }];
+  const spec = { file: "a.spec.ts", line: 7, title: "is flaky", tests: [{ status: "flaky", results }] };
+  const report = { suites: [{ suites: [{ specs: [spec] }] }], errors: [{ message: "no server" }] };
+  expect(tellFailures(JSON.stringify(report))).toEqual(["a.spec.ts:7 › is flaky\nno row", "no server"]);
 });
 
 test.each([
   ["missing", ""],
   ["cut off", '{"stats": {'],
   ["of another shape", "{}"],
+  ["without counts", '{"stats": {}, "errors": []}'],
 ])("a report that is %s is one failure, whatever the exit code says", (_, text) => {
   expect(countUnit(text, 0)).toEqual(oneFailed);
   expect(countBrowser(text, 0)).toEqual(oneFailed);
   expect(tellFailures(text)).toEqual([]);
-});
-
-test("a report without counts is one failure", () => {
-  expect(countBrowser(JSON.stringify({ stats: {}, errors: [] }), 0)).toEqual(oneFailed);
 });
 
 test("the last line has the number of skipped tests only if there are any", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Dismissal, Dismissals } from "@/lib/checks/dismissals";
+import type { Dismissal } from "@/lib/checks/dismissals";
 import type { Role } from "@/lib/resources/permissions";
 import { startHistory } from "@/lib/testing/history";
 import { beginRequest, forgetCookies } from "@/lib/testing/next-headers";
@@ -29,18 +29,11 @@ async function as(userId: string, { put = [], drop = [] }: Change = {}, role: Ro
   return changeDismissedFindings("sa", { put: put as Dismissal[], drop }, userId);
 }
 
-const marksIn = (reply: object) => (reply as Dismissals).dismissals.map(({ mark, by }) => `${mark}, ${by}`);
-
-test("what one puts aside is aside for everybody who may read the list, and anybody takes it back", async () => {
-  const before = Date.now();
-  const reply = (await as("7", { put: [dismissalOf("ejaan:1:x")] })) as Dismissals;
-  expect(reply.dismissals).toEqual([{ ...dismissalOf("ejaan:1:x"), by: "Orang 7", at: expect.any(Number) }]);
-  expect(reply.dismissals[0]?.at).toBeGreaterThanOrEqual(before);
-  expect(marksIn(await as("8", { put: [dismissalOf("ejaan:1:x"), dismissalOf("ejaan:2:y")] }))).toEqual([
-    "ejaan:1:x, Orang 7",
-    "ejaan:2:y, Orang 8",
-  ]);
-  expect(marksIn(await as("8", { drop: ["ejaan:1:x"] }))).toEqual(["ejaan:2:y, Orang 8"]);
+test("what one puts aside is aside for everybody who may read the list", async () => {
+  const put = [dismissalOf("ejaan:1:x")];
+  const dismissals = [{ ...put[0], by: "Orang 7", at: expect.any(Number) }];
+  expect(await as("7", { put })).toMatchObject({ dismissals });
+  expect(await as("8", { put })).toMatchObject({ dismissals });
   expect(await as("9", {}, "admin.part")).toMatchObject({
     text: "Anda tidak memiliki izin untuk tindakan ini.",
   });

@@ -1,21 +1,15 @@
 import { globSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CHUNK_SIZE } from "@/lib/batch/writes";
-import { endTracing } from "@/lib/server/process/spans";
-import { startTracing } from "@/lib/server/process/tracing";
-import { startCollector } from "@/lib/testing/collector";
 import { startHistory } from "@/lib/testing/history";
 import { beginRequest } from "@/lib/testing/next-headers";
 import { sampleNamed, textsOf } from "@/lib/testing/samples";
-import { applySettings } from "@/lib/testing/settings";
 import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
-const collector = await startCollector();
-applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 const history = startHistory();
 const api = startStandIn();
 const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
@@ -57,6 +51,8 @@ const CHUNK = crypto.randomUUID();
 const ORIGIN = { way: "import", batch: crypto.randomUUID() };
 const WRITES = [{ kind: "create", place: 0, values: { ...WAS, model: "LAIN" }, copies: 0 }];
 
+const NOTHING = { put: [], drop: [] };
+
 const ACTIONS: Record<string, Entry> = {
   "batches sendChunk": ofWrite("car-type", CHUNK, ORIGIN, WRITES, OWN),
   "batches fetchChunkReply": { ...ofPage(CHUNK, OWN), callsApi: false },
@@ -66,14 +62,8 @@ const ACTIONS: Record<string, Entry> = {
   "records create": ofWrite("car-type", form, OWN),
   "records update": ofWrite("car-type", "1", WAS, form, OWN),
   "records remove": ofWrite("car-type", "1", WAS, OWN),
-  "dismissals changeDismissedFindings": {
-    ...ofPage("car-type", { put: [], drop: [] }, OWN),
-    callsApi: false,
-  },
-  "views changeViews": {
-    ...ofPage("car-type", { isShared: false, put: [], drop: [] }, OWN),
-    callsApi: false,
-  },
+  "dismissals changeDismissedFindings": { ...ofPage("car-type", NOTHING, OWN), callsApi: false },
+  "views changeViews": { ...ofPage("car-type", { ...NOTHING, isShared: false }, OWN), callsApi: false },
   "session signIn": {
     accepted: [{ kind: "idle" }, form],
     checked: [1],
@@ -97,7 +87,6 @@ const entries = actions.flatMap(([name, action]) =>
   ACTIONS[name] ? [{ name, action, ...ACTIONS[name] }] : [],
 );
 
-afterAll(() => collector.close());
 beforeEach(async () => {
   await api.signIn("admin.it");
   await api.setRows("car-type", [{ id: 1, ...WAS }]);
@@ -108,18 +97,11 @@ test("every exported server action has an entry in this table, and every entry a
   expect(actions.map(([name]) => name).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
 });
 
-describe.each(entries)("$name", ({ name, action, accepted, checked, refused, callsApi, writes }) => {
+describe.each(entries)("$name", ({ action, accepted, checked, refused, callsApi, writes }) => {
   test("accepts the arguments of the table", async () => {
     const before = (await history.entries()).length;
-    startTracing();
     const reply = await action(...accepted);
     expect(reply).not.toMatchObject(refused);
-    const named = name.split(" ")[1];
-    await endTracing();
-    expect(collector.spans.findLast(({ name }) => name.startsWith("action "))).toMatchObject({
-      name: `action ${named}`,
-      attributes: { "sns.action": named, "sns.reply": (reply as { kind: string }).kind },
-    });
     await (reply as { reply?: Promise<unknown> }).reply;
     expect((await api.requests()).length > 0).toBe(callsApi);
     expect((await history.entries()).length - before).toBe(writes ? 1 : 0);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("a request names the user of its page, bypasses the cache and reads any response", async () => {
+test("a request names the user of its page and bypasses the cache", async () => {
   const { signal } = new AbortController();
   expect(await fetchAsOwner("/picks/brands", "7", signal, json)).toEqual({ kind: "choices" });
   const request = { headers: { ...ownerHeader("7"), accept: "*/*" }, signal, cache: "no-store" };

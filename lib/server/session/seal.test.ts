@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { withRequestId } from "../process/log";
-import { sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
+import { draftKeysOf, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -24,65 +24,40 @@ test("a cookie is decrypted once per request, and again in the next one", async 
   decrypt.mockRestore();
 });
 
-test("a sealed session is unreadable and fits a cookie", async () => {
-  const sealed = await sealSession(session);
-  expect(sealed).toMatch(/^[\w.~*-]+$/);
-  expect(sealed).not.toContain(session.token);
-  expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(session.token);
-  expect(await sealSession(session)).not.toBe(sealed);
-});
-
-test("an older session, without the name typed at the login, goes on", async () => {
+test("an older session, without the name typed at the login, goes on; an unknown field is dropped", async () => {
   const { username: _, ...older } = session;
-  const sealed = await sealData(older, { password: SECRET });
+  const sealed = await sealData({ ...older, admin: true }, { password: SECRET });
   expect(await unsealSession(sealed)).toEqual({ ...older, username: "" });
 });
 
 test.each([
   [null],
-  ["siti"],
   [[]],
-  [{}],
-  [{ token: session.token }],
   [{ ...session, token: "" }],
-  [{ ...session, token: 7 }],
-  [{ ...session, role: "admin" }],
   [{ ...session, role: 99 }],
   [{ ...session, userId: 7 }],
   [{ ...session, email: null }],
-  [{ ...session, id: undefined }],
   [{ ...session, id: "" }],
   [{ ...session, startedAt: undefined }],
-  [{ ...session, seenAt: "now" }],
   [{ ...session, seenAt: -1 }],
 ])("sealed data of another shape is no session: %j", async (data) => {
   expect(await unsealSession(await sealData(data, { password: SECRET }))).toBeNull();
 });
 
-test("an unknown field is dropped", async () => {
-  const sealed = await sealData({ ...session, admin: true }, { password: SECRET });
-  expect(await unsealSession(sealed)).toEqual(session);
-});
+const NEWER = "the second secret of 32 characters";
+const sealWith = (secrets: string) => importWith({ SESSION_SECRET: secrets }, () => import("./seal"));
 
-test("a session sealed with an unknown secret is rejected and counted", async () => {
-  const settings = { SESSION_SECRET: "the second secret of 32 characters" };
-  const other = await importWith(settings, () => import("./seal"));
-  expect(await unsealSession(await other.sealSession(session))).toBeNull();
-  const { metrics } = await import("../http/requests");
-  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(0);
-  expect(await other.unsealSession(await sealSession(session))).toBeNull();
-  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(1);
-});
-
-test("a change of the secret ends no session while the old one is configured", async () => {
-  const newer = "the second secret of 32 characters";
-  const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
+test("a change of the secret ends no session while the old one is configured; one of an unknown secret is counted", async () => {
+  const both = await sealWith(`${NEWER},${SECRET}`);
   expect(await both.unsealSession(await sealSession(session))).toEqual(session);
   const renewed = await both.sealSession(session);
   expect(await unsealSession(renewed)).toBeNull();
-  const alone = await importWith({ SESSION_SECRET: newer }, () => import("./seal"));
+  const alone = await sealWith(NEWER);
+  const { metrics } = await import("../http/requests");
   expect(await alone.unsealSession(renewed)).toEqual(session);
+  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(0);
   expect(await alone.unsealSession(await sealSession(session))).toBeNull();
+  expect((await metrics.sessionsUnreadable.get()).values[0]?.value).toBe(1);
 });
 
 test("texts are unsealed for their use alone, also with the secret before, and never expire", async () => {
@@ -102,8 +77,7 @@ test("texts are unsealed for their use alone, also with the secret before, and n
   vi.useFakeTimers({ now: Date.now() + 400 * 86_400_000, toFake: ["Date"] });
   expect(await unsealTexts("catatan", sealed)).toEqual(texts);
   vi.useRealTimers();
-  const newer = "the second secret of 32 characters";
-  const both = await importWith({ SESSION_SECRET: `${newer},${SECRET}` }, () => import("./seal"));
+  const both = await sealWith(`${NEWER},${SECRET}`);
   expect(await both.unsealTexts("catatan", sealed)).toEqual(texts);
   expect(await unsealTexts("catatan", await both.sealTexts("catatan", texts))).toBeNull();
 });
@@ -118,23 +92,11 @@ test("a cookie with a part of another session is no session", async () => {
   }
 });
 
-const draftKeys = async (userId: string, secret: string) => {
-  const { draftKeysOf } = await importWith({ SESSION_SECRET: secret }, () => import("./seal"));
-  return draftKeysOf(userId);
-};
-
-test("the keys of drafts do not change between versions of the app, so that drafts survive an update", async () => {
+test("the keys of drafts do not change between versions of the app, and those of older secrets are included", async () => {
   const derive = (use: string) => createHmac("sha256", SECRET).update(`${use}:7`).digest("base64");
-  expect(await draftKeys("7", SECRET)).toEqual({
-    name: derive("draft name").slice(0, 12),
-    key: derive("draft key"),
-    older: [],
-  });
-});
-
-test("those of older secrets are included, so that drafts survive a rotation", async () => {
-  const { name, key } = await draftKeys("7", SECRET);
-  const rotated = await draftKeys("7", `a newer secret of 32 characters too,${SECRET}`);
-  expect(rotated.older).toEqual([{ name, key }]);
-  expect(rotated.key).not.toBe(key);
+  const keys = { name: derive("draft name").slice(0, 12), key: derive("draft key") };
+  expect(draftKeysOf("7")).toEqual({ ...keys, older: [] });
+  const rotated = (await sealWith(`${NEWER},${SECRET}`)).draftKeysOf("7");
+  expect(rotated.older).toEqual([keys]);
+  expect(rotated.key).not.toBe(keys.key);
 });

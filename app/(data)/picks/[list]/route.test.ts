@@ -15,34 +15,16 @@ async function get(list: string, query = "", headers = {}) {
   return { status: response.status, reply: await response.json() };
 }
 
-test("a pick list returns its choices", async () => {
+test.each(["brand", "__proto__", "../brands"])("%j is no pick list", async (list) => {
   await api.signIn("admin.it");
-  expect(await get("dealers", "?of=Honda")).toEqual({
-    status: 200,
-    reply: { kind: "choices", choices: ["Honda Mandiri Jaya", "Honda Sumber Rejeki"] },
-  });
-  expect((await get("branches", `?of=${encodeURIComponent("Astra/Jaya & Co")}`)).reply.choices).toContain(
-    "Medan",
-  );
-});
-
-test.each(["", "brand", "dealer", "__proto__", "constructor", "../brands"])(
-  "%j is no pick list",
-  async (list) => {
-    await api.signIn("admin.it");
-    expect(await get(list)).toEqual({ status: 404, reply: { kind: "unavailable" } });
-    expect(await api.requests()).toEqual([]);
-  },
-);
-
-test("a pick list needs a session and a permission", async () => {
-  expect((await get("brands")).reply).toEqual({ kind: "session", reason: "expired" });
-  await api.signIn("admin.part");
-  expect((await get("brands")).reply).toMatchObject({ kind: "message" });
+  expect(await get(list)).toEqual({ status: 404, reply: { kind: "unavailable" } });
   expect(await api.requests()).toEqual([]);
 });
 
-test("the page of another user gets no choices", async () => {
+test("without a session or a permission, and for the page of another user, there are no choices", async () => {
+  expect((await get("brands")).reply).toEqual({ kind: "session", reason: "expired" });
+  await api.signIn("admin.part");
+  expect((await get("brands")).reply).toMatchObject({ kind: "message" });
   await api.signIn("admin.it");
   expect((await get("brands", "", ownerHeader("8"))).reply).toEqual({ kind: "session", reason: "other" });
   expect(await api.requests()).toEqual([]);

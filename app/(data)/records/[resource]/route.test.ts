@@ -36,7 +36,6 @@ test("the brand of a dealer is read with a record, or alone", async () => {
 
 test.each([
   ["tidak-ada", "?key=1"],
-  ["__proto__", "?key=1"],
   ["sa", ""],
   ["sa", "?key="],
 ])("%s%s is no record", async (resource, query) => {
