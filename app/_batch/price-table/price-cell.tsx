@@ -143,7 +143,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         defaultValue={text}
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || result !== null ? { "aria-describedby": `${id}-message` } : describedByRow(view, row))}
+        {...(problem || result !== null ? { "aria-describedby": `${id}-hint` } : describedByRow(view, row))}
         onChange={amount.onChange}
         onFocus={({ target }) => {
           edits.enter(key, field, target.value);
@@ -178,7 +178,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         </button>
       )}
       {(problem || result !== null) && (
-        <p id={`${id}-message`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
+        <p id={`${id}-hint`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
           {problem ?? `= ${result}`}
         </p>
       )}
