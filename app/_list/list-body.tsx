@@ -95,14 +95,28 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const tabContent = address.tab ? children : null;
   const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
   const hasNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
-  return (
-    <FilteredList view={view} list={list} part={part} shown={shown}>
-      {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      {isUnavailable && (
+
+  function renderRows() {
+    if (isUnavailable)
+      return (
         <NoRows onReload={refresh}>
           <AddFirst view={view} />
         </NoRows>
-      )}
+      );
+    if (tabContent && tabList)
+      return (
+        <ListInTabContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
+          {tabContent}
+        </ListInTabContext>
+      );
+    if (!tabContent && shown && !hasNoneYet)
+      return <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />;
+    return failed ? null : <LoadingRows />;
+  }
+
+  return (
+    <FilteredList view={view} list={list} part={part} shown={shown}>
+      {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
       {state.kind === "loaded" && (
         <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
@@ -116,15 +130,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           shown.listWindow.count > 0 &&
           foundElsewhereMessage(view, shown.listWindow.count)}
       </p>
-      {tabContent && tabList && (
-        <ListInTabContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
-          {tabContent}
-        </ListInTabContext>
-      )}
-      {!tabContent && !hasNoneYet && shown && !isUnavailable && (
-        <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />
-      )}
-      {!(tabContent ? tabList : shown && !hasNoneYet) && !failed && !isUnavailable && <LoadingRows />}
+      {renderRows()}
       {rowToDelete && (
         <DeleteDialog
           view={view}

@@ -23,7 +23,7 @@ const changes = createListeners();
 /** Limits parallel fetches; a thumbnail that is scrolled away before its turn is not fetched. */
 const slots = new Semaphore(4);
 
-async function fetchThumbnail(foto: string, userId: string): Promise<void> {
+async function cacheThumbnail(foto: string, userId: string): Promise<void> {
   const { signal } = new AbortController();
   const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPicture, "image/webp");
   cached.set(
@@ -43,7 +43,7 @@ export function requestThumbnail(foto: string, userId: string): () => void {
   const cancelled = new AbortController();
   void slots.runExclusive(async () => {
     if (cached.get(foto)) cached.touch(foto);
-    else if (!cancelled.signal.aborted) await fetchThumbnail(foto, userId);
+    else if (!cancelled.signal.aborted) await cacheThumbnail(foto, userId);
   });
   return () => cancelled.abort();
 }

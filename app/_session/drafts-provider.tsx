@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 import { runAsyncEffect } from "../_ui/state/async-effect";
 import { eraseDraft } from "./drafts/draft";
 import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "./drafts/encrypted-draft";
-import { onBeforeUnload, onDiscard, setHasChanges } from "./leaving/unsaved-changes";
+import { onDiscard, onLeavePage, setHasChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 
 type Drafts = {
@@ -108,7 +108,7 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
     signal.addEventListener("abort", onDiscard(writer.drop));
     const close = () => writer.close().then(() => setHasChanges(false));
-    signal.addEventListener("abort", onBeforeUnload(close));
+    signal.addEventListener("abort", onLeavePage(close));
     return () => listening.abort();
   }, [writer]);
 

@@ -1,7 +1,7 @@
 import { groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { readerOf, readWindow } from "../list/list-window";
-import { affectsManyRows, rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
+import { rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
 import {
   countByRule,
   countRows,
@@ -16,6 +16,11 @@ import { createCountRules } from "./count-rules";
 import { createFindingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
 import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
+
+const MIN_ROWS = 100;
+
+/** Returns whether a rule flags more than a tenth of at least a hundred rows, which is probably intended. */
+const isCommon = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
 
 /** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
 type Notes = SeenRows & { dismissedMarks?: readonly string[]; lost?: readonly string[] | null };
@@ -145,7 +150,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   function commonRules(foundRows: Rows, { dismissedMarks, lost }: Notes): RuleName[] {
     const checked = isOfCounts ? foundRows : null;
     const counts = countByRule(names, remaining(checked, { dismissedMarks, lost }), true);
-    return names.filter((rule) => affectsManyRows(counts[rule] ?? 0, (checked ?? list).length));
+    return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));

@@ -63,28 +63,28 @@ export function mendedTexts(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): WrittenTexts {
-  const written: WrittenTexts = new Map();
+  const textsToWrite: WrittenTexts = new Map();
   for (const { rows, all = rows, mend, chosen } of findings) {
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
     for (const row of all)
       if (mend.isSame || textAt(mend.field, row) !== to)
-        written.set(row, { ...written.get(row), [mend.field]: to });
+        textsToWrite.set(row, { ...textsToWrite.get(row), [mend.field]: to });
   }
-  return written;
+  return textsToWrite;
 }
 
-/** Returns a list with these texts written into it. */
-export function withTexts(list: ColumnarList, written: WrittenTexts): ColumnarList {
+/** Returns a list with these texts textsToWrite into it. */
+export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
   const read = readerOf(list);
-  const fields = new Set(Array.from(written.values(), Object.keys).flat());
+  const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());
   const columns = Array.from(fields, (field) => [
     field,
-    Array.from({ length: list.length }, (_, row) => written.get(row)?.[field] ?? read(field, row)),
+    Array.from({ length: list.length }, (_, row) => textsToWrite.get(row)?.[field] ?? read(field, row)),
   ]);
   const untrimmed = Object.entries(list.untrimmed ?? {}).map(([field, rows]) => [
     field,
-    rows.filter((row) => written.get(row)?.[field] === undefined),
+    rows.filter((row) => textsToWrite.get(row)?.[field] === undefined),
   ]);
   return {
     ...list,
@@ -105,12 +105,12 @@ const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
 
 /** Returns the texts without those of rows that would get a new finding by them. */
 export function withoutNewFindings(
-  written: WrittenTexts,
+  textsToWrite: WrittenTexts,
   before: readonly Finding[],
-  findAfter: (written: WrittenTexts) => Finding[],
+  findAfter: (textsToWrite: WrittenTexts) => Finding[],
 ): WrittenTexts {
   const previousSubjects = subjectsOf(before);
-  let remaining = written;
+  let remaining = textsToWrite;
   while (remaining.size > 0) {
     const after = subjectsOf(findAfter(remaining));
     const harmed = new Set(

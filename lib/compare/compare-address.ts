@@ -31,7 +31,7 @@ function readOver(text: string | null): number {
   return over <= MAX_DIFF ? over : 0;
 }
 
-/** Parses the query of a comparison; `tiers` are the fields of the prices. What is invalid is ignored: the first tier, the median. */
+/** Parses the query of a comparison; `tiers` are the fields of the prices. Invalid parts get their defaults: the first tier, the median. */
 export function readCompareAddress(params: URLSearchParams, tiers: readonly string[]): CompareAddress {
   const tier = params.get("harga") ?? "";
   return {

@@ -28,7 +28,7 @@ export type UndoPlan = {
 /** Who gave fields their present values, and when; without a name it was outside of this app. */
 export type FieldsAuthor = { fields: string[]; name?: string; at?: number };
 
-/** A record that may be the one: the fields that tell it from the others, and the write that is sent if it is chosen. */
+/** One of several records that the undone write may have created: the fields in which they differ, and the write that is sent if it is chosen. */
 export type UndoCandidate = {
   key: string;
   fields: { field: string; value: Cell }[];

@@ -2,7 +2,7 @@ import { formatAmount } from "../fields/amount";
 
 export { formatAmount };
 
-/** The text of an empty cell (records.md#how-values-are-shown); a separate file, since pages do not load the formats. */
+/** The text of an empty cell (records.md#how-values-are-shown). */
 export const DASH = "-";
 
 /** Formats a moment, in milliseconds, as `14.05` in a time zone. */

@@ -49,11 +49,6 @@ export function rowFilter(list: ColumnarList, { seen = [], showsSeen = false }: 
   return (row: number) => seenMarks.has(markOf(row)) === showsSeen;
 }
 
-const MIN_ROWS = 100;
-
-/** Returns whether a finding affects more than a tenth of at least a hundred rows, and is probably intended. */
-export const affectsManyRows = (count: number, of: number) => of >= MIN_ROWS && 10 * count > of;
-
 /** Sorts rows by descending weight, stably. */
 export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
   rows.toSorted((one, other) => weightOf(other) - weightOf(one));

@@ -150,7 +150,7 @@ export function cellsOf({ starts, at, ...sums }: CrossTable, row: number): Map<n
   return cells;
 }
 
-/** The figures of found counts; `leftOut` counts those whose Jumlah is no number, times are local ones. */
+/** Figures of the matching stock counts. `leftOut`: how many have no numeric Jumlah; `first` and `last`: times of the business, as if they were UTC. */
 export type Figures = {
   records: number;
   total: number;

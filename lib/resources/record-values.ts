@@ -33,20 +33,20 @@ export function mergeChanges(
 }
 
 /** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
-export type StoredFields = { texts: string[]; dates: string[]; pictures: string[] };
+export type StoredFieldNames = { texts: string[]; dates: string[]; pictures: string[] };
 
-function storedFields(input: InputDefinition | undefined, { row }: ResourceDefinition): StoredFields {
+function storedFieldNames(input: InputDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
   const texts = input ? textFields(input).filter((field) => row[field]) : [];
   return { texts, dates: texts.filter((field) => row[field] === date), pictures: input?.pictures ?? [] };
 }
 
-export function updatedFields(resource: ResourceDefinition): StoredFields {
-  return storedFields(resource.calls.update?.input, resource);
+export function updatedFields(resource: ResourceDefinition): StoredFieldNames {
+  return storedFieldNames(resource.calls.update?.input, resource);
 }
 
 /** Returns the fields of a create form that a copy is filled with: all but the key and the pictures. */
-export function copiedFields(resource: ResourceDefinition): StoredFields {
-  const { texts, dates } = storedFields(resource.calls.create?.input, resource);
+export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
+  const { texts, dates } = storedFieldNames(resource.calls.create?.input, resource);
   return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
 }
 
@@ -71,7 +71,7 @@ export function readForm(labels: Record<string, string>, form: FormData): FormVa
 }
 
 /** Returns the form values of a record or of a part of it, as a person would type them. */
-export function formValues({ texts, dates }: StoredFields, record: Record<string, Cell>) {
+export function formValues({ texts, dates }: StoredFieldNames, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
     const value = record[field];
@@ -82,7 +82,7 @@ export function formValues({ texts, dates }: StoredFields, record: Record<string
 }
 
 /** Returns the file names of a record's pictures, by field. */
-export function storedPictures({ pictures }: StoredFields, record: Record<string, Cell>) {
+export function storedPictures({ pictures }: StoredFieldNames, record: Record<string, Cell>) {
   const names = pictures.map((field) => [field, String(record[field] ?? "")]);
   return Object.fromEntries(names.filter(([, name]) => name !== "")) as Record<string, string>;
 }

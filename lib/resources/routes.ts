@@ -77,7 +77,7 @@ function allRoutes(): Route[] {
   ];
 }
 
-/** Every screen with its permission (screens.md#routes), and the menu by labels; `*` is one segment. Pure: page scripts leave it out. */
+/** Every screen with its permission (screens.md#routes), where `*` is one segment; those with a label are in the menu. Marked as pure, so that scripts that do not use it leave it out. */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 
 export type MenuEntry = { path: string; label: string };

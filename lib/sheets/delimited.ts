@@ -30,8 +30,8 @@ const DOUBTFUL = /^-?(?!0,)\d+,\d{3}$/;
 
 /** Writes a number with a decimal comma, without a power of ten if its digits allow, and a zero behind three decimals. */
 function writeNumber(value: number): string {
-  const plain = decimals.format(value);
-  const written = (Number(plain) === value ? plain : String(value)).replace(".", ",");
+  const withoutExponent = decimals.format(value);
+  const written = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
   return DOUBTFUL.test(written) ? `${written}0` : written;
 }
 

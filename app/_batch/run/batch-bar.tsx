@@ -76,7 +76,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
       name: batch.list.title,
       resultHref: BATCH_PATH,
       undoHref: undoHrefOf(shown),
-      // Deferred: the press that closes the alert may be on this bar.
+      // Deferred, so that a press on this bar that also closes the alert still finds its button.
       onClose: () => void setTimeout(closeReport),
     });
   });

@@ -8,7 +8,7 @@ import type { ListView } from "@/lib/list/list";
 import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
-import { onBeforeUnload, postponeReload } from "../../_session/leaving/unsaved-changes";
+import { onLeavePage, postponeReload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
 import { whenReachable } from "../../_session/pwa/connection";
 import { markActivity } from "../../_session/session";
@@ -86,7 +86,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
     onSessionEnd: showProblem,
     shown: currentBatch,
   });
-  onBeforeUnload(async () => created.leave());
+  onLeavePage(async () => created.leave());
   runner = created;
   return created;
 }

@@ -59,7 +59,7 @@ const summaryOf = (counts: Record<UndoKind, number>) =>
 
 function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: UndoView[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
-  /** The chosen record key by row; empty to leave the row unchanged. */
+  /** The key of the record chosen for each row; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);

@@ -14,7 +14,7 @@ import {
   type WriteProblem,
 } from "@/lib/messages/problem";
 import type { ListLook } from "@/lib/preferences/preferences";
-import { onBeforeUnload } from "../../_session/leaving/unsaved-changes";
+import { onLeavePage } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { flaggedCountQuery } from "../../_store/lists/checked-lists";
@@ -150,7 +150,7 @@ export function useExport(look: ListLook, author: string) {
   }, []);
 
   useEffect(() => {
-    const forget = onBeforeUnload(async () => stop());
+    const forget = onLeavePage(async () => stop());
     return () => {
       forget();
       running.current?.abort();

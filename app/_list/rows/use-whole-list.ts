@@ -41,7 +41,7 @@ function initialState(resource: string, from: PageOpening) {
   return { state, request: { from, wait: 0 } };
 }
 
-/** Fetches the list of the page, or a new copy, and again after each write; `onOwnWrite` gets the effect of one of this tab before that. */
+/** Receives the list that the page has opened, and fetches it again after each write; a write of this tab calls `onOwnWrite` first. */
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,

@@ -185,7 +185,8 @@ function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" 
 }
 
 /** The gap between bars as a part of their width, at least a pixel. */
-const GAP = 0.15;
+/** The gap between two bars, as a part of their distance. */
+const GAP_SHARE = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
@@ -204,7 +205,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   return spans.map((span, index) => {
     const [zero, end] = [y(0), y(measureValue(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
-    const gap = Math.max(1, (right - left) * GAP);
+    const gap = Math.max(1, (right - left) * GAP_SHARE);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
     return (
       // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.

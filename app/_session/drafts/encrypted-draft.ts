@@ -68,7 +68,7 @@ export function encodeBase64(bytes: Uint8Array): string {
 /** Returns the text of a draft, encrypted with a person's key. */
 export async function sealDraft(draft: Draft, lock: DraftKey): Promise<string> {
   const text = JSON.stringify(draft);
-  // Without HTTPS the text was sent unencrypted anyway.
+  // Without HTTPS a browser cannot encrypt; the page itself came unencrypted then.
   return canEncrypt() ? encodeBase64(await encrypt(text, lock)) : text;
 }
 

@@ -10,8 +10,8 @@ type Store = () => Promise<void>;
 
 const drafts = new Set<Store>();
 
-/** Registers a function that stores a draft before the app reloads or leaves the page; returns the function that removes it. */
-export function onBeforeUnload(store: Store): () => void {
+/** Registers what has to happen before the app reloads or leaves the page, like storing a draft; returns the function that removes it. */
+export function onLeavePage(store: Store): () => void {
   drafts.add(store);
   return () => void drafts.delete(store);
 }

@@ -41,13 +41,13 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
       )}
       {failures.length > 0 && (
         <div className="flex items-center justify-between gap-3">
-          <ul role="alert" className="text-danger-strong">
+          <div role="alert" className="text-danger-strong">
             {failures.map(({ label, text }) => (
-              <li key={label}>
+              <p key={label}>
                 {label} gagal dimuat. {text}
-              </li>
+              </p>
             ))}
-          </ul>
+          </div>
           <Button onClick={onRetry}>Coba lagi</Button>
         </div>
       )}

@@ -42,7 +42,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const foundByAddress = new Map<string, MatchesWindow>();
   const columns = new Map<string, ColumnarList>();
   const rows = new Map<string, Promise<Record<string, Cell> | null>>();
+  /** The ids of row requests that a failed worker did not answer: they are asked again after its next answer. */
   const unanswered = new Set<string>();
+  /** The patterns whose search took too long; they never run again. */
   const stopped = new Set<string>();
   const worker = new WorkerCalls<ListWorkerRequest, ListWorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
@@ -52,8 +54,10 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       limit: WORK_LIMIT_MS,
     },
   );
+  /** The filters and sort that the worker has applied, as an address. */
   let ordered = "";
   let isLost = false;
+  /** The last failure of the worker, also after it was restarted. */
   let failure: WorkerFailure | null = null;
   let shown = START;
   let lastUse: Promise<unknown> | null = null;
@@ -78,7 +82,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return found;
   }
 
-  /** Returns a cached window; `null` for a pattern that was stopped before, which never runs again. */
+  /** Returns a cached window, `undefined` without one; `null` for a stopped pattern. */
   const cachedWindow = (address: ListAddress): MatchesWindow | undefined =>
     stopped.has(address.search) ? null : foundByAddress.get(writeListAddress(address));
 
@@ -202,7 +206,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Compares the dealers of a catalogue, regardless of the search; `null` if the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
-    /** Queries selected records under an id until they are closed; `null` if the worker has failed. */
+    /** Asks about the records selected under an id, which a question `close` ends; `null` if the worker has failed. */
     chosen: <Kind extends ChangeRequest["kind"]>(
       id: string,
       question: Extract<ChangeRequest, { kind: Kind }>,

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Cell } from "@/lib/list/list";
 import type { RecordReply } from "@/lib/messages/problem";
-import { formValues, type StoredFields, storedPictures } from "@/lib/resources/record-values";
+import { formValues, type StoredFieldNames, storedPictures } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -14,7 +14,7 @@ export type RecordSource = {
   resource: string;
   key: string;
   isCopy: boolean;
-  fields: StoredFields;
+  fields: StoredFieldNames;
   /** Whether the form also has the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
 };

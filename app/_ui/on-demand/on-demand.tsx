@@ -141,6 +141,7 @@ type LoadedProps<Props> = Pick<LoadErrorProps, "isMenu" | "onRetry"> & {
 function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
   const loaded = use(script);
   if ("default" in loaded) return <loaded.default {...props} />;
+  // A closed menu shows no error.
   if (props.isOpen === false) return null;
   const onClose = isMenu ? undefined : props.onClose;
   return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;
@@ -172,7 +173,7 @@ export function onDemand<Props extends object>(
     const isHydrated = useIsHydrated();
     // Requests the script in the first render.
     const [started, setStarted] = useState(start);
-    // React would delay replacing a Suspense fallback by 300 ms.
+    // The first render shows the fallback; a deferred one suspends unseen and replaces it. React would show a Suspense fallback for 300 ms.
     const isShown = useDeferredValue(true, isLoaded || !isHydrated);
     return (
       <Suspense>

@@ -49,21 +49,21 @@ const SLICE_MS = 40;
 
 /** Returns the check of changed records by the rules of the update form; it returns why one is refused. */
 function checkOfForm({ name, row, calls }: ResourceDefinition) {
-  const input = calls.update?.input;
-  if (!input) throw new Error(`${name} has no updates.`);
-  const check = createValidator(input, "");
+  const updateForm = calls.update?.input;
+  if (!updateForm) throw new Error(`${name} has no updates.`);
+  const check = createValidator(updateForm, "");
   // A list has only three fields of a user; the server checks the others.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
-    const form = completeValues(input, { ...texts, ...values });
+    const form = completeValues(updateForm, { ...texts, ...values });
     if ((await check(form)).ok) return null;
     // What a record already has may exceed the rules.
-    const checked = await createValidator(input, "", texts)(form);
+    const checked = await createValidator(updateForm, "", texts)(form);
     if (checked.ok) return null;
     const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
     if (errors.length === 0) return null;
-    return errors.map(([field, words]) => `${input.labels[field] ?? field}: ${words}`).join("\n");
+    return errors.map(([field, words]) => `${updateForm.labels[field] ?? field}: ${words}`).join("\n");
   };
 }
 

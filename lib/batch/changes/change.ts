@@ -38,15 +38,16 @@ export function applyPriceStep(price: string, step: PriceStep, rounding: Roundin
     const [whole = "", decimals = ""] = plain.split(".");
     return BigInt(whole + decimals.padEnd(places, "0"));
   };
-  const one = 10n ** BigInt(places);
-  const hundred = 100n * one;
+  // Amounts are whole numbers of 1 / scale.
+  const scale = 10n ** BigInt(places);
+  const hundred = 100n * scale;
   const [from, amount] = [unitsOf(price), unitsOf(step.amount)];
   const by = step.kind === "down" ? -amount : amount;
   const isPart = step.kind !== "times" && step.unit === "percent";
   const factor = isPart ? hundred + by : 100n * amount;
   const over = isPart || step.kind === "times" ? from * factor : (from + by) * hundred;
   if (over < 0n) return null;
-  const under = one * hundred * BigInt(rounding);
+  const under = scale * hundred * BigInt(rounding);
   return String(((2n * over + under) / (2n * under)) * BigInt(rounding));
 }
 

@@ -26,7 +26,7 @@ function problemOf(path: string, call: string): string | undefined {
   return isEncoded ? undefined : "must have any other character percent-encoded";
 }
 
-function problemsIn(paths: unknown): string[] {
+function problemsOfPaths(paths: unknown): string[] {
   if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
     return ["the file must hold an object of calls and their paths"];
   }
@@ -46,8 +46,8 @@ function fail(sentences: string[]): never {
 export function parsePaths(text: string): ApiPaths {
   const json = parseJsonText(text);
   if (json === undefined) fail(["the file must hold JSON"]);
-  const problems = problemsIn(json);
-  return problems.length > 0 ? fail(problems) : (json as ApiPaths);
+  const pathProblems = problemsOfPaths(json);
+  return pathProblems.length > 0 ? fail(pathProblems) : (json as ApiPaths);
 }
 
 function readPaths(): ApiPaths {

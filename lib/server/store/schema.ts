@@ -39,7 +39,7 @@ type Kept = {
 };
 
 /** The open forms of a replica as JSON. */
-type Presence = { replica: string; forms: string; ends_at: number };
+type ReplicaForms = { replica: string; forms: string; ends_at: number };
 
 type Schema = { version: number; applied_at: ColumnType<number, number, never> };
 
@@ -54,7 +54,7 @@ type Logins = { key: string; points: number; expire: number };
 export type Tables = {
   writes: Writes;
   kept: Kept;
-  presence: Presence;
+  presence: ReplicaForms;
   news: News;
   ended_sessions: EndedSessions;
   logins: Logins;
