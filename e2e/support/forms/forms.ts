@@ -48,6 +48,10 @@ const EXAMPLES: Partial<Record<ResourceName, { typed: Texts; row: StoredRow }>> 
     typed: { Brand: "Toyota", Dealer: "Astra/Jaya & Co", Cabang: "Bekasi", "Nama SA": "Wahyu Adi" },
     row: { dealer: "Nusantara Toyota", cabang: "Bandung", nama_sa: "Wahyu" },
   },
+  "car-type": {
+    typed: { Brand: "Toyota", Model: "RAIZE GR", Kode: "Z" },
+    row: { brand: "Toyota", model: "RAIZE", kode: "B" },
+  },
   "perawatan-postcheck": {
     typed: { Brand: "Toyota", Dealer: "Astra/Jaya & Co", Keterangan: "Ganti oli & filter + cek" },
     row: {
