@@ -47,8 +47,11 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
   return reply.kind === "looked" ? reply.found : null;
 }
 
+/** Resolves once no pointer is pressed: a button under it must not move before the click. */
+type Released = ReturnType<typeof usePointerReleased>;
+
 /** Searches for a duplicate of a new record once its identifying fields are filled in; a failed search is ignored. */
-function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) {
+function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Released) {
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
   const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
@@ -59,12 +62,18 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) 
     const texts = Object.fromEntries(identifiedBy.map((field) => [field, textOf(values, field)]));
     if (key !== null || identifiedBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
-    const alike = stateRef.current.duplicate;
-    if (alike && alike.identity !== identity) updateState({ duplicate: null });
+    void dropOutdated(identity);
     if (last.current?.identity !== identity) {
       last.current = { identity, found: findDuplicate(resource, texts, userId) };
     }
     return last.current;
+  }
+
+  async function dropOutdated(identity: string) {
+    const { duplicate } = stateRef.current;
+    if (!duplicate || duplicate.identity === identity) return;
+    await pointerReleased();
+    if (stateRef.current.duplicate === duplicate) updateState({ duplicate: null });
   }
 
   /** Warns of a duplicate; returns whether it did, and false if the person was warned of it before. */
@@ -89,12 +98,11 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle) 
 }
 
 /** Returns a function that has the checks of the list look at the typed record, once the fields that name it are filled in. */
-function useWarnings({ form, screen, input, updateState }: FormHandle) {
+function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Released) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
   const fetching = useRef<ReturnType<typeof fetchFreshList>>(null);
   const last = useRef("");
-  const pointerReleased = usePointerReleased();
 
   async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
@@ -116,7 +124,6 @@ function useWarnings({ form, screen, input, updateState }: FormHandle) {
     last.current = typed;
     const isNamed = named.every((field) => texts[field] !== "");
     const warnings = isNamed ? await (await loadList())?.checkForm(key, texts) : NO_WARNINGS;
-    // A button under the pointer must not move before the click.
     await pointerReleased();
     if (last.current !== typed) return;
     updateState({ warnings: warnings ?? NO_WARNINGS });
@@ -156,8 +163,9 @@ type SaveOptions = {
 export function useSave(handle: FormHandle, { element, latestRecord, series, back, onSaved }: SaveOptions) {
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
-  const duplicateCheck = useDuplicateCheck(handle);
-  const warnings = useWarnings(handle);
+  const pointerReleased = usePointerReleased();
+  const duplicateCheck = useDuplicateCheck(handle, pointerReleased);
+  const warnings = useWarnings(handle, pointerReleased);
   const { userId } = useOwner();
 
   function resetForm() {

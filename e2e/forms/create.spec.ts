@@ -161,7 +161,7 @@ test("a record that is there is told, and created by a second press", async ({ p
     expect(await api.callsOf(call)).toHaveLength(1);
     await api.fault({ path: call, status: 500 });
     await fill(page, { Model: "RAIZE-1" });
-    await model.press("Enter");
+    await submit(page);
     await expect.poll(() => writes(api)).toHaveLength(1);
   });
 });
