@@ -85,7 +85,7 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
       open
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="fixed inset-x-0 top-auto bottom-0 z-50 mx-auto flex w-full flex-col gap-2 border border-line bg-surface p-4 text-ink shadow-dialog sm:bottom-4 sm:w-100 sm:rounded-panel"
+      className="fixed inset-x-0 top-auto bottom-0 z-50 mx-auto flex w-full flex-col gap-2 border border-line bg-surface p-4 text-ink shadow-dialog sm:bottom-4 sm:w-100 sm:rounded-panel [body:has(.selection-bar)_&]:bottom-16"
     >
       <div role="alert" className="flex items-center gap-3">
         <StatusIcon sign="done" className="size-10 p-2" />

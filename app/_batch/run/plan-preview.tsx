@@ -175,7 +175,7 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
   });
   return (
     <nav
-      aria-label="Halaman"
+      aria-label="Halaman baris"
       className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:justify-between max-sm:gap-x-2"
     >
       <p aria-live="polite" className="text-sm text-muted sm:mr-auto">

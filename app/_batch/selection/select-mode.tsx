@@ -70,7 +70,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
-      className="flex min-h-12 items-center gap-1.5 border-t border-brand-strong bg-brand-soft px-4 text-sm whitespace-nowrap [--control-room:0.5rem] lg:px-6 print:hidden"
+      className="selection-bar flex min-h-12 items-center gap-1.5 border-t border-brand-strong bg-brand-soft px-4 text-sm whitespace-nowrap [--control-room:0.5rem] lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
