@@ -304,21 +304,24 @@ test("wrong rows of a file are mended on a phone by keys, and come back so after
 test("what a file leaves open is asked, and only what the person says is written", async ({ page, api }) => {
   const rows = [7, 8].map((price, at) => itemOf(at + 1, { keterangan: "Ban", Harga_a: price }));
   await api.setRows(postcheck.resource, rows);
-  const prices = { Ban: "9", "02-Jan": "1", NULL: "2", Oli: "3.000", JUMLAH: "15" };
+  const prices = { Ban: "9", "02-Jan": "1", NULL: "2", Oli: "3.000" };
   const cells = Object.entries(prices).map(([name, price], at) => itemCells(name, price, at ? "" : DEALER));
+  cells.push(itemCells("Oli", "4.000", ""), itemCells("JUMLAH", "19", ""));
   await check(page, withLabels(...cells));
   await expectCount(page, "Bukan data", 1);
   const decimals = page.getByRole("group", { name: "Harga A: “3.000” berarti 3 (titik) atau 3.000 (koma)?" });
   await decimals.getByRole("button", { name: "Titik = desimal" }).click();
-  await press(page, "Isi Dealer yang kosong dengan yang di atasnya (3)");
+  await press(page, "Isi Dealer yang kosong dengan yang di atasnya (4)");
   await expect(page.getByText("Apakah “NULL” berarti kosong? (1 sel)")).toBeVisible();
   await press(page, "Tidak, tulis apa adanya");
   await press(page, "Sudah benar: Keterangan, baris 3");
   await page.getByLabel("Data yang diubah, baris 2").selectOption("Nomor 2, Harga A Rp 8");
   await page.getByLabel("Perbarui yang sudah ada (1)").check();
+  await expect(page.getByText("Baris 6 bernama sama, isinya lain")).toBeVisible();
+  await page.getByLabel("Ikut, baris 6").check();
   await press(page, "Jalankan (4)");
   await expectCount(page, "Berhasil", 3);
   // The API takes no name twice.
   await expectCount(page, "Ditolak", 1);
-  expect(await sentItems(api)).toEqual(["PUT Ban 9", "POST 02-Jan 1", "POST NULL 2", "POST Oli 3"]);
+  expect(await sentItems(api)).toEqual(["PUT Ban 9", "POST 02-Jan 1", "POST NULL 2", "POST Oli 4"]);
 });

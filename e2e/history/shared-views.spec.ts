@@ -15,8 +15,15 @@ const nameField = (page: Page) => panelOf(page).getByLabel("Nama tampilan", { ex
 
 /** What an earlier release has stored in a browser. */
 const STORED = {
-  theme: "dark",
-  views: { sa: [{ name: "Lama", query: "?cari=8", look: { hidden: [], density: "normal" } }] },
+  "sns_settings:77": {
+    theme: "dark",
+    views: { sa: [{ name: "Lama", query: "?cari=8", look: { hidden: [], density: "normal" } }] },
+  },
+  "sns_aside:77": {
+    "perawatan-postcheck": [
+      { mark: "belum-ada::1", rule: "belum-ada", record: "Fajar Motor", text: "Belum punya", at: 1 },
+    ],
+  },
 };
 
 const siti = { userId: "77" };
@@ -24,10 +31,9 @@ const siti = { userId: "77" };
 /** Opens the views of the service advisors on another computer, on which Siti has used an earlier release. */
 async function openViews(browser: Browser, url: string, scope: string, person: object): Promise<Page> {
   const page = await (await browserOf(browser, url, "it", scope, person)).newPage();
-  await page.addInitScript(
-    (stored) => localStorage.setItem("sns_settings:77", stored),
-    JSON.stringify(STORED),
-  );
+  await page.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  }, STORED);
   await page.goto(`${url}${advisors.path}`);
   await expectWhole(page, advisors);
   await press(page, "Tampilan");
@@ -46,9 +52,11 @@ test("views follow their person, and are shared until they are withdrawn", async
   const page = await openViews(browser, app.url, api.scope, siti);
   await test.step("what an earlier release has stored moves to the store", async () => {
     await expect(ownView(page, "Lama")).toBeVisible();
-    const settings = () => page.evaluate(() => localStorage.getItem("sns_settings:77"));
-    await expect.poll(settings).not.toContain("views");
-    expect(await settings()).toContain('"theme":"dark"');
+    const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+    await expect.poll(() => kept("sns_settings:77")).not.toContain("views");
+    expect(await kept("sns_settings:77")).toContain('"theme":"dark"');
+    // It goes once the store has all of it.
+    await expect.poll(() => kept("sns_aside:77")).toBeNull();
   });
   await test.step("a view is saved and shared", async () => {
     await press(page, "Tutup");

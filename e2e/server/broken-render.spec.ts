@@ -25,7 +25,7 @@ test("a layout that fails on the server leads to words, and keeps the draft", as
   await openCreate(page, form);
   await fill(page, form.create.typed);
   // That of the shell, then that of the root.
-  for (const what of ["rsc person", "rsc html"]) {
+  for (const what of ["person", "html"]) {
     writeFileSync(BROKEN, what);
     const answer = await page.goto("/warehouse-list", { waitUntil: "load" });
     expect(answer?.status()).toBe(500);

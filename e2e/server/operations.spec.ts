@@ -98,7 +98,7 @@ test("no log line and no metric contains input of users, or the bearer", async (
   expect(JSON.stringify(named)).not.toContain(record);
 });
 
-// That a proxy hears of it: deploy/test/retries.test.ts.
+// That a proxy hears of it, by SHUTDOWN_FILE: lib/server/http/start-and-stop.test.ts.
 test("a server that gets SIGTERM finishes a write", async ({ page, api, start, takeSession }) => {
   await api.setRows("sa", [rowOf(advisors, 1)]);
   const server = await start({ API_TIMEOUT_MS: "10000", SHUTDOWN_DRAIN_SECONDS: "1" });
@@ -147,7 +147,7 @@ test("a server that gets SIGTERM stops at its deadline, and one whose log is not
   expect(await unread.stop()).toBe(0);
 });
 
-// Of the other settings that name something: lib/server/store/store-client.test.ts.
+// Of the other settings that name something: lib/server/http/start-and-stop.test.ts, lib/server/store/store-client.test.ts.
 test("a METRICS_PORT that is taken is told in one sentence", async ({ start, server }) => {
   const { port } = new URL(server.metricsUrl);
   await expect(start({ METRICS_PORT: port })).rejects.toThrow(

@@ -54,6 +54,7 @@ test("the login tells of what is missing and of what failed", async ({ page, api
   // The words of all failures, and who has to wait after them: lib/testing/faults/fault-matrix.test.ts, lib/server/session/login.test.ts.
   await submitLogin(page, `  ${username}+${api.scope} `, ` ${password}`);
   await dismissAlert(page, "Username atau kata sandi salah");
+  await expect(submit).toBeFocused();
   await expect(user).toHaveValue(`${username}+${api.scope}`);
   await expect(secret).toHaveValue("");
   expect(await context.cookies()).toEqual([]);

@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 import Module from "node:module";
 
-// Loaded into a server before Next. What the file of BROKEN_RENDER says does not render: `rsc html` is the first element of the root layout.
+// Loaded into a server before Next. What the file of BROKEN_RENDER names does not render: `html` is the first element of the root layout.
 
-/** What is broken just now: the name of React's build on the server, and of an element or of a property that only one element has. */
+/** Returns what is broken just now: the name of an element, or of a property that only one element has. */
 function broken() {
   try {
-    return readFileSync(process.env.BROKEN_RENDER, "utf8").split(" ");
+    return readFileSync(process.env.BROKEN_RENDER, "utf8");
   } catch {
-    return [];
+    return "";
   }
 }
 
-function breakRuntime(runtime, build) {
+function breakRuntime(runtime) {
   for (const name of ["jsx", "jsxs"]) {
     const create = runtime[name];
     runtime[name] = (type, props, key) => {
-      const [inBuild, what] = broken();
-      if (inBuild === build && (type === what || what in props)) throw new Error("Broken by a test.");
+      const what = broken();
+      if (what && (type === what || what in props)) throw new Error("Broken by a test.");
       return create(type, props, key);
     };
   }
@@ -29,7 +29,6 @@ Module._load = function (request, ...rest) {
   const loaded = load.call(this, request, ...rest);
   if (!request.endsWith("/app-page.runtime.prod.js") || done.has(loaded)) return loaded;
   done.add(loaded);
-  for (const build of ["rsc", "ssr"])
-    breakRuntime(loaded.vendored[`react-${build}`].ReactJsxRuntime.default, build);
+  breakRuntime(loaded.vendored["react-rsc"].ReactJsxRuntime.default);
   return loaded;
 };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SentWrite, StartedChunk } from "../../batch/writes";
 import { sa } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
+import { listRecords } from "../../testing/lists";
 import { formDataOf as formOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
@@ -47,6 +48,7 @@ test("without a store nothing is sent, and a batch stops before it", async () =>
 });
 
 test("without a store people read on", async () => {
+  expect(await listRecords(sa)).toMatchObject({ ok: true, value: { length: 1 } });
   const origin = { way: "change", batch: crypto.randomUUID() } as const;
   expect(await findUnconfirmedWrites(sa, origin, [renaming("Lama", 0)])).toEqual({
     kind: "looked",
