@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { ListRow, ListView } from "@/lib/list/list";
 import { PriceEdits, type SaveResult } from "./price-edits";
 
 const row = (key: string) => ({ key, named: { keterangan: `Oli ${key}` } });
@@ -107,18 +106,10 @@ test("what was typed while another price was saved is compared with that, and on
 
 const FIELDS = ["Harga_a", "Harga_b"];
 
-/** What is shown of a list of two rows. */
-const SHOWN = {
-  view: {
-    named: [],
-    columns: FIELDS.map((field) => ({ field, label: field, as: "price" })),
-  } as unknown as ListView,
-  rows: ["1", "2"].map((key): ListRow => ({ key, cells: ["Rp 12,1250", "Rp 7"], picture: "" })),
-};
-
 test("a pasted block is read by the decimal sign of each column, where it is open once the person says which, and otherwise", async () => {
   const edits = new PriceEdits();
-  const { view, rows } = SHOWN;
+  const view = { named: [], columns: FIELDS.map((field) => ({ field, label: field, as: "price" })) };
+  const rows = ["1", "2"].map((key) => ({ key, cells: ["Rp 12,1250", "Rp 7"], picture: "" }));
   const window = async () => ({ listWindow: { start: 0, count: 2, rows } });
   edits.shown = { view, list: { window }, address: { start: 0 } } as unknown as PriceEdits["shown"];
   const typed = () => Object.values(edits.rows()).map((row) => Object.values(row.typed));
