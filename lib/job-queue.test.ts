@@ -13,3 +13,12 @@ test("calls run one after another, in order", async () => {
   await Promise.all(all);
   expect(answers).toEqual(["large", "small"]);
 });
+
+test("a failed call does not stop the next one", async () => {
+  const check = serializeCalls((name: string) => {
+    if (name === "broken") throw new Error("broken");
+    return name;
+  });
+  await expect(check("broken")).rejects.toThrow("broken");
+  expect(await check("next")).toBe("next");
+});

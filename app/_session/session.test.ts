@@ -126,6 +126,13 @@ describe("the warning", () => {
 });
 
 describe("the clock", () => {
+  test("counts the time that the machine sleeps", async () => {
+    await watch();
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+    await pass(15 * SECOND);
+    expect(handlers.onEnd).toHaveBeenCalledExactlyOnceWith("expired");
+  });
+
   test("that is set back does not prolong the session", async () => {
     await watch();
     const ended = server.endsAt - Date.now();

@@ -43,7 +43,7 @@ async function pricesIn(api: Api): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, Harga_a }) => [id, Number(Harga_a)]));
 }
 
-// A batch that crashes: e2e/batches/faults.spec.ts. What was changed since, and by whom: lib/server/data/undo-requests.test.ts.
+// A batch that crashes: e2e/batches/faults.spec.ts. What was changed since: lib/server/data/undo-requests.test.ts; by whom: lib/history/undo.property.test.ts.
 test("a batch is taken back but for what was changed since, and that as well", async ({
   page,
   api,

@@ -126,7 +126,7 @@ test("seen rows stay where no newer ones come; a 404 is an empty list", async ({
   await expect(page).toHaveURL("/create-sa");
 });
 
-// A worker that breaks: app/_store/lists/worker-calls.test.ts, app/_store/lists/whole-list.test.ts.
+// A worker that breaks: app/_store/lists/worker-calls.test.ts.
 test("a list whose worker or page breaks off says so, and is loaded again", async ({ page, showRows }) => {
   await page.route("**/list-worker.*", (route) => route.abort());
   await showRows(advisors, 60);

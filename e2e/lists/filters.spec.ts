@@ -49,7 +49,7 @@ async function expectFiltered(page: Page): Promise<void> {
   await expectChips(page, CHIPS);
 }
 
-// What each filter finds and counts: lib/list/filters/list-filter.property.test.ts.
+// What each filter finds and counts: lib/list/filters/list-filter.test.ts, lib/list/filters/facets.test.ts.
 test("a list is filtered by keyboard, with several values and their counts", async ({ page, showRows }) => {
   await showRows(branches, sixty, "?mulai=26");
   await expectRange(page, 26, 50);

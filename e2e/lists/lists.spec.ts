@@ -15,7 +15,7 @@ import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, branches, keyOf, opname, rowOf, users } from "../support/site/lists.ts";
 
 // A list with a key of its own and one that is only read and has a picture; all columns: lib/resources/registry.test.ts; odd rows:
-// lib/server/data/lists.test.ts, lib/list/format.test.ts.
+// lib/server/delivery/columnar-list.property.test.ts, lib/list/format.test.ts.
 for (const list of [users, opname]) {
   test(`${list.title}: columns, controls and odd rows`, async ({ page, showRows }) => {
     const { columns, controls, add } = list;
@@ -50,7 +50,7 @@ for (const list of [users, opname]) {
   });
 }
 
-// The calls of all resources: lib/resources/registry.test.ts; any key is one segment of the path: lib/server/data/records-write.test.ts.
+// The calls of all resources: lib/resources/registry.test.ts; any key is one segment of the path: lib/server/api/address.property.test.ts.
 test("a row is deleted once, after a confirmation", async ({ page, api, showRows }) => {
   const question = dialog(page, "Yakin akan menghapus?");
   await showRows(users, 30, "?cari=^Username \\d&mulai=26");

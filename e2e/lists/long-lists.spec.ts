@@ -39,7 +39,7 @@ test("a long list is paged and searched, its first rows come first", async ({ pa
   expect(await api.callsOf(opname.call)).toHaveLength(1);
 });
 
-// Every way in which the rest makes it no list, or ends the session: lib/server/data/lists-arriving.test.ts.
+// That the rest makes it no list, or ends the session: lib/server/data/lists-arriving.test.ts, lib/server/api/list-reader.property.test.ts.
 test("the first rows go when the rest is cut off", async ({ page, api, showRows }) => {
   await api.fault({ path: opname.call, holdBody: true, cutJson: true });
   await showRows(opname, rows);

@@ -95,8 +95,8 @@ function problemsOf(plan: Plan, isLimited = false): string[] {
   return isBad ? [`${node} of ${plan["Plan Rows"]} rows`, ...inner] : inner;
 }
 
-/** A search that finds the entries of a batch, of records or of an undo, which are few enough to be sorted. */
-const NARROW = /\((batch_id=\?|resource=\? AND record_key=\?|undoes=\?)/;
+/** A search that finds the entries of a batch, of records, of an undo or of given ids, which are few enough to be sorted. */
+const NARROW = /\((batch_id=\?|resource=\? AND record_key=\?|undoes=\?|person=\? AND id=\?)/;
 
 function sqlitePlan({ file }: Database, { text }: Statement): string[] {
   const steps = file?.prepare(`explain query plan ${text}`).all() ?? [];

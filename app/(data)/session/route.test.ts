@@ -84,6 +84,7 @@ describe("the end of a session", () => {
     await call("POST");
     const late = await cookie();
     await call("DELETE");
+    expect(await cookie()).toBe("");
     for (const value of [sealed, late ?? ""]) {
       (await cookies()).set(SESSION_COOKIE, value);
       for (const method of ["GET", "POST"] as const)

@@ -103,3 +103,20 @@ test("what was typed while another price was saved is compared with that, and on
   expect(cellOf(edits, "Harga_b")).toEqual([undefined, "2"]);
   expect(cellOf(edits, "Harga_c")).toEqual([undefined, undefined]);
 });
+
+const FIELDS = ["Harga_a", "Harga_b"];
+
+test("a pasted block is read by the decimal sign of each column, where it is open once the person says which, and otherwise", async () => {
+  const edits = new PriceEdits();
+  const view = { named: [], columns: FIELDS.map((field) => ({ field, label: field, as: "price" })) };
+  const rows = ["1", "2"].map((key) => ({ key, cells: ["Rp 12,1250", "Rp 7"], picture: "" }));
+  const window = async () => ({ listWindow: { start: 0, count: 2, rows } });
+  edits.shown = { view, list: { window }, address: { start: 0 } } as unknown as PriceEdits["shown"];
+  const typed = () => Object.values(edits.rows()).map((row) => Object.values(row.typed));
+  await edits.paste(0, FIELDS, [["850.000", "1250.500"], ["240.000"]]);
+  expect(typed()).toEqual([]);
+  edits.choose(["Harga_a"], ",");
+  expect(typed()).toEqual([["850.000", "1.250,5"], ["240.000"]]);
+  edits.choose(["Harga_a"], ".");
+  expect(typed()).toEqual([["850", "1.250,5"], ["240"]]);
+});

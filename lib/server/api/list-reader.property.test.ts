@@ -94,9 +94,9 @@ function rowsWith(...parts: string[]) {
   return parts.map((part) => reader.read(encoder.encode(part)));
 }
 
-test("rows are read as soon as they are complete, odd ones too", () => {
-  const parts = ['{"status": "ok", "data" : [null, {"id": 1},', '{"id":', '"2"}, [3', "]]"];
-  expect(rowsWith(...parts)).toEqual([[null, { id: 1 }], [], [{ id: "2" }], [[3]]]);
+test("rows are read as soon as they are complete, odd ones too, and numbers that JavaScript cannot hold", () => {
+  const parts = ['{"data" : [null, {"id": 9007199254740993},', '{"id":', '"2"}, [3', "]]"];
+  expect(rowsWith(...parts)).toEqual([[null, { id: "9007199254740993" }], [], [{ id: "2" }], [[3]]]);
 });
 
 const LONG = `{"keterangan": "${"x".repeat(200)}", `;

@@ -48,12 +48,14 @@ test.each([
 describe("the error is one sentence with the setting and the call for", () => {
   test.each([
     [UPDATE, "", "must start with one /"],
+    [UPDATE, "v2/{id}", "must start with one /"],
     [UPDATE, "//jahat.id/{id}", "must start with one /"],
     [UPDATE, "/v2/{id}?x=1", "must have neither query nor fragment"],
     [UPDATE, "/v2/../{id}", "must have no segment . or .."],
     [UPDATE, "/v2/{id}/.", "must have no segment . or .."],
     [UPDATE, "/v2/%2E%2e/{id}", "must have no segment . or .."],
     [UPDATE, "/v2/advisors", "must have {id} once"],
+    [UPDATE, "/v2/{id}/{id}", "must have {id} once"],
     [UPDATE, "/v2/sa-{id}", "must have {id} once"],
     [UPDATE, "/v2/{id", "must have {id} once"],
     [LIST, "/v2/{id}", "must have nothing in braces"],

@@ -71,6 +71,8 @@ describe("a list's history", () => {
     [{ data: "1", orang: "ani" }, ["tiga", "dua"]],
     [{ batch: BATCH, cara: "import", hasil: "rejected" }, ["tiga"]],
     [{ tindakan: "create", cari: "EMB" }, ["sembilan"]],
+    [{ dari: "2024-03-05", sampai: "2024-03-05" }, OF_SA],
+    [{ dari: "2024-03-06" }, []],
     [{ sebelum: "3" }, ["dua", "satu"]],
     [{ lihat: "terhapus" }, ["lima"]],
   ])("by %j has %j", async (address, expected) => {

@@ -42,6 +42,8 @@ const CLEARED = [expect.stringMatching(/^sns_session=; Path=\/; Expires=Thu, 01 
 test.each<[Role | undefined, string, string]>([
   [undefined, "/update-user/o'brien?x=1", "/"],
   [undefined, "/unknown", "/"],
+  [undefined, "/a/lists/user", "/"],
+  [undefined, "/session/x", "/"],
   ["admin.it", "/", "/user-list"],
   ["admin.part", "/", "/opname-list"],
   ["default", "/", "/not-found"],

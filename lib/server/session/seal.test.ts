@@ -52,6 +52,7 @@ test("a change of the secret ends no session while the old one is configured; on
   expect(await both.unsealSession(await sealSession(session))).toEqual(session);
   const renewed = await both.sealSession(session);
   expect(await unsealSession(renewed)).toBeNull();
+  expect(renewed).not.toContain(session.token);
   const alone = await sealWith(NEWER);
   const { metrics } = await import("../http/requests");
   expect(await alone.unsealSession(renewed)).toEqual(session);

@@ -46,6 +46,11 @@ describe.each(STORES)("in %s", (kind) => {
 
   const sorted = (entries: { id: number }[]) => entries.map(({ id }) => id).toSorted((a, b) => a - b);
 
+  test("an entry is read as it was recorded, and is unknown until it is settled", async () => {
+    const outcome = { outcome: "unknown", detail: null, doneAt: null };
+    expect(await reading.readEntry(database.db, await add())).toEqual({ ...intentOf(), id: 1, ...outcome });
+  });
+
   test("a batch has the entries of the person who began it", async () => {
     for (const userId of ["7", "8", "7"]) await add({ batch: "b", userId });
     expect(sorted(await reading.entriesOfBatch(database.db, "b", 10))).toEqual([1, 3]);
