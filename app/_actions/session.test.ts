@@ -11,7 +11,7 @@ test.each([
   ["/sa-list", { userId: expect.any(String), href: "/sa-list", title: expect.any(String) }],
   ["", null],
 ])("a sign-in offers the screen that was wanted: %j", async (wanted, offer) => {
-  const form = formOf({ username: "siti", password: "siti-2024", wanted });
+  const form = formOf({ username: "siti", password: "siti-2024", requestedPath: wanted });
   expect(await signIn({ kind: "idle" }, form)).toEqual({ kind: "done", offer });
 });
 
