@@ -74,7 +74,7 @@ export function mendedTexts(
   return textsToWrite;
 }
 
-/** Returns a list with these texts textsToWrite into it. */
+/** Returns a list with these texts written into it. */
 export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
   const read = readerOf(list);
   const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());

@@ -185,7 +185,6 @@ function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" 
 }
 
 /** The gap between bars as a part of their width, at least a pixel. */
-/** The gap between two bars, as a part of their distance. */
 const GAP_SHARE = 0.15;
 
 function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
