@@ -25,7 +25,7 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     const { looksUpBrand, opened } = stateRef.current;
     if (!record || !looksUpBrand || opened.brand !== undefined) return;
     updateState({ isBrandPending: true });
-    record.readBrandOf(opened.dealer ?? "");
+    record.fetchBrandOf(opened.dealer ?? "");
   }
 
   function fillBrand(brand: string) {
@@ -80,6 +80,6 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
       adoptValues(handle, values);
       lookUpBrand();
     },
-    stop: () => record?.stop(),
+    stop: () => record?.cancelFetch(),
   };
 }

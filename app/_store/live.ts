@@ -11,39 +11,39 @@ import { pause } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
 import { editorNames, formId } from "./presence";
 
-/** The delays before reconnecting, in milliseconds; the last one repeats. */
-const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
+/** The delays before each attempt to reconnect, in milliseconds; the last one repeats. */
+const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 
 /** A stream that lasted this long resets the delays, in milliseconds. */
-const STEADY_MS = 30_000;
+const STABLE_MS = 30_000;
 
-/** A stream without a byte for this time is aborted, in milliseconds; the server sends one within 25 seconds. */
-const SILENCE_MS = 40_000;
+/** A stream is aborted after this time without a byte, in milliseconds; the server sends one at least every 25 seconds. */
+const TIMEOUT_MS = 40_000;
 
-/** A page that becomes visible after this time without a byte reconnects, in milliseconds. */
-const DOUBT_MS = 28_000;
+/** A page that becomes visible reconnects after this time without a byte, in milliseconds: no timer runs while the computer sleeps. */
+const VISIBLE_TIMEOUT_MS = 28_000;
 
-/** The debounce before the stream reconnects for newly opened forms, in milliseconds. */
-const FORMS_MS = 300;
+/** The debounce before the stream reconnects to announce other forms, in milliseconds. */
+const FORMS_DEBOUNCE_MS = 300;
 
-/** Returns whether requests share a connection: with HTTP/1.1 a browser opens six per host, and streams would use them up. */
+/** Returns whether requests share a connection (HTTP/2); with HTTP/1.1 the streams of hidden pages would use up the six connections to a host. */
 const sharesConnection = () =>
   (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(({ nextHopProtocol }) =>
     /^h[23]/.test(nextHopProtocol),
   );
 
-/** The statuses after which the stream is not reopened: no history, or the session has ended or changed. */
-const FINAL = new Set([204, 401, 403, 404]);
+/** The statuses after which the page does not reconnect: no history, or the session has ended or belongs to somebody else. */
+const FINAL_STATUSES = new Set([204, 401, 403, 404]);
 
-/** Notifies of writes of other people, with the server's time in milliseconds; `null` if events were missed. */
+/** The listeners for writes of all people, with the server's time in milliseconds; `null` if writes were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
 const openForms = createStore<readonly OpenedForm[]>([]);
 
-/** Announces an open form to other people until the returned function is called. */
+/** Shows other people that a form is open, until the returned function is called. */
 export function announceForm(form: OpenedForm): () => void {
   openForms.set([...openForms.get(), form]);
-  return () => openForms.set(openForms.get().filter((one) => one !== form));
+  return () => openForms.set(openForms.get().filter((each) => each !== form));
 }
 
 function formsHeader(): string {
@@ -56,6 +56,7 @@ function setEditorNames(others: ReadonlyMap<string, string[]>): void {
   if (JSON.stringify([...others]) !== JSON.stringify([...editorNames.get()])) editorNames.set(others);
 }
 
+/** Notifies the subscribers of an event; the person's own forms are left out. */
 function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
   if ("writes" in event) {
     liveWrites.notify(event.isPart ? null : event.writes, event.now);
@@ -63,30 +64,31 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
   }
   const others = new Map(event.isAll ? [] : editorNames.get());
   for (const form of event.forms) {
-    const names = form.people.filter((one) => one.userId !== userId).map(({ name }) => name);
+    const names = form.people.filter((person) => person.userId !== userId).map(({ name }) => name);
     if (names.length > 0) others.set(formId(form), names);
     else others.delete(formId(form));
   }
   setEditorNames(others);
 }
 
-/** Reads the events of other people until the returned function is called; a hidden page without open forms disconnects, and resumes later. */
+/** Reads the event stream until the returned function is called; a hidden page without open forms disconnects until it is visible. */
 export function subscribeToLiveEvents(userId: string): () => void {
   const ending = new AbortController();
-  let again = new AbortController();
+  /** Ends the current stream or delay; the stream is then reopened immediately. */
+  let reconnecting = new AbortController();
   let lastEventId = "";
   let receivedAt = 0;
   let isPausing = false;
   let sentForms = "";
 
-  /** Reads the stream until it ends; returns `over` if it must not be reopened, `cut` if it broke, `failed` if it did not open. */
+  /** Reads the stream until it ends: `over` if it must not be reopened, `cut` if it broke, `failed` if it did not open. */
   async function readStream(): Promise<"over" | "cut" | "failed"> {
-    const silence = new AbortController();
+    const timeout = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onBytes = () => {
       receivedAt = Date.now();
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     };
     let state: "cut" | "failed" = "failed";
     onBytes();
@@ -99,9 +101,9 @@ export function subscribeToLiveEvents(userId: string): () => void {
           ...(sentForms && { [FORMS_HEADER]: sentForms }),
         },
         cache: "no-store",
-        signal: AbortSignal.any([ending.signal, silence.signal, again.signal]),
+        signal: AbortSignal.any([ending.signal, timeout.signal, reconnecting.signal]),
       });
-      if (FINAL.has(response.status)) return "over";
+      if (FINAL_STATUSES.has(response.status)) return "over";
       if (!response.ok || !response.body) return state;
       state = "cut";
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -123,7 +125,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
       // Disconnected or aborted.
     } finally {
       clearTimeout(timer);
-      silence.abort();
+      timeout.abort();
     }
     return state;
   }
@@ -131,48 +133,46 @@ export function subscribeToLiveEvents(userId: string): () => void {
   const isNeeded = () => !document.hidden || (openForms.get().length > 0 && sharesConnection());
 
   async function readUntilEnded(): Promise<void> {
-    let tries = 0;
-    for (let wait = 0; !ending.signal.aborted; ) {
-      again = new AbortController();
+    let attempts = 0;
+    for (let delay = 0; !ending.signal.aborted; ) {
+      reconnecting = new AbortController();
       isPausing = true;
-      await pause(isNeeded() ? wait : Number.POSITIVE_INFINITY, again.signal);
+      await pause(isNeeded() ? delay : Number.POSITIVE_INFINITY, reconnecting.signal);
       isPausing = false;
       if (!isNeeded()) {
         sentForms = "";
         continue;
       }
-      again = new AbortController();
+      reconnecting = new AbortController();
       const startedAt = Date.now();
       const state = await readStream();
       if (state === "over") break;
-      // Names may be outdated without a stream.
       if (state === "failed") setEditorNames(new Map());
-      if (again.signal.aborted || Date.now() - startedAt > STEADY_MS) tries = 0;
-      // Jitter: a stopping replica disconnects all pages at once.
-      const longest = PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)] ?? 0;
-      wait = again.signal.aborted ? 0 : longest * (0.5 + Math.random() / 2);
+      if (reconnecting.signal.aborted || Date.now() - startedAt > STABLE_MS) attempts = 0;
+      // With jitter, because a stopping replica disconnects all pages at once.
+      const maxDelay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
+      delay = reconnecting.signal.aborted ? 0 : maxDelay * (0.5 + Math.random() / 2);
     }
     setEditorNames(new Map());
   }
 
   const { signal } = ending;
-  const restart = () => again.abort();
-  signal.addEventListener("abort", restart);
+  const reconnect = () => reconnecting.abort();
+  signal.addEventListener("abort", reconnect);
   const onVisibility = () => {
-    // Timers do not run while the computer sleeps.
-    const isInDoubt = isPausing || Date.now() - receivedAt > DOUBT_MS;
-    if (document.hidden ? !isNeeded() : isInDoubt) restart();
+    const mayBeCut = isPausing || Date.now() - receivedAt > VISIBLE_TIMEOUT_MS;
+    if (document.hidden ? !isNeeded() : mayBeCut) reconnect();
   };
   let formsTimer: ReturnType<typeof setTimeout> | undefined;
   const onForms = () => {
-    if (!signal.aborted && formsHeader() !== sentForms) restart();
+    if (!signal.aborted && formsHeader() !== sentForms) reconnect();
   };
   const unsubscribe = openForms.subscribe(() => {
     clearTimeout(formsTimer);
-    formsTimer = setTimeout(onForms, FORMS_MS);
+    formsTimer = setTimeout(onForms, FORMS_DEBOUNCE_MS);
   });
   signal.addEventListener("abort", unsubscribe);
-  window.addEventListener("online", restart, { signal });
+  window.addEventListener("online", reconnect, { signal });
   window.addEventListener("visibilitychange", onVisibility, { signal });
   document.addEventListener("resume", onVisibility, { signal });
   void readUntilEnded();

@@ -3,30 +3,30 @@ import { createStore } from "../_ui/state/store";
 
 export type { LiveWrite };
 
-/** Returns the key of a record in these stores. */
+/** Returns the key under which these stores have a record. */
 export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
-/** The names of other people editing a record, by `formId`. */
+/** The names of other people who have the form of a record open, by `formId`. */
 export const editorNames = createStore<ReadonlyMap<string, string[]>>(new Map());
 
-const namesIn = new Intl.ListFormat("id");
+export const editingMessage = (names: string[]) =>
+  `${new Intl.ListFormat("id").format(names)} sedang mengubah data ini`;
 
-export const editingMessage = (names: string[]) => `${namesIn.format(names)} sedang mengubah data ini`;
-
-/** The writes of other people in the last seconds, by `formId`. */
+/** The writes whose rows are marked in a list, by `formId`. */
 export const recentWrites = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
 
+/** How long the row of a write is marked, in milliseconds. */
 const MARKED_MS = 6_000;
 
 /** Marks the rows of writes for some seconds. */
 export function markRecentWrites(writes: LiveWrite[]): void {
-  const ofRows = writes.flatMap((write) =>
+  const added = writes.flatMap((write) =>
     write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],
   );
-  if (ofRows.length === 0) return;
-  recentWrites.set(new Map([...recentWrites.get(), ...ofRows]));
+  if (added.length === 0) return;
+  recentWrites.set(new Map([...recentWrites.get(), ...added]));
   setTimeout(() => {
-    const isOver = new Set(writes);
-    recentWrites.set(new Map([...recentWrites.get()].filter(([, write]) => !isOver.has(write))));
+    const expired = new Set(writes);
+    recentWrites.set(new Map([...recentWrites.get()].filter(([, write]) => !expired.has(write))));
   }, MARKED_MS);
 }

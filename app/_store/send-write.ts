@@ -6,8 +6,8 @@ import { postponeReload } from "../_session/leaving/unsaved-changes";
 import { checkConnection, isServerUnreachable } from "../_session/pwa/connection";
 import { offerUpdate } from "../_session/pwa/updates";
 
-/** Returns the problem of a refused request; Next's error carries it as its message. */
-function refusalIn(error: unknown): Problem | null {
+/** Returns the problem with which the server refused a request: the message of Next's error is its JSON. */
+function problemIn(error: unknown): Problem | null {
   try {
     const problem = JSON.parse((error as Error).message);
     return problem.kind ? problem : null;
@@ -16,7 +16,7 @@ function refusalIn(error: unknown): Problem | null {
   }
 }
 
-/** Sends a write at most once; fails immediately without a connection. */
+/** Calls a server action at most once; resolves to NOT_SENT without a connection, and to UNKNOWN_OUTCOME without a reply. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isServerUnreachable()) return NOT_SENT;
   const release = postponeReload();
@@ -27,8 +27,8 @@ export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Repl
       void offerUpdate();
       return { kind: "outdated" };
     }
-    const refusal = refusalIn(error);
-    if (refusal) return refusal;
+    const problem = problemIn(error);
+    if (problem) return problem;
     void checkConnection();
     return UNKNOWN_OUTCOME;
   } finally {

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { createQueue } from "@/lib/job-queue";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
+import { createStore } from "../_ui/state/store";
 import { sendWrite } from "./send-write";
 
 type Change = { put: unknown[]; drop: string[] };
@@ -11,23 +12,21 @@ type Change = { put: unknown[]; drop: string[] };
 const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
-/** Reads and changes the saved items of a list, one request at a time; a failed change shows its problem and resolves to `undefined`. */
+/** Loads and changes the saved items of a list, one request at a time; `send` saves a change and returns all items. */
 export function useSavedItems<Saved extends { kind: string }, Some extends Change>(
   resource: string,
-  nothing: Some,
+  noChange: Some,
   send: (change: Some) => Promise<Saved | Problem>,
 ) {
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const newest = useRef<Saved | null>(null);
+  const [items] = useState(() => createStore<Saved | null>(null));
   const [isLacking, setLacking] = useState(false);
   const [enqueue] = useState(createQueue);
 
-  async function store(some: Some): Promise<boolean> {
-    const isReading = some === nothing;
-    const reply = await sendWrite(() => send(some));
+  async function sendChange(change: Some): Promise<boolean> {
+    const isReading = change === noChange;
+    const reply = await sendWrite(() => send(change));
     if (!isProblem(reply)) {
-      newest.current = reply;
-      setSaved(reply);
+      items.set(reply);
       setLacking(false);
       return true;
     }
@@ -38,19 +37,19 @@ export function useSavedItems<Saved extends { kind: string }, Some extends Chang
     return false;
   }
 
-  /** `changeOf` makes a change or a problem from the last reply; resolves to the change and that reply. */
+  /** Saves the change that `changeOf` makes of the current items; resolves to both, to `undefined` after showing a problem. */
   const change = (changeOf: (from: Saved | null) => Some | Problem) =>
     enqueue(async () => {
-      const from = newest.current;
+      const from = items.get();
       const made = changeOf(from);
       if (!("put" in made)) return void showProblem(made);
-      return (await store(made)) ? { from, made } : undefined;
+      return (await sendChange(made)) ? { from, made } : undefined;
     });
 
-  const read = () => enqueue(() => store(nothing));
+  const read = () => enqueue(() => sendChange(noChange));
   const readFirst = useEffectEvent(() => void read());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list is read once.
   useEffect(() => readFirst(), [resource]);
 
-  return { saved, isLacking, read, change };
+  return { saved: items.use(), isLacking, read, change };
 }

@@ -145,7 +145,7 @@ type RecordScreenProps = {
 
 function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   return (
-    <RecordProvider source={setup.source} read={reply} gone={<GoneRecord list={resource.screens.list} />}>
+    <RecordProvider source={setup.source} rendered={reply} gone={<GoneRecord list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
         <FilledForm setup={setup} />
       </FormFrame>

@@ -143,7 +143,6 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
   }, [list, search, filters, sort, start, markLost]);
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
-    if (effect === "failed") return;
     const found = effect === "applied" ? shownList?.cached(address) : undefined;
     setLast(found === undefined ? null : toShownWindow(address, found));
     setPartial(null);

@@ -4,7 +4,7 @@ import { NOT_SENT, type Problem, SERVER_BUSY, UNREACHABLE, type WriteProblem } f
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createLruCache } from "../../_ui/state/lru-cache";
 import { fetchList } from "./fetch-list";
-import { currentVersion, isCurrent, isShowable, notifyVisibleList, recordFormWrite } from "./freshness";
+import * as freshness from "./freshness";
 import type { WholeList } from "./whole-list";
 
 /** A list that this tab has read: when the API was called, in milliseconds of the server's clock, and its version (freshness.ts). */
@@ -33,7 +33,7 @@ const STALE_TIME_MS = 5 * 60_000;
 /** Returns whether this tab has a list that is fresh; `now` is in milliseconds of the server's clock. */
 export function hasFreshList(resource: string, now: number): boolean {
   const cached = cachedList(resource);
-  return cached !== null && isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
+  return cached !== null && freshness.isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
 }
 
 const MAX_ATTEMPTS = 3;
@@ -47,12 +47,12 @@ export async function prefetchList(
   const { resource } = view;
   const before = cachedList(resource);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const version = currentVersion(resource);
+    const version = freshness.currentVersion(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
     if (signal.aborted || cachedList(resource) !== before) return null;
     // A response to a request from before a write of this tab may lack that write.
-    if (!isShowable(resource, version)) continue;
+    if (!freshness.isShowable(resource, version)) continue;
     const { list, at } = fetched;
     if (!before && !lists.hasRoomFor(list.weight))
       return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
@@ -80,14 +80,15 @@ export async function fetchFreshList(
 
 /** Records a write that ended at `at` on the server's clock; resolves when the cached list carries `change`, or is dropped without one. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
-  recordFormWrite(resource, at);
+  freshness.recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;
   if (!isCarried) dropList(resource);
-  notifyVisibleList(resource, isCarried ? "applied" : "not applicable");
+  freshness.notifyVisibleList(resource, isCarried ? "applied" : "not applicable");
 }
 
-/** Records a failed write; drops the cached list unless the write certainly changed nothing. */
+/** Invalidates the visible list, or drops a list that is not visible, after a failed write that may have changed it. */
 export function recordFailedWrite(resource: string, reply: WriteProblem): void {
   if (reply.kind !== "message" || reply === NOT_SENT || reply.fields) return;
-  if (!notifyVisibleList(resource, "failed")) dropList(resource);
+  if (freshness.isListVisible(resource)) freshness.invalidateList({ resource, at: 0, goesOn: false });
+  else dropList(resource);
 }

@@ -6,41 +6,39 @@ import type { WholeList } from "./whole-list";
 
 export type FlaggedCountQuery = Extract<CheckQuestion, { kind: "total" }>;
 
-/** The last list whose rows were all checked, the query, and the number of flagged rows. */
-export const lastChecked = createStore<{
-  list: WholeList;
-  question: FlaggedCountQuery;
-  count: number;
-} | null>(null);
+type CheckedList = { list: WholeList; question: FlaggedCountQuery; count: number };
 
-/** What a person has noted in this browser: the rules that are switched off, and the marks of the rows that were seen. */
+/** The last list whose rows were all checked, the query for its flagged rows, and their number. */
+export const lastChecked = createStore<CheckedList | null>(null);
+
+/** A person's settings of the checks in this browser: the rules that are switched off, and the marks of the rows that are marked as seen. */
 export type ReviewNotes = { off: readonly RuleName[]; seen: readonly string[] };
 
-/** The marks that are stored; beyond them the oldest go. */
+/** The maximum number of stored marks; the oldest are dropped. */
 const MAX_SEEN = 5000;
 
-const texts = (value: unknown): string[] =>
+const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 
 function parse(text: string | null): ReviewNotes {
   try {
     const { off, seen } = JSON.parse(text ?? "{}");
-    return { off: texts(off).filter(isRuleName), seen: texts(seen) };
+    return { off: stringsIn(off).filter(isRuleName), seen: stringsIn(seen) };
   } catch {
     return { off: [], seen: [] };
   }
 }
 
-/** The notes of the checks, by `reviewNotesKey`. */
+/** The stored settings of the checks, by `reviewNotesKey`. */
 export const reviewNotes = createStorageValue<ReviewNotes>(parse, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 
-/** Returns the key of a person's notes: those of stock counts, or those of all other lists. */
+/** Returns the storage key of a person's settings of the checks: one for stock counts, one for all other lists. */
 export const reviewNotesKey = (resource: string, userId: string) =>
   `${hasCountRules(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
 
-/** Returns the query for the number of flagged rows of a list; `null` if not all its rows were checked, except for stock counts. */
+/** Returns the query for the number of flagged rows of a list; `null` if its rows were not all checked, which stock counts do not need. */
 export function flaggedCountQuery(list: unknown, resource: string, userId: string): FlaggedCountQuery | null {
   if (!hasCountRules(resource)) {
     const checked = lastChecked.get();

@@ -11,7 +11,7 @@ class FakeWorker {
     FakeWorker.running += 1;
   }
   postMessage(request: ListWorkerRequest) {
-    const answer = request.kind === "more" ? { rows: request.at + 1 } : true;
+    const answer = request.kind === "append" ? { rows: request.at + 1 } : true;
     queueMicrotask(() => this.onmessage?.({ data: { kind: "answer", answer } }));
   }
   terminate() {

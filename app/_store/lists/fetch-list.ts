@@ -8,9 +8,108 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-type Downloaded = { pieces: ArrayBuffer[]; at: number | null };
+/** The first `rows` rows of a list that is still loading; `list` answers requests about them, and about rows received later. */
+export type ListPart = { list: WholeList; rows: number };
 
-const BRACE = 0x7b;
+/**
+ * Fetches the list that the server holds under `key`, or a new one for `null`; `at` is when the server called the API, by its clock.
+ * Calls `onPart` with the rows received so far of a list that takes longer, and with `null` when these rows are void.
+ */
+export async function fetchList(
+  view: ListView,
+  key: string | null,
+  userId: string,
+  signal: AbortSignal,
+  onPart?: (part: ListPart | null) => void,
+): Promise<{ list: WholeList; at: number | null } | ListFailure> {
+  const receiver = onPart && createReceiver(view, onPart);
+  const fetched = await downloadList(view.resource, key, userId, signal, receiver?.receive);
+  const list = await receiver?.end("pieces" in fetched);
+  if (!("pieces" in fetched)) return fetched;
+  return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
+}
+
+/** The delay between showing a part and adding the next piece, in milliseconds, for the page's requests about the part. */
+const REQUEST_MS = 100;
+
+/** The pause before the next part is shown, as a multiple of the time that the last one took. */
+const PAUSE_FACTOR = 3;
+
+/** A list that is complete within this time is not shown in parts, in milliseconds. */
+const SOON_MS = 30;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Returns functions that receive the pieces of a list and call `onPart`, so seldom that it hardly delays the remaining pieces. */
+function createReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
+  let pieces: readonly ArrayBuffer[] = [];
+  let list: WholeList | null = null;
+  let addedCount = 0;
+  let startedAt = 0;
+  let pausedUntil = 0;
+  let added: Promise<unknown> | null = null;
+  let hasEnded = false;
+
+  async function addPiece(target: WholeList, piece: ArrayBuffer): Promise<void> {
+    const rows = target === list ? await target.addPiece(piece) : 0;
+    const shownAt = performance.now();
+    if (target !== list || hasEnded || rows === 0 || shownAt < pausedUntil) return;
+    onPart({ list: target, rows });
+    await sleep(REQUEST_MS);
+    // Resolves after the requests that the page has sent meanwhile.
+    await target.columns([]);
+    pausedUntil = performance.now() + PAUSE_FACTOR * (performance.now() - shownAt);
+  }
+
+  function close(): void {
+    list?.close();
+    list = null;
+    addedCount = 0;
+  }
+
+  return {
+    /** Receives all pieces so far; another array than before has the pieces of a new attempt, which void the earlier ones. */
+    receive(received: readonly ArrayBuffer[]): void {
+      if (received !== pieces) {
+        if (list) onPart(null);
+        close();
+        pieces = received;
+      }
+      startedAt ||= performance.now();
+      added ??= sleep(SOON_MS);
+      for (const piece of pieces.slice(addedCount)) {
+        list ??= openWholeList([], view);
+        const target = list;
+        addedCount += 1;
+        added = added.then(() => addPiece(target, piece));
+      }
+    },
+    /** Stops calling `onPart`; returns the list with all its pieces, `null` if it is not whole or was complete too soon to be shown in parts. */
+    async end(isWhole: boolean): Promise<WholeList | null> {
+      hasEnded = true;
+      if (isWhole && performance.now() - startedAt > SOON_MS) await added;
+      else close();
+      return list;
+    },
+  };
+}
+
+/** Downloads the packed pieces of a list, as fetchList does; `onPieces` gets all pieces so far, a new array after those before are void. */
+export function downloadList(
+  resource: string,
+  key: string | null,
+  userId: string,
+  signal: AbortSignal,
+  onPieces: (pieces: ArrayBuffer[]) => void = () => {},
+): Promise<{ pieces: ArrayBuffer[]; at: number | null } | ListFailure> {
+  const query = key === null ? "" : `?key=${key}`;
+  return fetchAsOwner(`/lists/${resource}${query}`, userId, signal, (response) =>
+    response.headers.get("content-type") === LIST_PIECES ? readPieces(response, onPieces) : response.json(),
+  );
+}
+
+/** The first byte of the last part, which is JSON; pieces are gzipped. */
+const OPENING_BRACE = 0x7b;
 
 async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayBuffer[]) => void) {
   const reader = body?.getReader();
@@ -36,7 +135,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
   for (;;) {
     const [size = 0] = new Uint32Array((await readBytes(4)).buffer);
     const part = await readBytes(size);
-    if (part[0] === BRACE) {
+    if (part[0] === OPENING_BRACE) {
       const end: ListEnd = await new Response(part).json();
       return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_REQUESTED_AT)) || null } : end;
     }
@@ -44,101 +143,4 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
     else pieces = [];
     onPieces(pieces);
   }
-}
-
-/** Fetches the list under the key, or a new one; `onPieces` gets the pieces so far, in another array once those before are void. */
-export function downloadList(
-  resource: string,
-  key: string | null,
-  userId: string,
-  signal: AbortSignal,
-  onPieces: (pieces: ArrayBuffer[]) => void = () => {},
-): Promise<Downloaded | ListFailure> {
-  const query = key === null ? "" : `?key=${key}`;
-  return fetchAsOwner(`/lists/${resource}${query}`, userId, signal, (response) =>
-    response.headers.get("content-type") === LIST_PIECES ? readPieces(response, onPieces) : response.json(),
-  );
-}
-
-/** The part of a list that was received: `rows` are in `list`, which answers from these, or from more that were received since. */
-export type ListPart = { list: WholeList; rows: number };
-
-/** How long the page may send requests about a shown part before the next piece is added, in milliseconds. */
-const REQUEST_MS = 100;
-
-/** The pause after showing a part, as a multiple of the time that showing it took. */
-const PAUSE_SHARE = 3;
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** A list that is complete within this time is not shown in parts, in milliseconds. */
-const SOON_MS = 30;
-
-/** Opens a list while its pieces arrive. Calls `onPart` seldom, so that showing a part delays the rest little; with `null` if the parts are void. */
-function openPart(view: ListView, onPart: (part: ListPart | null) => void) {
-  let pieces: readonly ArrayBuffer[] = [];
-  let list: WholeList | null = null;
-  let added = 0;
-  let startedAt = 0;
-  let pausedUntil = 0;
-  let grown: Promise<unknown> | null = null;
-  let isOver = false;
-
-  async function grow(part: WholeList, piece: ArrayBuffer): Promise<void> {
-    const rows = part === list ? await part.grow(piece) : 0;
-    const shownAt = performance.now();
-    if (part !== list || isOver || rows === 0 || shownAt < pausedUntil) return;
-    onPart({ list: part, rows });
-    // The worker answers the requests of the page before the next piece is added.
-    await sleep(REQUEST_MS);
-    await part.columns([]);
-    pausedUntil = performance.now() + PAUSE_SHARE * (performance.now() - shownAt);
-  }
-
-  function close(): void {
-    list?.close();
-    list = null;
-    added = 0;
-  }
-
-  return {
-    /** Adds received pieces; a new array has the pieces of a new attempt, which void the earlier ones. */
-    add(received: readonly ArrayBuffer[]): void {
-      if (received !== pieces) {
-        if (list) onPart(null);
-        close();
-        pieces = received;
-      }
-      startedAt ||= performance.now();
-      grown ??= sleep(SOON_MS);
-      for (const piece of pieces.slice(added)) {
-        list ??= openWholeList([], view);
-        added += 1;
-        const part = list;
-        grown = grown.then(() => grow(part, piece));
-      }
-    },
-    /** Shows no further parts; returns the list once it has all pieces, `null` if it was cut off or complete too soon to be shown in parts. */
-    async end(isWhole: boolean): Promise<WholeList | null> {
-      isOver = true;
-      if (isWhole && performance.now() - startedAt > SOON_MS) await grown;
-      else close();
-      return list;
-    },
-  };
-}
-
-/** Fetches the list that waits under the key, or a new one; `onPart` is called with the rows of a longer list that were received so far, with `null` if they are void. */
-export async function fetchList(
-  view: ListView,
-  key: string | null,
-  userId: string,
-  signal: AbortSignal,
-  onPart?: (part: ListPart | null) => void,
-): Promise<{ list: WholeList; at: number | null } | ListFailure> {
-  const part = onPart && openPart(view, onPart);
-  const fetched = await downloadList(view.resource, key, userId, signal, part?.add);
-  const list = await part?.end("pieces" in fetched);
-  if (!("pieces" in fetched)) return fetched;
-  return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
 }

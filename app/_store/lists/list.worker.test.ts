@@ -73,7 +73,7 @@ test("a list that comes in pieces answers each time as one of those rows, also a
   await ask({ kind: "open", pieces: pieces.slice(0, 1), view });
   for (const [at, piece] of pieces.entries()) {
     for (let turn = 0; turn < 2; turn++)
-      expect(await ask({ kind: "more", piece, at })).toEqual({ rows: ends[at + 1] });
+      expect(await ask({ kind: "append", piece, at })).toEqual({ rows: ends[at + 1] });
     grown.push(await answerAll());
   }
   for (const [at, answers] of grown.entries()) {
@@ -101,6 +101,6 @@ test("what was seen, and the rows that come later, are those of their records af
   expect(await flagged([mark])).toMatchObject([{ key: "2" }]);
   await ask({ kind: "change", change: { key: "1", row: null } });
   expect(await flagged([mark])).toMatchObject([{ key: "2" }]);
-  await ask({ kind: "more", piece: second, at: 1 });
+  await ask({ kind: "append", piece: second, at: 1 });
   expect(await flagged([mark])).toMatchObject([{ key: "2" }, { key: "3" }]);
 });

@@ -22,9 +22,10 @@ import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
 
-/** Indexes of rows; `null` is the whole list in the order of the API. */
+/** Indexes of rows; `null` stands for all rows in the order of the API. */
 type Rows = readonly number[] | null;
 
+/** Returns a function that caches its last result. */
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let last: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
@@ -36,30 +37,29 @@ function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs)
 
 const MAX_WIDENED = 50;
 
-/** The last search in a list, and how many rows that had. */
+/** A search: its text, the indexes of the matching rows, and how many rows were searched. */
 type Searched = { source: string; rows: readonly number[]; of: number };
 
-type Opening = {
+type OpenedList = {
   list: ColumnarList;
   view: ListView;
+  /** The number of pieces that the list consists of. */
   pieces: number;
-  /** The list of branches, by which others are checked; `null` without it. */
+  /** The list of dealer branches, which some checks need. */
   branches: ColumnarList | null;
-  /** A search in the first rows. */
+  /** The last search, of all rows or the first ones. */
   searched?: Searched | undefined;
 };
 
-/** Opens a list for queries, with caches that last until it is opened again. */
-function createListQueries({ list, view, pieces, ...before }: Opening) {
+/** Opens a list for queries, which cache results; a changed or longer list is opened again. */
+function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const read = readerOf(list);
   const widest = widestCells(list, view);
   let { searched, branches } = before;
-  const widened = new Map<
-    string,
-    { rows: readonly number[]; isPlainText: boolean; isInAnyColumn: boolean }
-  >();
+  /** The matching rows of the searches that search all columns. */
+  const widened = new Map<string, readonly number[]>();
 
-  const search = memoizeLast((source: string) => {
+  const searchColumns = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
@@ -85,29 +85,28 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
   });
 
-  const finds = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
+  const hasMatches = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
 
-  const find = (source: string) => {
+  function matchesOf(source: string) {
+    const rows = widened.get(source);
+    if (rows) return { rows, isPlainText: false, isInAnyColumn: true };
     if (source === "") return { rows: null, isPlainText: false, isInAnyColumn: false };
-    return widened.get(source) ?? search(source);
-  };
+    return searchColumns(source);
+  }
 
-  /** Makes a search without matches in any reading search all columns for its words; returns whether it does so from now on. */
+  /** Makes a search that has no matches search all columns for its words from now on; returns whether that has matches. */
   function widen(source: string): boolean {
-    if (
-      (find(source).rows ?? []).length > 0 ||
-      source.trim() === "" ||
-      alternativeSearches(source).some(finds)
-    )
-      return false;
+    const isFound = matchesOf(source).rows?.length !== 0;
+    if (isFound || source.trim() === "" || alternativeSearches(source).some(hasMatches)) return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
     if (widened.size === MAX_WIDENED) widened.clear();
-    if (rows.length > 0) widened.set(source, { rows, isPlainText: false, isInAnyColumn: true });
+    if (rows.length > 0) widened.set(source, rows);
     return rows.length > 0;
   }
 
-  function found({ search: source, filters, sort }: ListAddress) {
-    const { rows, isPlainText, isInAnyColumn } = find(source);
+  /** Returns the matching rows of an address in their order, and how they were searched. */
+  function queryRows({ search, filters, sort }: ListAddress) {
+    const { rows, isPlainText, isInAnyColumn } = matchesOf(search);
     const matching = filters ? match(rows, filters) : rows;
     const count = matching?.length ?? list.length;
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText, isInAnyColumn };
@@ -128,10 +127,10 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     view,
     read,
     widest,
-    find,
+    matchesOf,
     widen,
-    found,
-    opening: (): Opening => ({ list, view, pieces, branches, searched }),
+    queryRows,
+    opened: (): OpenedList => ({ list, view, pieces, branches, searched }),
     listFilter,
     setBranches(next: ColumnarList | null) {
       branches = next;
@@ -139,8 +138,8 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     loadChecker: () => loadChecker(branches),
     loadFormChecker: () => loadFormChecker(branches),
     loadComparer,
-    foundRows: (address: ListAddress): readonly number[] =>
-      found(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
+    rowIndexes: (address: ListAddress): readonly number[] =>
+      queryRows(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
     cellsAt: (row: number): Record<string, Cell> =>
       Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, row)])),
   };
@@ -148,30 +147,29 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
 
 let queries: ReturnType<typeof createListQueries>;
 
-/** The selected records by the id of their selection. */
-const chosen = new Map<string, ReturnType<typeof createChangePlanner>>();
+/** The plans for selected records, by the id of the selection. */
+const selections = new Map<string, ReturnType<typeof createChangePlanner>>();
 
 type AtAddress = { address: ListAddress };
 
-/** The handlers by kind of request; `open` is called first. Code that few lists need is loaded on demand. */
-const answers = {
+/** The handlers by kind of request; the first request is `open`. Code that few lists need is loaded on demand. */
+const handlers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
-    const list = await unpackPiece(pieces[0]);
-    queries = createListQueries({ list, view, pieces: 1, branches: null });
-    for (const [at, piece] of pieces.entries()) await answers.more({ piece, at });
+    queries = createListQueries({ list: await unpackPiece(pieces[0]), view, pieces: 1, branches: null });
+    for (const [at, piece] of pieces.entries()) await handlers.append({ piece, at });
     return true;
   },
-  /** Adds the piece at an index unless it was added before; returns the number of rows. */
-  async more({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
-    if (at === queries.opening().pieces) {
+  /** Appends the rows of a piece unless the list has them already; returns the number of rows. */
+  async append({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
+    if (at === queries.opened().pieces) {
       const list = appendPiece(queries.list, await unpackPiece(piece));
-      queries = createListQueries({ ...queries.opening(), list, pieces: at + 1 });
+      queries = createListQueries({ ...queries.opened(), list, pieces: at + 1 });
     }
     return { rows: queries.list.length };
   },
   async window({ address }: AtAddress) {
     const { list, view, read, widest } = queries;
-    const { rows, count, ...how } = queries.found(address);
+    const { rows, count, ...how } = queries.queryRows(address);
     return {
       listWindow: readWindow(view, read, address.start, count, rows),
       total: list.length,
@@ -182,29 +180,29 @@ const answers = {
   async widen({ search }: { search: string }) {
     return { isWidened: queries.widen(search) };
   },
-  /** The keys of all found rows in their order, without rows that have none. */
+  /** Returns the keys of all matching rows that have one, in their order. */
   async keys({ address }: AtAddress) {
     const { view, read } = queries;
     return queries
-      .foundRows(address)
+      .rowIndexes(address)
       .map((at) => String(read(view.key ?? "", at)))
       .filter(Boolean);
   },
-  /** Serves the found rows through a port (serve-rows.ts); returns their number. */
+  /** Serves the matching rows through a port (serve-rows.ts); returns their number. */
   async serve({ address, fields, port }: AtAddress & { fields: string[]; port: MessagePort }) {
-    const rows = queries.foundRows(address);
+    const rows = queries.rowIndexes(address);
     serveRows(queries.list, rows, fields, port);
     return { count: rows.length };
   },
   async facets({ address, typed }: AtAddress & { typed: TypedValues }) {
-    return queries.listFilter().facets(queries.find(address.search).rows, address.filters, typed);
+    return queries.listFilter().facets(queries.matchesOf(address.search).rows, address.filters, typed);
   },
   async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
-    return answerPictures(queries.list, queries.view, queries.foundRows(address), question);
+    return answerPictures(queries.list, queries.view, queries.rowIndexes(address), question);
   },
   async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
     const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summarize(queries.list, queries.view, queries.found(address).rows, order);
+    return summarize(queries.list, queries.view, queries.queryRows(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -217,13 +215,13 @@ const answers = {
   },
   async checks({ address, question }: AtAddress & { question: CheckQuestion }) {
     const answer = await queries.loadChecker();
-    return answer(queries.found(address).rows, question);
+    return answer(queries.queryRows(address).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
     return (await queries.loadComparer())(question);
   },
-  /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
+  /** Returns how many rows match words, and the cells of the best matches; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
     const columns = queries.listFilter().shown();
     const { count, score, rows } = bestRows(columns, queries.list.length, words, most, isGuessed);
@@ -235,7 +233,7 @@ const answers = {
     const isFound = row !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? queries.cellsAt(row) : null };
   },
-  /** Returns these cells of the first row with these texts, ignoring case and spaces; `null` without one. */
+  /** Returns the cells of the first row with these texts in these fields, ignoring case and spaces, or `null`. */
   async alike({ texts }: { texts: Record<string, string> }) {
     const { list, read } = queries;
     const by = Object.keys(texts);
@@ -246,40 +244,40 @@ const answers = {
     }
     return { found: null };
   },
-  /** Checks a record as it is in its form; `key` is `null` of a new one. */
+  /** Returns the warnings of the checks for the values of a form; `key` is `null` for a new record. */
   async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
     const { list, view } = queries;
     const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
     return (await queries.loadFormChecker())({ row, texts });
   },
-  /** Computes a change of selected records in slices; they stay open until they are closed. */
+  /** Answers a request about the records that the request `open` has selected under an id, until `close`. */
   async chosen({ id, question }: { id: string; question: ChangeRequest }) {
     const { createChangePlanner } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
     );
-    if (question.kind === "close") return { isClosed: chosen.delete(id) };
+    if (question.kind === "close") return { isClosed: selections.delete(id) };
     if (question.kind === "open") {
-      const { list, view, branches } = queries.opening();
-      chosen.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
+      const { list, view, branches } = queries.opened();
+      selections.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
     }
-    const answer = chosen.get(id);
-    if (!answer) throw new Error("Something was requested before the records.");
+    const answer = selections.get(id);
+    if (!answer) throw new Error("The selection is not open.");
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
     const { list, view } = queries;
     const isCarried = changeList(list, view.key ?? "", change);
-    queries = createListQueries({ ...queries.opening(), list: { ...list }, searched: undefined });
+    queries = createListQueries({ ...queries.opened(), list: { ...list }, searched: undefined });
     return { isCarried };
   },
 };
 
-type Answerers = typeof answers;
+type Handlers = typeof handlers;
 
 export type ListWorkerRequest = {
-  [Kind in keyof Answerers]: { kind: Kind } & Parameters<Answerers[Kind]>[0];
-}[keyof Answerers];
+  [Kind in keyof Handlers]: { kind: Kind } & Parameters<Handlers[Kind]>[0];
+}[keyof Handlers];
 
-export type ListWorkerAnswers = { [Kind in keyof Answerers]: Awaited<ReturnType<Answerers[Kind]>> };
+export type ListWorkerAnswers = { [Kind in keyof Handlers]: Awaited<ReturnType<Handlers[Kind]>> };
 
-serveRequests<ListWorkerRequest, NonNullable<unknown>>((request) => answers[request.kind](request as never));
+serveRequests<ListWorkerRequest, NonNullable<unknown>>((request) => handlers[request.kind](request as never));

@@ -2,12 +2,12 @@ import type { Cell, ColumnarList } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { readerOf } from "@/lib/list/list-window";
 
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_MESSAGE = 1000;
 
-/** Cells of found rows; the last rows are followed by none. */
+/** The cells of some rows; an empty array ends the rows. */
 type ServedRows = Cell[][];
 
-/** Posts fields of rows through a port, the next part for each message from it, as they were at the call. */
+/** Posts the next rows through a port for each message from it, with these fields, as the rows are at the time of this call. */
 export function serveRows(
   list: ColumnarList,
   indexes: readonly number[],
@@ -18,7 +18,7 @@ export function serveRows(
   const columns = fields.map((field) => indexes.map((index) => read(field, index)));
   let next = 0;
   port.onmessage = () => {
-    const count = Math.min(ROWS_AT_ONCE, indexes.length - next);
+    const count = Math.min(ROWS_PER_MESSAGE, indexes.length - next);
     const rows: ServedRows = Array.from({ length: count }, (_, at) =>
       columns.map((column) => column[next + at] ?? ""),
     );
@@ -28,7 +28,7 @@ export function serveRows(
   };
 }
 
-/** Returns an object that serves the rows of a table through a port, as a whole list does. */
+/** Returns a table in the shape of a whole list, as far as an export needs it. */
 export function createTableSource(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
   const cells = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(cells) };
@@ -41,12 +41,12 @@ export function createTableSource(columns: readonly { field: string }[], rows: r
   };
 }
 
-/** The timeout for the next rows, in milliseconds; long, because a search may be running in the worker. */
-const MAX_WAIT_MS = 10_000;
+/** The timeout for the next rows, in milliseconds: the worker may be busy with a search. */
+const TIMEOUT_MS = 10_000;
 
 function nextRows(port: MessagePort): Promise<ServedRows> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), MAX_WAIT_MS);
+    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), TIMEOUT_MS);
     port.onmessage = ({ data }: MessageEvent<ServedRows>) => {
       clearTimeout(timer);
       resolve(data);
@@ -55,7 +55,7 @@ function nextRows(port: MessagePort): Promise<ServedRows> {
   });
 }
 
-/** Reads the rows that a port serves, part by part; throws if they stop before the end. */
+/** Yields the rows that a port serves, some at a time; throws if the next ones do not arrive. */
 export async function* receiveRows(port: MessagePort): AsyncGenerator<ServedRows> {
   for (let rows = await nextRows(port); rows.length > 0; rows = await nextRows(port)) yield rows;
 }

@@ -1,6 +1,6 @@
 import { createQueue } from "@/lib/job-queue";
 
-/** A message from a worker to its page: its script has loaded, the progress of a request, or an answer. */
+/** A message from a worker to its page: `ready` after its script has loaded, then the progress of a request and its answer. */
 export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "progress"; progress: number }
@@ -8,7 +8,7 @@ export type WorkerMessage =
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
-/** Answers the requests of the page in a worker; an error stops the worker, and `null` is no answer. */
+/** Answers the requests of the page, in a worker; an error of `answer` terminates the worker. */
 export function serveRequests<Request, Answer extends NonNullable<unknown>>(
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
 ): void {
@@ -19,21 +19,21 @@ export function serveRequests<Request, Answer extends NonNullable<unknown>>(
   post({ kind: "ready" });
 }
 
-/** Why a request failed: the worker's script did not load, the worker threw, or it timed out. */
+/** Why a request failed: the worker's script did not load (`absent`), the worker threw (`failed`), or it timed out (`late`). */
 export type WorkerFailure = "absent" | "failed" | "late";
 
 type BaseRequest = { kind: string; port?: MessagePort };
 
 type Options<Request extends BaseRequest> = {
-  /** The requests that every new worker gets first. */
+  /** The requests that each worker gets first, also after a restart. */
   initialRequests?: Request[];
-  /** The kinds of answered requests that are repeated in a new worker. */
+  /** The kinds of requests that are sent again after a restart if they were answered. */
   repeatedKinds?: readonly Request["kind"][];
-  /** The timeout for an answer or a progress message, in milliseconds. */
+  /** The timeout for the next message of the worker, in milliseconds. */
   limit?: number;
 };
 
-/** Calls a worker, one request at a time, and restarts it after a failure. Ports are transferred. */
+/** Calls a worker, one request at a time, and restarts it for the next request after a failure. Transfers the port of a request. */
 export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
   failure: WorkerFailure | null = null;
   readonly #start: () => Worker;

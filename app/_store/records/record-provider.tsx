@@ -9,32 +9,33 @@ import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { cachedList } from "../lists/cached-lists";
 
-/** The record that a form opens with, and which of its fields the form has; plain data. */
+/** The record of a form, and the fields that the form needs; serializable. */
 export type RecordSource = {
   resource: string;
   key: string;
+  /** Whether the form creates a copy of the record. */
   isCopy: boolean;
   fields: StoredFieldNames;
-  /** Whether the form also has the brand of its dealer, which the record does not store. */
+  /** Whether the form also needs the brand of the record's dealer, which the record does not store. */
   looksUpBrand: boolean;
 };
 
-/** Returns the names of the text fields of the record that have no value. */
+/** Returns the names of the text fields that have no value. */
 export function missingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** What a form still has to read: its record, the brand of a dealer (`""`: of the record's dealer), and whether immediately. */
-type Lacking = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
+/** What a form fetches: its record or not, and the brand of a dealer (`""` for the record's dealer) or `null`; after a delay unless `isDue`. */
+type RecordFetch = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
 
-const RECORD: Lacking = { hasRecord: true, brandOf: null, isDue: true };
+const WHOLE_RECORD: RecordFetch = { hasRecord: true, brandOf: null, isDue: true };
 
-/** Reads the record of a form from the API, or what the form lacks of it. */
+/** Fetches the record of a form, by default without the brand. */
 export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,
-  { hasRecord, brandOf }: Lacking = RECORD,
+  { hasRecord, brandOf }: RecordFetch = WHOLE_RECORD,
 ): Promise<RecordReply> {
   const query = new URLSearchParams({
     ...(hasRecord && { key }),
@@ -48,24 +49,25 @@ const BRANCHES = "dealer-cabang";
 
 const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
 
-async function readLacking(
+/** Fetches the record, and takes the brand from the cached list of branches if it has the dealer. */
+async function fetchWithBrand(
   source: RecordSource,
-  lacking: Lacking,
+  requested: RecordFetch,
   userId: string,
   signal: AbortSignal,
 ): Promise<RecordReply> {
-  const branch = lacking.brandOf && (await cachedBranch(lacking.brandOf));
-  if (!branch) return fetchRecord(source, userId, signal, lacking);
+  const branch = requested.brandOf && (await cachedBranch(requested.brandOf));
+  if (!branch) return fetchRecord(source, userId, signal, requested);
   const brand = String(branch.brand);
-  if (!lacking.hasRecord) return { kind: "record", values: { brand }, pictures: {} };
+  if (!requested.hasRecord) return { kind: "record", values: { brand }, pictures: {} };
   const reply = await fetchRecord(source, userId, signal);
   return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
 }
 
 type Cells = Record<string, Cell>;
 
-/** Returns the record that a form opens with, from the cells of a cached row and of the branch of its dealer. */
-function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
+/** Returns the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
+function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
   if (source.isCopy && missingFields(source, values).length > 0) return null;
@@ -73,79 +75,77 @@ function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
 
-/** Returns what a form must still read; after a cached row the record itself, unless the form is a copy. */
-function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
+/** Returns what a form fetches after `opening`: the record if that came from a cached row and the form is no copy, and a missing brand. */
+function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, looksUpBrand } = source;
-  if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
+  if (!opening) return { ...WHOLE_RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
-  const lacking: Lacking = {
-    hasRecord: isCached && !isCopy,
-    brandOf: looksUpBrand && brand === undefined ? dealer : null,
-    isDue: missingFields(source, opening.values).length > 0,
-  };
-  return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
+  const hasRecord = isCached && !isCopy;
+  const brandOf = looksUpBrand && brand === undefined ? dealer : null;
+  if (!hasRecord && brandOf === null) return null;
+  return { hasRecord, brandOf, isDue: missingFields(source, opening.values).length > 0 };
 }
 
-/** The delay before what an open form lacks is read, in milliseconds: a quick save then costs no further call. */
-const READ_AFTER_MS = 1500;
+/** The delay before an open form fetches what can wait, in milliseconds: a form that is saved sooner saves this call. */
+const FETCH_DELAY_MS = 1500;
 
-/** The records of documents that a form has already used: the router caches pages and may show them again. */
-const used = new WeakSet<RecordReply>();
+/** The records that came with their documents and were used by a form; the router may show such a document again later. */
+const usedRecords = new WeakSet<RecordReply>();
 
-function useOpenedRecord(source: RecordSource, read: RecordReply | null) {
+function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
   const { userId } = useOwner();
-  const [brought] = useState(read && used.has(read) ? null : read);
-  const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
+  const [fresh] = useState(rendered && usedRecords.has(rendered) ? null : rendered);
+  const [row] = useState(() => (fresh ? null : cachedList(source.resource)?.list.record(source.key)));
   const cells = row ? use(row) : null;
-  const [ofDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
-  const branch = ofDealer ? use(ofDealer) : null;
-  const [opening, setOpening] = useState(() => brought ?? openRow(source, cells, branch));
-  const [lacking, setLacking] = useState(() => lackingOf(source, opening, !brought));
+  const [branchOfDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
+  const branch = branchOfDealer ? use(branchOfDealer) : null;
+  const [opening, setOpening] = useState(() => fresh ?? recordFromRow(source, cells, branch));
+  const [request, setRequest] = useState(() => nextFetch(source, opening, !fresh));
   const [latest, setLatest] = useState<RecordReply | null>(null);
 
   useEffect(() => {
-    if (read) used.add(read);
-  }, [read]);
+    if (rendered) usedRecords.add(rendered);
+  }, [rendered]);
 
   useEffect(() => {
-    if (!lacking) return;
-    if (!lacking.isDue) {
-      const timer = setTimeout(() => setLacking({ ...lacking, isDue: true }), READ_AFTER_MS);
+    if (!request) return;
+    if (!request.isDue) {
+      const timer = setTimeout(() => setRequest({ ...request, isDue: true }), FETCH_DELAY_MS);
       return () => clearTimeout(timer);
     }
     return runAsyncEffect(
-      (signal) => readLacking(source, lacking, userId, signal),
+      (signal) => fetchWithBrand(source, request, userId, signal),
       (reply) => {
-        setLacking(opening ? null : lackingOf(source, reply, false));
+        setRequest(opening ? null : nextFetch(source, reply, false));
         if (opening) setLatest(reply);
         else setOpening(reply);
       },
     );
-  }, [lacking, opening, source, userId]);
+  }, [request, opening, source, userId]);
 
   return {
-    /** What the form opens with; `null` while it is read. */
+    /** The record that the form opens with, or why it cannot open; `null` while it is fetched. */
     opening,
-    /** What the API returned for an open form that lacked something. */
+    /** The last reply that an open form has fetched. */
     latest,
     retry() {
       const opened = opening?.kind === "record" ? opening : null;
       setOpening(opened);
       setLatest(null);
-      setLacking(lackingOf(source, opened, true));
+      setRequest(nextFetch(source, opened, true));
     },
-    /** Reads the brand of a dealer immediately, together with a scheduled read. */
-    readBrandOf: (dealer: string) =>
-      setLacking((before) =>
+    /** Fetches the brand of a dealer immediately, together with a record that is still to be fetched. */
+    fetchBrandOf: (dealer: string) =>
+      setRequest((before) =>
         before?.isDue && before.brandOf === dealer
           ? before
           : { hasRecord: before?.hasRecord ?? false, brandOf: dealer, isDue: true },
       ),
-    stop: () => setLacking(null),
+    cancelFetch: () => setRequest(null),
     showGone() {
       setOpening({ kind: "gone" });
-      setLacking(null);
+      setRequest(null);
     },
   };
 }
@@ -157,16 +157,16 @@ export const useRecord = () => use(RecordContext);
 
 type RecordProviderProps = {
   source: RecordSource;
-  /** The record in the document; `null` in a page that the router fetched. */
-  read: RecordReply | null;
+  /** The record that came with the document; `null` in a page that the router has fetched. */
+  rendered: RecordReply | null;
   /** What is shown instead of the form if the record is gone. */
   gone: ReactNode;
   children: ReactNode;
 };
 
-/** Provides the record of a form from the document, a cached list, for which it suspends, or the API; then reads what the form lacks. */
-export function RecordProvider({ source, read, gone, children }: RecordProviderProps) {
-  const record = useOpenedRecord(source, read);
+/** Provides the record of a form from the document, the cached list (suspends meanwhile) or the API, and then fetches what it still lacks. */
+export function RecordProvider({ source, rendered, gone, children }: RecordProviderProps) {
+  const record = useOpenedRecord(source, rendered);
   if (record.opening?.kind === "gone") return gone;
   return <RecordContext value={record}>{children}</RecordContext>;
 }

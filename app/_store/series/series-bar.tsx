@@ -5,9 +5,9 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { confirmNavigation } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { type FormSeries, type SeriesStep, currentSeries as stored } from "./series";
+import { currentSeries, type FormSeries, type SeriesStep } from "./series";
 
-/** The position of a form's row among the found ones, from 1, and the links to its neighbours. */
+/** The position of a form in its series, from 1, and the links to its neighbours. */
 type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
 function indexIn({ path, keys }: FormSeries, pathname: string): number {
@@ -15,30 +15,26 @@ function indexIn({ path, keys }: FormSeries, pathname: string): number {
   return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
-/** Returns the position of the form at a path, `null` if its row is not one of several found ones. */
-export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
-  const at = series ? indexIn(series, pathname) : -1;
-  if (!series || at < 0 || series.keys.length < 2) return null;
-  const link = (index: number) => {
-    const key = series.keys[index];
-    return key ? `${series.path}/${encodeURIComponent(key)}` : null;
-  };
-  return { number: at + 1, count: series.keys.length, previous: link(at - 1), next: link(at + 1) };
+function linkAt({ path, keys }: FormSeries, index: number): string | null {
+  const key = keys[index];
+  return key ? `${path}/${encodeURIComponent(key)}` : null;
 }
 
-/** Returns the series without the row of the form at a path, and the link to the row that follows in the step's direction. */
+/** Returns the position of the form at a path, `null` if the form is not one of several in the series. */
+export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
+  const index = series ? indexIn(series, pathname) : -1;
+  if (!series || index < 0 || series.keys.length < 2) return null;
+  const [previous, next] = [linkAt(series, index - 1), linkAt(series, index + 1)];
+  return { number: index + 1, count: series.keys.length, previous, next };
+}
+
+/** Returns the series without the form at a path, and the link to the next form in the direction of the step. */
 export function removeFromSeries(series: FormSeries, pathname: string) {
-  const at = indexIn(series, pathname);
-  const { previous = null, next = null } = seriesPosition(series, pathname) ?? {};
-  const { step } = series;
-  return {
-    series: {
-      ...series,
-      keys: series.keys.filter((_, index) => index !== at),
-      step: step && { ...step, skipped: step.skipped + 1 },
-    },
-    onward: step?.isBack ? previous : next,
-  };
+  const index = indexIn(series, pathname);
+  if (index < 0) return { series, onward: null };
+  const step = series.step && { ...series.step, skipped: series.step.skipped + 1 };
+  const onward = linkAt(series, step?.isBack ? index - 1 : index + 1);
+  return { series: { ...series, keys: series.keys.toSpliced(index, 1), step }, onward };
 }
 
 type SeriesBarProps = {
@@ -47,7 +43,7 @@ type SeriesBarProps = {
   onStep: (link: string, isBack: boolean) => void;
 };
 
-/** Steps through the found rows of a list without saving. */
+/** Renders the position in a series, and the buttons that open the previous and the next form without saving. */
 export function SeriesBar({ position: { number, count, previous, next }, disabled, onStep }: SeriesBarProps) {
   return (
     <nav aria-label="Data yang ditemukan" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -68,43 +64,45 @@ export function SeriesBar({ position: { number, count, previous, next }, disable
   );
 }
 
-function focusOn(frame: HTMLElement, name: string) {
+/** Focuses the control with a name, or else the first button. */
+function focusControl(frame: HTMLElement, name: string) {
   const control = frame.querySelector<HTMLElement>(`[name=${JSON.stringify(name)}]:enabled`);
   (control ?? frame.querySelector<HTMLElement>("button:enabled"))?.focus();
   if (control instanceof HTMLInputElement) control.select();
 }
 
-/** Returns the form's position among the found rows, or `null`; `goTo` replaces the form and restores the focus within `frame`. */
+/** Returns the position of a form in its series, or `null`, and the functions that open other forms, where the focus in `frame` is restored. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
   isWaiting: boolean,
 ) {
   const pathname = usePathname();
-  const series = stored.use();
+  const series = currentSeries.use();
   const position = seriesPosition(series, pathname);
+  /** The step that opened this form. */
   const [step] = useState(() => (position && series?.step) || null);
-  /** The name of the control that was focused last among those that have one. */
-  const focused = useRef("");
+  /** The name of the control that had the focus last. */
+  const focusedName = useRef("");
 
   useEffect(() => {
     const element = frame.current;
     if (step && !isWaiting && element && !element.contains(document.activeElement))
-      focusOn(element, step.focus);
+      focusControl(element, step.focus);
   }, [frame, step, isWaiting]);
 
-  const isShown = position !== null;
+  const isInSeries = position !== null;
   useEffect(() => {
-    const shown = stored.get();
-    if (isShown && shown) stored.set({ ...shown, last: pathname, step: null });
-  }, [isShown, pathname]);
+    const current = currentSeries.get();
+    if (isInSeries && current) currentSeries.set({ ...current, lastLink: pathname, step: null });
+  }, [isInSeries, pathname]);
 
   function onFocus({ target }: FocusEvent) {
-    focused.current = target.getAttribute("name") || focused.current;
+    focusedName.current = target.getAttribute("name") || focusedName.current;
   }
 
-  function goTo(link: string, onward: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
-    if (series) stored.set({ ...series, step: { ...onward, skipped: 0, focus: focused.current } });
+  function goTo(link: string, next: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
+    if (series) currentSeries.set({ ...series, step: { ...next, skipped: 0, focus: focusedName.current } });
     replace(link);
   }
 
@@ -112,15 +110,14 @@ export function useSeries(
     void confirmNavigation(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
-  /** Skips a record that is gone; returns whether there is a next one. */
+  /** Opens the form after a deleted record, in the direction of the step; returns whether there is one. */
   function skipGone(): boolean {
     if (!series || !step) return false;
-    const left = removeFromSeries({ ...series, step }, pathname);
-    if (left.onward) {
-      stored.set(left.series);
-      replace(left.onward);
-    }
-    return left.onward !== null;
+    const remaining = removeFromSeries({ ...series, step }, pathname);
+    if (!remaining.onward) return false;
+    currentSeries.set(remaining.series);
+    replace(remaining.onward);
+    return true;
   }
 
   const parts = step
@@ -137,20 +134,20 @@ export function useSeries(
   };
 }
 
-/** Shows that a record is gone, or, after a step of a series, continues with the next record. */
+/** Renders `children`, which say that a record was deleted, unless a step of a series led here: then opens the next form. */
 export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();
-  const [left] = useState(() => {
-    const series = stored.get();
+  const [remaining] = useState(() => {
+    const series = currentSeries.get();
     return series?.step ? removeFromSeries(series, pathname) : null;
   });
 
   useEffect(() => {
-    if (!left?.onward) return;
-    stored.set(left.series);
-    router.replace(left.onward);
-  }, [left, router]);
+    if (!remaining?.onward) return;
+    currentSeries.set(remaining.series);
+    router.replace(remaining.onward);
+  }, [remaining, router]);
 
-  return left?.onward ? <LoadingCard /> : children;
+  return remaining?.onward ? <LoadingCard /> : children;
 }

@@ -6,50 +6,54 @@ import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { cachedList } from "../lists/cached-lists";
 
-/** How the person came to this form from the previous form of the series. */
+/** A step from one form of a series to the next or previous one. */
 export type SeriesStep = {
+  /** The success message for the record that was saved before the step, or `""`. */
   saved: string;
+  /** How many deleted records were skipped. */
   skipped: number;
   /** The name of the field or button that had the focus. */
   focus: string;
-  /** Whether Enter saves and goes on. */
+  /** Whether Enter saves and opens the next form. */
   goesOn: boolean;
   isBack: boolean;
 };
 
-/** The matching rows of a list at the time when one was opened; their forms can be stepped through (forms.md#series-of-forms). */
+/** The records that matched in a list when the form of one was opened; forms.md#series-of-forms. */
 export type FormSeries = {
-  /** The path of their update screens, before the key. */
+  /** The path of their forms without the key. */
   path: string;
+  /** In the order of the list; empty until they are read. */
   keys: string[];
-  /** The link by which the list was left, and the one to the record that was shown last. */
-  first: string;
-  last: string;
-  /** The step whose form is not open yet. */
+  /** The link to the form that was opened from the list. */
+  firstLink: string;
+  /** The link to the form that was visible last. */
+  lastLink: string;
+  /** The step to a form that is not rendered yet. */
   step: SeriesStep | null;
 };
 
-/** The series of this tab, `null` before a row is opened. */
+/** The series of this tab; `null` before a form is opened from a list. */
 export const currentSeries = createStore<FormSeries | null>(null);
 
-const opened = createListeners<[path: string]>();
+const openedScreens = createListeners<[path: string]>();
 
 /** Notifies the visible list that the app opens a screen without a click on a link. */
-export const notifyScreenOpened = opened.notify;
+export const notifyScreenOpened = openedScreens.notify;
 
-/** Starts a series when a row's form is opened; the series is empty until the keys are read. */
-export function useSeriesStart({ resource, updatePath }: ListView, keys: () => Promise<string[]>): void {
-  const start = useEffectEvent((first: string) => {
-    if (!updatePath || !first.startsWith(`${updatePath}/`)) return;
-    // Before the keys, which take long in a large list: this prefetches the record.
-    void cachedList(resource)?.list.record(decodeURIComponent(first.slice(updatePath.length + 1)));
-    const started: FormSeries = { path: updatePath, keys: [], first, last: first, step: null };
-    currentSeries.set(started);
-    void keys().then((found) => {
-      if (currentSeries.get() === started) currentSeries.set({ ...started, keys: [...new Set(found)] });
+/** Starts a series when a form is opened from a list; `readKeys` returns the keys of the matching rows. */
+export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () => Promise<string[]>): void {
+  const start = useEffectEvent((link: string) => {
+    if (!updatePath || !link.startsWith(`${updatePath}/`)) return;
+    // Prefetches the record for its form, before the keys, which take long in a large list.
+    void cachedList(resource)?.list.record(decodeURIComponent(link.slice(updatePath.length + 1)));
+    const series: FormSeries = { path: updatePath, keys: [], firstLink: link, lastLink: link, step: null };
+    currentSeries.set(series);
+    void readKeys().then((keys) => {
+      if (currentSeries.get() === series) currentSeries.set({ ...series, keys: [...new Set(keys)] });
     });
   });
-  useEffect(() => opened.subscribe((path) => start(path)), []);
+  useEffect(() => openedScreens.subscribe((path) => start(path)), []);
   const onClick = ({ target }: Event) => {
     const link = (target as Element).closest("a[href]");
     if (link) start(link.getAttribute("href") ?? "");
@@ -57,16 +61,18 @@ export function useSeriesStart({ resource, updatePath }: ListView, keys: () => P
   useWindowEvent("click", onClick, true);
 }
 
-/** Returns the link to the record of the series that was shown last, or the given link if it started no series. */
+/** Returns the link to the form of a series that was visible last, by the link that started the series; any other link itself. */
 export function lastRecordLink(link: string): string {
-  const current = currentSeries.get();
-  return current?.first === link ? current.last : link;
+  const series = currentSeries.get();
+  return series?.firstLink === link ? series.lastLink : link;
 }
 
+/** The path of the form that was saved last, `""` once its list has used the path. */
 const savedPath = createStore("");
 
 export const markFormSaved = () => savedPath.set(window.location.pathname);
 
+/** Returns the path of the form that was saved last, or `""`, and resets it. */
 export function consumeSavedPath(): string {
   const path = savedPath.get();
   savedPath.set("");
