@@ -16,7 +16,7 @@ export type RecordSource = {
   isCopy: boolean;
   fields: StoredFieldNames;
   /** Whether the form also has the brand of its dealer, which the record does not store. */
-  looksUpBrand: boolean;
+  hasLookedUpBrand: boolean;
 };
 
 /** Returns the names of the text fields of the record that have no value. */
@@ -75,13 +75,13 @@ function openRow(source: RecordSource, cells: Cells | null, branch: Cells | null
 
 /** Returns what a form must still read; after a cached row the record itself, unless the form is a copy. */
 function lackingOf(source: RecordSource, opening: RecordReply | null, isCached: boolean): Lacking | null {
-  const { isCopy, looksUpBrand } = source;
-  if (!opening) return { ...RECORD, brandOf: looksUpBrand && !cachedList(BRANCHES) ? "" : null };
+  const { isCopy, hasLookedUpBrand } = source;
+  if (!opening) return { ...RECORD, brandOf: hasLookedUpBrand && !cachedList(BRANCHES) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
   const lacking: Lacking = {
     hasRecord: isCached && !isCopy,
-    brandOf: looksUpBrand && brand === undefined ? dealer : null,
+    brandOf: hasLookedUpBrand && brand === undefined ? dealer : null,
     isDue: missingFields(source, opening.values).length > 0,
   };
   return lacking.hasRecord || lacking.brandOf !== null ? lacking : null;
@@ -98,7 +98,7 @@ function useOpenedRecord(source: RecordSource, read: RecordReply | null) {
   const [brought] = useState(read && used.has(read) ? null : read);
   const [row] = useState(() => (brought ? null : cachedList(source.resource)?.list.record(source.key)));
   const cells = row ? use(row) : null;
-  const [ofDealer] = useState(() => cells && source.looksUpBrand && cachedBranch(String(cells.dealer)));
+  const [ofDealer] = useState(() => cells && source.hasLookedUpBrand && cachedBranch(String(cells.dealer)));
   const branch = ofDealer ? use(ofDealer) : null;
   const [opening, setOpening] = useState(() => brought ?? openRow(source, cells, branch));
   const [lacking, setLacking] = useState(() => lackingOf(source, opening, !brought));

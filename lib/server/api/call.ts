@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { WireFields } from "../../fields/checks";
-import { pictureType } from "../../fields/pictures/check-picture";
+import { detectPictureType } from "../../fields/pictures/check-picture";
 import { CALL_NAMES, callName } from "../../resources/api-calls";
 import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
@@ -78,7 +78,7 @@ export async function encodeBody(
   for (const [name, value] of texts(fields)) body.append(name, value);
   for (const [name, value] of Object.entries(fields)) {
     if (!(value instanceof File)) continue;
-    const type = await pictureType(value);
+    const type = await detectPictureType(value);
     if (!type) throw new Error(`The file ${name} was not checked before it was sent.`);
     body.append(name, new Blob([value], { type: type.mime }), `${randomUUID()}.${type.ext}`);
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
-import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
+import { PICK_LIST_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -31,7 +31,7 @@ async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => s
 
 /** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
 export async function fetchPickList(list: PickList, of: string): Promise<OrRefusal<string[]>> {
-  const session = await authorize("create", ...PICK_PERMISSIONS);
+  const session = await authorize("create", ...PICK_LIST_PERMISSIONS);
   if (!session.ok) return session;
   if (list === "dealers" && of === "") {
     const branches = await readBranches();
@@ -82,7 +82,7 @@ export async function readFormRecord(
   return { ...reply, values: { ...reply.values, brand: brands.value(brandOf || reply.values.dealer) } };
 }
 
-/** Finds a record with the same identity fields (`imports.by`), ignoring case and spaces, for a person who may create records. */
+/** Finds a record with the same identity fields (`imports.identityFields`), ignoring case and spaces, for a person who may create records. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
@@ -90,13 +90,13 @@ export async function findDuplicate(
   const session = await authorize("create", resource.permission);
   const current = session.ok ? await readCurrent(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);
-  const by = resource.imports?.by ?? [];
-  const identity = looseIdentityOf(by, texts);
+  const fields = resource.imports?.identityFields ?? [];
+  const identity = looseIdentityOf(fields, texts);
   const records = current.value.rows.map((row) =>
-    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
+    Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)])),
   );
   return {
     kind: "looked",
-    found: records.find((record) => looseIdentityOf(by, record) === identity) ?? null,
+    found: records.find((record) => looseIdentityOf(fields, record) === identity) ?? null,
   };
 }

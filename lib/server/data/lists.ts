@@ -171,7 +171,7 @@ export function createListView(
     resource: name,
     title: screens.list.title,
     key: key ?? null,
-    ownKey: calls.remove?.sparesOwnAccount ? username : "",
+    ownKey: calls.remove?.protectsOwnAccount ? username : "",
     columns,
     named,
     headline,

@@ -2,7 +2,7 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { Semaphore } from "async-mutex";
 import sharp, { type Metadata } from "sharp";
-import { isHeic, pictureType, shownPictureType } from "../../fields/pictures/check-picture";
+import { detectPictureType, displayableType, isHeic } from "../../fields/pictures/check-picture";
 import { MAX_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/api-calls";
 import { type ApiFile, type CallOptions, fetchFile } from "../api/client";
@@ -89,7 +89,7 @@ async function makeThumbnail(
   request: ThumbnailRequest,
 ): Promise<ThumbnailResult> {
   // sharp would draw an SVG or a PDF too.
-  if (!(await pictureType(new Blob([bytes])))) return BROKEN;
+  if (!(await detectPictureType(new Blob([bytes])))) return BROKEN;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
@@ -118,7 +118,7 @@ async function fetchShown(
   if (!fetched.ok) return fetched;
   const { type, bytes } = fetched.value;
   if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
-  const shown = shownPictureType(bytes, type);
+  const shown = displayableType(bytes, type);
   if (!shown) return { ok: false, failure: { kind: "unreadable", status: 200 } };
   return { ok: true, value: { type: shown, bytes } };
 }

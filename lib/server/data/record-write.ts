@@ -2,7 +2,7 @@ import "server-only";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
-import { isSamePerson } from "../../names";
+import { isSameUsername } from "../../names";
 import { CALL_METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encodeBody } from "../api/call";
 import { callApi } from "../api/client";
@@ -143,8 +143,8 @@ export async function authorizeWrite(
   record?: string,
 ): Promise<OrRefusal<Session>> {
   const session = await authorize(action, permission);
-  const isSpared = action === "del" && record !== undefined && calls.remove?.sparesOwnAccount;
-  const isOwn = isSpared && session.ok && isSamePerson(record, session.value.username);
+  const isSpared = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
+  const isOwn = isSpared && session.ok && isSameUsername(record, session.value.username);
   const result: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
   if (!result.ok) audit(await currentSession(), { action, resource: name, record }, result.failure);
   return result;

@@ -117,7 +117,7 @@ function fieldErrorsOf(failure: Refusal, { labels }: InputDefinition): Record<st
 
 /** Maps a failed write to the API's message, else `fallback` (messages.md#failures); with `call`, also to field errors. */
 export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall): Problem {
-  const problem = problemOf(failure, (cause) => describeWrite(cause, fallback, call?.words));
+  const problem = problemOf(failure, (cause) => describeWrite(cause, fallback, call?.errorText));
   const fields = call && fieldErrorsOf(failure, call.input);
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }

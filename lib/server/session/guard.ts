@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
-import { fitsIn, MAX_LENGTH } from "../../fields/checks";
+import { isWithinLength, MAX_LENGTH } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { isFromOtherUser } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
@@ -79,7 +79,7 @@ export const recordTexts = z.custom<Record<string, string>>((value) => {
 export const shortText = z
   .string()
   .min(1)
-  .refine((text) => fitsIn(text, MAX_LENGTH));
+  .refine((text) => isWithinLength(text, MAX_LENGTH));
 
 /** Parses the id of the user for whom the page was rendered; it must be that of the session. */
 export const pageOwner = shortText.brand<"owner">();

@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { fitsIn, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLong } from "../../fields/checks";
+import { isWithinLength, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLongMessage } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
 import type { RequestedScreen } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/api-calls";
@@ -36,9 +36,9 @@ const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Returns why a login is not sent to the API, or `null`. */
 function fieldProblem({ username, password }: LoginFields): string | null {
-  if (!fitsIn(username, MAX_LENGTH)) return `Pengguna: ${tooLong(MAX_LENGTH).toLowerCase()}.`;
-  if (!fitsIn(password, MAX_PASSWORD_LENGTH))
-    return `Kata Kunci: ${tooLong(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
+  if (!isWithinLength(username, MAX_LENGTH)) return `Pengguna: ${tooLongMessage(MAX_LENGTH).toLowerCase()}.`;
+  if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
+    return `Kata Kunci: ${tooLongMessage(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
   if (!UNTYPABLE.test(username)) return null;
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }
