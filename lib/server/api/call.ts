@@ -8,12 +8,12 @@ import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
 
-/** The path of each call; a call without an entry uses the path in its name. */
+/** API paths by the names of their calls; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
 const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
-function problemOf(path: string, call: string): string | undefined {
+function pathProblem(path: string, call: string): string | undefined {
   const expected = placeholdersIn(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
@@ -33,21 +33,21 @@ function problemsOfPaths(paths: unknown): string[] {
   return Object.entries(paths).flatMap(([call, path]) => {
     if (!CALL_NAMES.includes(call))
       return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
-    const problem = typeof path === "string" ? problemOf(path, call) : "must be a text";
+    const problem = typeof path === "string" ? pathProblem(path, call) : "must be a text";
     return problem ? [`the path of "${call}" ${problem}`] : [];
   });
 }
 
-function fail(sentences: string[]): never {
+function throwSettingsError(sentences: string[]): never {
   throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
 }
 
-/** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
+/** Parses the text of API_PATHS_FILE; throws a SettingsError with a sentence for each wrong entry. */
 export function parsePaths(text: string): ApiPaths {
   const json = parseJsonText(text);
-  if (json === undefined) fail(["the file must hold JSON"]);
+  if (json === undefined) throwSettingsError(["the file must hold JSON"]);
   const pathProblems = problemsOfPaths(json);
-  return pathProblems.length > 0 ? fail(pathProblems) : (json as ApiPaths);
+  return pathProblems.length > 0 ? throwSettingsError(pathProblems) : (json as ApiPaths);
 }
 
 function readPaths(): ApiPaths {
@@ -57,25 +57,25 @@ function readPaths(): ApiPaths {
     return parsePaths(readFileSync(file, "utf8"));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return fail([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+    return throwSettingsError([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 
-/** Returns the paths of API_PATHS_FILE; reads the file once per process. */
+/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
 export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
 
-function texts(fields: WireFields): [string, string][] {
+function textEntries(fields: WireFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
+/** Encodes the body of a write (api-contract.md#encodings); a picture is sent with a random file name and its detected type. */
 export async function encodeBody(
   encoding: BodyEncoding,
   fields: WireFields,
 ): Promise<URLSearchParams | FormData> {
-  if (encoding === "form") return new URLSearchParams(texts(fields));
+  if (encoding === "form") return new URLSearchParams(textEntries(fields));
   const body = new FormData();
-  for (const [name, value] of texts(fields)) body.append(name, value);
+  for (const [name, value] of textEntries(fields)) body.append(name, value);
   for (const [name, value] of Object.entries(fields)) {
     if (!(value instanceof File)) continue;
     const type = await detectPictureType(value);
@@ -85,15 +85,16 @@ export async function encodeBody(
   return body;
 }
 
+/** The method, path and parameters of an API call. */
 export type CallTarget = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract, which identifies the call even if API_PATHS_FILE has another (docs/another-api.md#api_paths_file). */
+  /** The path in the contract, even if API_PATHS_FILE has another path for the call (docs/another-api.md#api_paths_file). */
   endpoint: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
 };
 
-/** Encodes a path segment; returns `null` for an empty value, `.` and `..`. */
+/** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
 function encodeSegment(value: string): string | null {
   return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 }
@@ -102,7 +103,7 @@ function encodeSegment(value: string): string | null {
 export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
-    // Braces span a whole segment (`problemOf`).
+    // Braces always enclose a whole segment (`pathProblem`).
     const name = /\{(\w+)\}/.exec(part)?.[1];
     if (name === undefined) return part;
     const value = params[name];

@@ -13,20 +13,21 @@ import type { Session } from "../session/seal";
 
 const WAIT_MS = 30_000;
 
-/** The pictures of a person that load at once, and those that wait. */
-const enterPerson = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
+/** Limits the thumbnails that are made at once for each person. */
+const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
 
-const enterMemory = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
+/** Limits the thumbnails that are made at once for all people, whose pictures are in memory. */
+const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
 
-/** Waits for memory for a picture; returns its release, `null` if too many wait or `signal` has aborted. */
+/** Waits in both queues; returns the function that leaves them, or `null` if too many wait or `signal` has aborted. */
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
-  const leavePerson = await enterPerson(person);
-  const leaveMemory = leavePerson && !signal.aborted ? await enterMemory("all") : null;
+  const leavePerson = await enterPersonQueue(person);
+  const leaveShared = leavePerson && !signal.aborted ? await enterSharedQueue("all") : null;
   const leave = () => {
-    leaveMemory?.();
+    leaveShared?.();
     leavePerson?.();
   };
-  if (leaveMemory && !signal.aborted) return leave;
+  if (leaveShared && !signal.aborted) return leave;
   leave();
   return null;
 }
@@ -37,7 +38,7 @@ type ThumbnailType = "image/webp" | "image/jpeg";
 
 type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 
-/** The file is not a complete picture, or exceeds MAX_PIXELS. */
+/** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
 type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
 type ThumbnailResult =
@@ -46,36 +47,36 @@ type ThumbnailResult =
 
 const BROKEN: ThumbnailResult = { ok: false, failure: { kind: "broken" } };
 
-/** The largest ratio of height to width. */
-const MAX_HEIGHT = 3;
+/** The maximum ratio of a thumbnail's height to its width. */
+const MAX_ASPECT_RATIO = 3;
 
 const MAX_SECONDS = 20;
 
-/** Larger pictures that need a full decode run one at a time. */
+/** The maximum size of a fully decoded picture that is resized while others are, in pixels. */
 const MAX_SHARED_PIXELS = 8_000_000;
 
-/** Leaves one core for requests, and one of Node's four threads, which sharp uses. */
-const AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1), 3);
+/** The most pictures that are resized at once: leaves a core for requests, and one of the four threads of Node that sharp uses. */
+const MAX_RESIZES = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
-const slots = new Semaphore(AT_ONCE);
+const resizeSlots = new Semaphore(MAX_RESIZES);
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A baseline JPEG decodes in strips and needs little memory. */
-function slotsFor({ format, isProgressive, width, height }: Metadata): number {
+/** Returns the slots that a picture needs: all if it is large and decoded as a whole; a baseline JPEG is decoded in strips. */
+function resizeSlotsFor({ format, isProgressive, width, height }: Metadata): number {
   const isInStrips = format === "jpeg" && !isProgressive;
-  return isInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : AT_ONCE;
+  return isInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
 }
 
-async function shrink(
+async function resize(
   bytes: Uint8Array,
   { width, type }: ThumbnailRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
-    .resize({ width, height: width * MAX_HEIGHT, fit: "inside", withoutEnlargement: true });
+    .resize({ width, height: width * MAX_ASPECT_RATIO, fit: "inside", withoutEnlargement: true });
   const encoded =
     type === "image/webp"
       ? small.webp({ quality: 75, effort: 2 })
@@ -83,19 +84,19 @@ async function shrink(
   return new Uint8Array(await encoded.toBuffer());
 }
 
-/** Returns an upright picture without metadata, at most as wide as requested. */
+/** Returns an upright thumbnail without metadata, at most as wide as requested. */
 async function makeThumbnail(
   bytes: Uint8Array<ArrayBuffer>,
   request: ThumbnailRequest,
 ): Promise<ThumbnailResult> {
-  // sharp would draw an SVG or a PDF too.
+  // sharp also renders files such as SVG and PDF, which are no accepted pictures.
   if (!(await detectPictureType(new Blob([bytes])))) return BROKEN;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
-    const made = await slots.runExclusive(() => shrink(bytes, request), slotsFor(metadata));
-    return { ok: true, value: { type: request.type, bytes: made } };
+    const thumbnail = await resizeSlots.runExclusive(() => resize(bytes, request), resizeSlotsFor(metadata));
+    return { ok: true, value: { type: request.type, bytes: thumbnail } };
   } catch {
     return BROKEN;
   }
@@ -109,7 +110,7 @@ type PictureResult = { ok: true; value: Picture } | { ok: false; failure: Stored
 
 const authorizePictures = () => authorize("read", "opname", "cabang");
 
-async function fetchShown(
+async function fetchDisplayable(
   foto: string,
   { token }: Session,
   limits: CallOptions = {},
@@ -118,17 +119,18 @@ async function fetchShown(
   if (!fetched.ok) return fetched;
   const { type, bytes } = fetched.value;
   if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
-  const shown = displayableType(bytes, type);
-  if (!shown) return { ok: false, failure: { kind: "unreadable", status: 200 } };
-  return { ok: true, value: { type: shown, bytes } };
+  const shownType = displayableType(bytes, type);
+  if (!shownType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
+  return { ok: true, value: { type: shownType, bytes } };
 }
 
-/** Fetches a picture by its file name (api-contract.md#images). */
+/** Fetches a stored picture by its file name (api-contract.md#images). */
 export async function fetchApiPicture(foto: string): Promise<PictureResult> {
   const session = await authorizePictures();
-  return session.ok ? fetchShown(foto, session.value) : session;
+  return session.ok ? fetchDisplayable(foto, session.value) : session;
 }
 
+/** Fetches a stored picture and returns its thumbnail. */
 export async function fetchThumbnail(
   foto: string,
   request: ThumbnailRequest,
@@ -139,7 +141,7 @@ export async function fetchThumbnail(
   const leave = await enterThumbnailQueue(session.value.userId, signal);
   if (!leave) return BUSY;
   try {
-    const fetched = await fetchShown(foto, session.value, { mostBytes: MAX_PICTURE_BYTES, signal });
+    const fetched = await fetchDisplayable(foto, session.value, { maxBytes: MAX_PICTURE_BYTES, signal });
     if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
     return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
   } finally {
