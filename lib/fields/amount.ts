@@ -1,6 +1,6 @@
 import { IS_REQUIRED } from "./check-messages";
 
-/** The decimal signs that a number may have; its thousands are separated by the other one. */
+/** The signs that can separate decimals; the other sign separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
 
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
@@ -104,7 +104,7 @@ function isExact(plain: string): boolean {
   return parsed <= Number.MAX_SAFE_INTEGER && plainFormat.format(parsed) === plain;
 }
 
-/** Parses a typed number into a plain decimal such as `12500.5`; `decimal` is the decimal sign of its column. `null` for other or ambiguous text. */
+/** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if known; `null` for other or ambiguous text. */
 export function readNumber(typed: string, decimal?: DecimalSign): string | null {
   const spelling = splitSpelling(typed);
   const plain = toPlainDecimal(spelling, decimal);
@@ -138,10 +138,7 @@ export function isSameAmount(one: string, other: string): boolean {
 /** A number with the decimal signs that it may have; none if the sign does not change its value. */
 type SignCandidates = { digits: string; signs: DecimalSign[] };
 
-/**
- * Returns the decimal signs that a number may have. A separator before the last three digits is no decimal sign if the number has a
- * currency; a number with a word such as `juta` that can be read in only one way does not depend on the sign.
- */
+/** Returns the decimal signs that a number may have; in an amount with a currency, no separator of three digits is a decimal sign. */
 function signCandidates(typed: string): SignCandidates {
   const spelling = splitSpelling(typed);
   const { digits, hasCurrency, zeros } = spelling;
@@ -155,10 +152,7 @@ function signCandidates(typed: string): SignCandidates {
 /** Returns whether the value of a typed number depends on the decimal sign of its column. */
 export const dependsOnSign = (typed: string): boolean => signCandidates(typed).signs.length > 0;
 
-/**
- * Returns the decimal sign of a column's numbers, `null` if no value depends on the sign, and `unclear` if no sign or both signs fit, or
- * if every number with the sign is ambiguous.
- */
+/** Returns the decimal sign of a column's numbers: `null` if no value depends on it, `unclear` if the numbers do not determine it. */
 export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear" | null {
   const candidates = column.map(signCandidates).filter(({ signs }) => signs.length > 0);
   if (candidates.length === 0) return null;

@@ -29,10 +29,7 @@ export type InputDefinition = {
   tied?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
-  /**
-   * Returns the schema that validates values and converts them for the API. `today` is the date in APP_TIMEZONE, as `YYYY-MM-DD`; a text
-   * that is still as `opened` may be too long.
-   */
+  /** Returns the schema that validates and converts values; `today` is `YYYY-MM-DD`, and a text as `opened` may be too long. */
   schema: (today: string, opened?: InitialTexts) => z.ZodType<WireFields, FormValues>;
 };
 

@@ -9,7 +9,7 @@ export type RecordReply =
 /** The reply to the search for a duplicate of a new record: the identifying fields of the duplicate, or `null`. */
 export type DuplicateReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
-/** A text for an alert, with the id of the failed request and the API's error messages by field. `isBusy`: the server did nothing, and the page may send the request again. */
+/** A text for an alert, the id of the failed request, and the API's error messages by field; `isBusy` if the request may be sent again. */
 export type Message = {
   kind: "message";
   text: string;
@@ -72,7 +72,7 @@ export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini be
 /** A saved record: its name, the path of the screen that undoes the save, and for a create the path of the list with only this record. */
 export type SavedRecord = { name?: string; undo?: string; seen?: string };
 
-/** A saved record; after an update with the new cells of its row (`null` if unknown) and the fields that others had changed. */
+/** A saved record; after an update also the new cells of its row (`null` if unknown), and the fields that others had changed. */
 type Updated = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message and the server's time in milliseconds, or the problem. */

@@ -56,7 +56,6 @@ function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition
   ];
 }
 
-/** The names of all API calls. */
 export const CALL_NAMES: string[] = [
   LOGIN_CALL,
   ...RESOURCES.flatMap(callsOf),

@@ -3,11 +3,6 @@ import type { ListColumn } from "../list/list";
 import type { ResourceDefinition } from "./resource-definition";
 import { number, text } from "./row-fields";
 
-const itemColumns: ListColumn[] = [
-  { field: "dealer", label: "Dealer" },
-  { field: "keterangan", label: "Keterangan" },
-];
-
 const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, label]) => ({
   field,
   label,
@@ -49,7 +44,11 @@ function createCatalogue(
       keterangan: text,
       ...Object.fromEntries(prices.map((price) => [price, number])),
     },
-    columns: [...itemColumns, ...(hasPrices ? priceColumns : [])],
+    columns: [
+      { field: "dealer", label: "Dealer" },
+      { field: "keterangan", label: "Keterangan" },
+      ...(hasPrices ? priceColumns : []),
+    ],
     named: ["dealer", "keterangan"],
     headline: "keterangan",
     searchBy: ["dealer", "keterangan"],

@@ -15,10 +15,7 @@ export function changesBetween(was: InitialTexts, now: Record<string, string>): 
   });
 }
 
-/**
- * Splits the changes of others: an adopted one is of a field that this person did not change (`ownText` is undefined), a contested one
- * conflicts with this person's text. A conflict of one of the `tied` fields is a conflict of all.
- */
+/** Splits the changes of others: a change is contested if its field, or a field that is `tied` with it, has an `ownText`; else adopted. */
 export function mergeChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,

@@ -83,7 +83,6 @@ export type ResourceDefinition<Field extends string = string> = {
       submitLabel?: "Buat";
     };
   };
-  /** The fields of an API row, with their parsers. */
   row: Record<Field, RowField>;
   columns: (ListColumn & { field: Field })[];
   /** The columns whose values together name a record, in order. */

@@ -77,10 +77,7 @@ function allRoutes(): Route[] {
   ];
 }
 
-/**
- * The screens with their permissions (screens.md#routes); `*` stands for one path segment, and a route with a label is in the menu.
- * Marked as pure, so that browser scripts without a use of it do not include it.
- */
+/** The screens and their permissions (screens.md#routes), with `*` for one segment; pure, so that bundlers drop it where it is unused. */
 export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
 
 export type MenuEntry = { path: string; label: string };
@@ -107,7 +104,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** Returns the path to which a role, or `null` without a session, is redirected from a path; `null` if it may open it (screens.md#navigation-guard). */
+/** Returns where to redirect a role (`null` without a session) that opens a path; `null` if it may (screens.md#navigation-guard). */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return startPathOf(role);

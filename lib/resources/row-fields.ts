@@ -35,7 +35,7 @@ export const time: RowField = (value) => readTime(text(value)) ?? text(value);
 /** A date as `YYYY-MM-DD`, without a time after the date; empty for other values. */
 export const date: RowField = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text(value))?.[0] ?? "";
 
-/** A text; the API stores `-` for an empty one. */
+/** A text; the API stores an empty text as `-`. */
 export const textOrHyphen: RowField = (value) => {
   const rawText = text(value);
   return rawText === "-" ? "" : rawText;

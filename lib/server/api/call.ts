@@ -8,64 +8,34 @@ import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
 
-/** API paths by the names of their calls; a call without an entry uses the path in its name. */
-type ApiPaths = Partial<Record<string, string>>;
+/** The method, path and parameters of an API call. */
+export type CallTarget = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The path in the contract, even if API_PATHS_FILE has another path for the call (docs/another-api.md#api_paths_file). */
+  endpoint: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
 
-const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
-
-function pathProblem(path: string, call: string): string | undefined {
-  const expected = placeholdersIn(call).join();
-  if (!/^\/(?!\/)/.test(path)) return "must start with one /";
-  if (/[?#]/.test(path)) return "must have neither query nor fragment";
-  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
-  if (placeholdersIn(path).join() !== expected) {
-    if (!expected) return "must have nothing in braces";
-    return `must have ${expected} once, as a segment of its own, and nothing else in braces`;
-  }
-  const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
-  return isEncoded ? undefined : "must have any other character percent-encoded";
-}
-
-function problemsOfPaths(paths: unknown): string[] {
-  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
-    return ["the file must hold an object of calls and their paths"];
-  }
-  return Object.entries(paths).flatMap(([call, path]) => {
-    if (!CALL_NAMES.includes(call))
-      return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
-    const problem = typeof path === "string" ? pathProblem(path, call) : "must be a text";
-    return problem ? [`the path of "${call}" ${problem}`] : [];
+/** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
+export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
+  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
+  const segments = template.split("/").map((part) => {
+    // Braces always enclose a whole segment (`pathProblem`).
+    const name = /\{(\w+)\}/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const value = params[name];
+    if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
+    return encodeSegment(value);
   });
+  if (segments.includes(null)) return null;
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  return env().API_BASE_URL + segments.join("/") + search;
 }
 
-function throwSettingsError(sentences: string[]): never {
-  throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
-}
-
-/** Parses the text of API_PATHS_FILE; throws a SettingsError with a sentence for each wrong entry. */
-export function parsePaths(text: string): ApiPaths {
-  const json = parseJsonText(text);
-  if (json === undefined) throwSettingsError(["the file must hold JSON"]);
-  const pathProblems = problemsOfPaths(json);
-  return pathProblems.length > 0 ? throwSettingsError(pathProblems) : (json as ApiPaths);
-}
-
-function readPaths(): ApiPaths {
-  const file = env().API_PATHS_FILE;
-  if (file === undefined) return {};
-  try {
-    return parsePaths(readFileSync(file, "utf8"));
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    return throwSettingsError([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
-  }
-}
-
-/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
-export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
-
-function textEntries(fields: WireFields): [string, string][] {
-  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+/** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
+function encodeSegment(value: string): string | null {
+  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 }
 
 /** Encodes the body of a write (api-contract.md#encodings); a picture is sent with a random file name and its detected type. */
@@ -85,32 +55,62 @@ export async function encodeBody(
   return body;
 }
 
-/** The method, path and parameters of an API call. */
-export type CallTarget = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract, even if API_PATHS_FILE has another path for the call (docs/another-api.md#api_paths_file). */
-  endpoint: string;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-};
-
-/** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
-function encodeSegment(value: string): string | null {
-  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
+function textEntries(fields: WireFields): [string, string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
-  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
-  const segments = template.split("/").map((part) => {
-    // Braces always enclose a whole segment (`pathProblem`).
-    const name = /\{(\w+)\}/.exec(part)?.[1];
-    if (name === undefined) return part;
-    const value = params[name];
-    if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
-    return encodeSegment(value);
+/** API paths by the names of their calls; a call without an entry uses the path in its name. */
+type ApiPaths = Partial<Record<string, string>>;
+
+/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
+export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
+
+function readPaths(): ApiPaths {
+  const file = env().API_PATHS_FILE;
+  if (file === undefined) return {};
+  try {
+    return parsePaths(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return throwSettingsError([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** Parses the text of API_PATHS_FILE; throws a SettingsError with a sentence for each wrong entry. */
+export function parsePaths(text: string): ApiPaths {
+  const json = parseJsonText(text);
+  if (json === undefined) throwSettingsError(["the file must hold JSON"]);
+  const pathProblems = problemsOfPaths(json);
+  return pathProblems.length > 0 ? throwSettingsError(pathProblems) : (json as ApiPaths);
+}
+
+function problemsOfPaths(paths: unknown): string[] {
+  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
+    return ["the file must hold an object of calls and their paths"];
+  }
+  return Object.entries(paths).flatMap(([call, path]) => {
+    if (!CALL_NAMES.includes(call))
+      return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
+    const problem = typeof path === "string" ? pathProblem(path, call) : "must be a text";
+    return problem ? [`the path of "${call}" ${problem}`] : [];
   });
-  if (segments.includes(null)) return null;
-  const search = query ? `?${new URLSearchParams(query)}` : "";
-  return env().API_BASE_URL + segments.join("/") + search;
+}
+
+function pathProblem(path: string, call: string): string | undefined {
+  const expected = placeholdersIn(call).join();
+  if (!/^\/(?!\/)/.test(path)) return "must start with one /";
+  if (/[?#]/.test(path)) return "must have neither query nor fragment";
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
+  if (placeholdersIn(path).join() !== expected) {
+    if (!expected) return "must have nothing in braces";
+    return `must have ${expected} once, as a segment of its own, and nothing else in braces`;
+  }
+  const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
+  return isEncoded ? undefined : "must have any other character percent-encoded";
+}
+
+const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
+
+function throwSettingsError(sentences: string[]): never {
+  throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
 }

@@ -6,36 +6,6 @@ import { type CallTarget, callUrl } from "./call";
 import { type ApiFailure, failureOfResponse, type Result } from "./errors";
 import { parseJson } from "./rows";
 
-/** Starts a timeout in milliseconds, whose `signal` aborts; `restart` can extend it to `maxMs` in total. */
-function startTimeout(ms: number, maxMs = ms) {
-  const controller = new AbortController();
-  const abort = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));
-  let remainingMs = maxMs;
-  let startedAt = 0;
-  const start = () => {
-    startedAt = performance.now();
-    return setTimeout(abort, Math.min(ms, remainingMs)).unref();
-  };
-  let timer = start();
-  return {
-    signal: controller.signal,
-    /** Awaits a promise with the timeout stopped, then restarts the timeout. */
-    async pauseFor(wait: Promise<void>) {
-      clearTimeout(timer);
-      await wait;
-      timer = start();
-    },
-    restart() {
-      remainingMs -= performance.now() - startedAt;
-      clearTimeout(timer);
-      timer = start();
-    },
-    clear: () => clearTimeout(timer),
-  };
-}
-
-type Timeout = ReturnType<typeof startTimeout>;
-
 export type CallOptions = {
   /** The maximum size of the response, if lower than API_MAX_ANSWER_MB. */
   maxBytes?: number;
@@ -66,64 +36,46 @@ type ReserveMemory = (bytes: number) => Promise<void> | null;
 /** Receives the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
 export type OnPart = (part: Uint8Array) => Promise<void> | null;
 
+/** Calls the API and returns the body of a successful response as parsed JSON. */
+export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
+  const { onStart, bytes } = createCollector();
+  const received = await fetchParts(call, onStart);
+  if (!received.ok) return received;
+  const { status, size } = received.value;
+  return { ok: true, value: { status, body: parseJson(bytes()), size } };
+}
+
+/** Calls the API and returns the body of a successful response as bytes. */
+export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
+  const { onStart, bytes } = createCollector();
+  const received = await fetchParts(call, onStart, reserve);
+  return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
+}
+
+function createCollector() {
+  let parts: Uint8Array[] = [];
+  return {
+    onStart(): OnPart {
+      parts = [];
+      return (part) => {
+        parts.push(part);
+        return null;
+      };
+    },
+    bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts),
+  };
+}
+
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-const failed = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
-
-function errorCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === "TimeoutError") return "ETIMEDOUT";
-    if (cause.name === "AbortError") return "ECANCELED";
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  }
-  return "EUNKNOWN";
-}
-
-function timeoutOf({ isUpload, isList }: ApiCall): Timeout {
-  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
-  if (isUpload) return startTimeout(API_UPLOAD_TIMEOUT_MS);
-  return isList ? startTimeout(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startTimeout(API_TIMEOUT_MS);
-}
-
-async function receive(
-  response: Response,
-  { endpoint, isList, token, maxBytes = Number.POSITIVE_INFINITY }: ApiCall,
-  { pauseFor, restart }: Timeout,
-  onStart: () => OnPart,
-  reserve: ReserveMemory,
-): Promise<Result<ResponseInfo>> {
-  const { status, ok, headers } = response;
-  const maxSize = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, maxBytes);
-  const errorBody = createCollector();
-  const onPart = ok ? onStart() : errorBody.onStart();
-  const wait = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
-  let size = 0;
-  // Content-Length may be missing, or be the compressed size.
-  await wait(reserve(Number(headers.get("content-length")) || 0));
-  for await (const part of response.body ?? []) {
-    restart();
-    size += part.length;
-    if (size > maxSize) break;
-    await wait(reserve(size));
-    await wait(onPart(part));
-  }
-  if (isList && ok) recordListSize(endpoint, size);
-  if (size > maxSize) return failed({ kind: "oversized", status });
-  if (!ok) return failed(failureOfResponse(response, parseJson(errorBody.bytes()), token !== null));
-  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
-}
-
-/**
- * Calls the API and passes the body of a successful response on in parts. Retries a GET once if the connection was reset; `onStart` is
- * called at each attempt, which replaces the parts of the one before, and returns the receiver of its parts.
- */
+/** Calls the API and passes the body on in parts; a GET is retried once after a connection reset, with a new receiver from `onStart`. */
 export async function fetchParts(
   call: ApiCall,
   onStart: () => OnPart,
   reserve: ReserveMemory = () => null,
 ): Promise<Result<ResponseInfo>> {
   const url = callUrl(call);
-  if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
+  if (!url) return failedResult({ kind: "network", code: "EADDRESS", timeout: false });
   const timeout = timeoutOf(call);
   const signal = AbortSignal.any([timeout.signal, ...(call.signal ? [call.signal] : [])]);
   const { method, body, token } = call;
@@ -154,38 +106,82 @@ export async function fetchParts(
       if (method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
       timeout.clear();
       endCall({ status: code, tries, failure: "network" });
-      return failed({ kind: "network", code, timeout: code === "ETIMEDOUT" });
+      return failedResult({ kind: "network", code, timeout: code === "ETIMEDOUT" });
     }
   }
 }
 
-/** Returns a receiver that joins the parts of a body. */
-function createCollector() {
-  let parts: Uint8Array[] = [];
+async function receive(
+  response: Response,
+  { endpoint, isList, token, maxBytes = Number.POSITIVE_INFINITY }: ApiCall,
+  { pauseFor, restart }: Timeout,
+  onStart: () => OnPart,
+  reserve: ReserveMemory,
+): Promise<Result<ResponseInfo>> {
+  const { status, ok, headers } = response;
+  const maxSize = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, maxBytes);
+  const errorBody = createCollector();
+  const onPart = ok ? onStart() : errorBody.onStart();
+  const wait = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
+  let size = 0;
+  // Content-Length may be missing, or be the compressed size.
+  await wait(reserve(Number(headers.get("content-length")) || 0));
+  for await (const part of response.body ?? []) {
+    restart();
+    size += part.length;
+    if (size > maxSize) break;
+    await wait(reserve(size));
+    await wait(onPart(part));
+  }
+  if (isList && ok) recordListSize(endpoint, size);
+  if (size > maxSize) return failedResult({ kind: "oversized", status });
+  if (!ok) return failedResult(failureOfResponse(response, parseJson(errorBody.bytes()), token !== null));
+  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
+}
+
+function timeoutOf({ isUpload, isList }: ApiCall): Timeout {
+  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
+  if (isUpload) return startTimeout(API_UPLOAD_TIMEOUT_MS);
+  return isList ? startTimeout(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startTimeout(API_TIMEOUT_MS);
+}
+
+/** Starts a timeout in milliseconds, whose `signal` aborts; `restart` can extend it to `maxMs` in total. */
+function startTimeout(ms: number, maxMs = ms) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));
+  let remainingMs = maxMs;
+  let startedAt = 0;
+  const start = () => {
+    startedAt = performance.now();
+    return setTimeout(abort, Math.min(ms, remainingMs)).unref();
+  };
+  let timer = start();
   return {
-    onStart(): OnPart {
-      parts = [];
-      return (part) => {
-        parts.push(part);
-        return null;
-      };
+    signal: controller.signal,
+    /** Awaits a promise with the timeout stopped, then restarts the timeout. */
+    async pauseFor(wait: Promise<void>) {
+      clearTimeout(timer);
+      await wait;
+      timer = start();
     },
-    bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts),
+    restart() {
+      remainingMs -= performance.now() - startedAt;
+      clearTimeout(timer);
+      timer = start();
+    },
+    clear: () => clearTimeout(timer),
   };
 }
 
-/** Calls the API and returns the body of a successful response as bytes. */
-export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
-  const { onStart, bytes } = createCollector();
-  const received = await fetchParts(call, onStart, reserve);
-  return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
-}
+type Timeout = ReturnType<typeof startTimeout>;
 
-/** Calls the API and returns the body of a successful response as parsed JSON. */
-export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
-  const { onStart, bytes } = createCollector();
-  const received = await fetchParts(call, onStart);
-  if (!received.ok) return received;
-  const { status, size } = received.value;
-  return { ok: true, value: { status, body: parseJson(bytes()), size } };
+const failedResult = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
+
+function errorCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === "TimeoutError") return "ETIMEDOUT";
+    if (cause.name === "AbortError") return "ECANCELED";
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return "EUNKNOWN";
 }

@@ -13,7 +13,10 @@ export type ApiFailure =
   /** The response exceeds API_MAX_ANSWER_MB. */
   | { kind: "oversized"; status: number };
 
-export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
+/** A value, or why there is none. */
+export type Result<Value, Failure = ApiFailure> =
+  | { ok: true; value: Value }
+  | { ok: false; failure: Failure };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -66,7 +69,7 @@ export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | nul
   return /allowed/i.test(all) ? "single" : null;
 }
 
-/** Converts an error response to a failure; ends the session only if the call was made with one (`isSignedIn`). */
+/** Converts an error response to a failure; only with `isSignedIn` its texts may report the end of the session. */
 export function failureOfResponse(
   response: { status: number; statusText: string },
   body: unknown,

@@ -13,9 +13,8 @@ function decodeParts(parts: Uint8Array[], isStart = false): string {
 const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a parser for the body of a list response: `read` parses the next part and returns the rows that it completes, `end` proves that
- * those were the rows of the list. For the proof the parser puts a marker in place of the rows, and parses the rest of the body as JSON:
- * the marker must be where a list response has its rows.
+ * Creates a parser that returns the rows of a list response part by part. It puts a marker in their place, and finally parses the rest as
+ * JSON: the marker must then be where a list response has its rows.
  */
 export function createListParser() {
   const findStructure = createStructureFinder();
@@ -43,10 +42,7 @@ export function createListParser() {
     return bytes;
   }
 
-  /**
-   * Returns where the rows start, if they start at the bracket or brace at `index`: after the bracket of a list whose key is one of
-   * LIST_KEYS, or at the first object of another list. Else returns `null`.
-   */
+  /** Returns where the rows start: after the bracket at `index` of a list with a key of LIST_KEYS, or at the first object of another list. */
   function startOfRows(part: Uint8Array, index: number): number | null {
     const isBracket = part[index] === OPENING_BRACKET;
     if (isBracket && depth <= 1) {
@@ -182,7 +178,7 @@ function classifyList(text: string): "rows" | "possibly rows" | "no rows" {
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
 }
 
-/** Returns a body that is an array, else its array under one of LIST_KEYS, else its only array; `null` without any. */
+/** Returns the body if it is an array, else its array under one of LIST_KEYS, else its only array; `null` if there is none. */
 export function rowsInBody(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;

@@ -35,10 +35,7 @@ async function readBranches() {
 
 type Operation = "update" | "create";
 
-/**
- * Reads the record of a form; of none without a `key`. Also looks up a brand unless `brandOf` is `null`: that of the dealer `brandOf`, or
- * of the record's dealer if it is "". A record whose brand cannot be read is returned without a brand.
- */
+/** Reads the record with a `key` and the brand of the dealer `brandOf` ("" for the dealer of the record), each unless it is `null`. */
 export async function readFormRecord(
   resource: ResourceDefinition,
   operation: Operation,
@@ -82,7 +79,7 @@ async function readBrandLookup(): Promise<OrRefusal<(dealer: string | undefined)
   return { ok: true, value: brandOf };
 }
 
-/** Finds a record with the same values in the identity fields (`imports.identityFields`), ignoring case and spaces. Needs the permission to create. */
+/** Finds a record with the same values in the fields that identify it in an import, ignoring case and spaces. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,

@@ -3,10 +3,7 @@ import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts }
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
-/**
- * Returns functions for the writes that a tab gets to preview and sends back. A tab may see only the fields of the list; the other fields
- * of a write, such as a user's profile, are encrypted for this person in the field HIDDEN_FIELDS.
- */
+/** Returns functions that encrypt in writes what the tab must not see: the fields that the list does not have, such as a user's profile. */
 export function createFieldEncryption(resource: ResourceDefinition, { userId }: Session) {
   const visible = new Set(listFields(resource));
   const purposeOf = (write: PlannedWrite) =>

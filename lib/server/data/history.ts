@@ -1,13 +1,13 @@
 import "server-only";
 import { TZDate } from "@date-fns/tz";
-import { type Entry, mayHaveHappened } from "../../history/entry";
+import { type Entry, type EntryAction, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, statusesOf } from "../../history/record-instances";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
 import type { FieldChange } from "../../messages/problem";
-import { can } from "../../resources/permissions";
+import { can, type Role } from "../../resources/permissions";
 import { findResource, RESOURCES } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
@@ -22,16 +22,35 @@ import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store
 import { fetchRows } from "./lists";
 import { settleIfDue } from "./settle-list";
 
-const PAGE_SIZE = 50;
-
 /** Returns the path of a list's history, or of a person's history without a list; `null` for a list whose records have no key. */
 export function historyPathOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
-/** Returns the session if it may read a list and its history; without a list any session. */
-const authorizeReader = (resource: ResourceDefinition | null): Promise<OrRefusal<Session>> =>
-  resource ? authorize("read", resource.permission) : sessionOrRefusal();
+/** Returns a page of a list's or a person's history, `null` if the store is unavailable; `isFolded` shows each batch as one row. */
+export async function readHistoryPage(
+  resource: ResourceDefinition | null,
+  address: HistoryAddress,
+  { size = PAGE_SIZE, isFolded = false } = {},
+): Promise<OrRefusal<HistoryPage | null>> {
+  const reader = await readerOf(resource);
+  if (!reader.ok) return reader;
+  const { session, resources } = reader.value;
+  if (resources.length === 0) return { ok: true, value: { rows: [], next: null } };
+  const user = address.orang ?? (resource ? undefined : session.username);
+  // The entry of a create gets its key from the list, and cannot be found by that key before.
+  if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
+  async function read(): Promise<HistoryPage> {
+    const before = address.sebelum ? Number(address.sebelum) : null;
+    const query = { ...entryQueryOf(address, resources, user), isFolded };
+    const { entries, next } = await queryStore("readPage", query, before, size);
+    const rows = await toHistoryRows(entries, session, isFolded);
+    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
+  }
+  return { ok: true, value: await nullIfUnavailable(read()) };
+}
+
+const PAGE_SIZE = 50;
 
 /** Returns the session, and the resources whose history it may read: `resource`, or all if that is `null`. */
 async function readerOf(
@@ -47,12 +66,9 @@ async function readerOf(
   return { ok: true, value: { session: session.value, resources } };
 }
 
-/** Returns when the date `YYYY-MM-DD`, or `daysLater`, starts in APP_TIMEZONE, in milliseconds since 1970. */
-function startOfDay(day: string | undefined, daysLater = 0): number | undefined {
-  if (!day) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new TZDate(year, month - 1, date + daysLater, env().APP_TIMEZONE).getTime();
-}
+/** Returns the session if it may read a list and its history; without a list any session. */
+const authorizeReader = (resource: ResourceDefinition | null): Promise<OrRefusal<Session>> =>
+  resource ? authorize("read", resource.permission) : sessionOrRefusal();
 
 const entryQueryOf = (
   address: HistoryAddress,
@@ -71,6 +87,13 @@ const entryQueryOf = (
   text: address.cari,
 });
 
+/** Returns when the date `YYYY-MM-DD`, or `daysLater`, starts in APP_TIMEZONE, in milliseconds since 1970. */
+function startOfDay(day: string | undefined, daysLater = 0): number | undefined {
+  if (!day) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new TZDate(year, month - 1, date + daysLater, env().APP_TIMEZONE).getTime();
+}
+
 async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undos, batchSizes] = await Promise.all([
@@ -88,11 +111,9 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     const resource = findResource(entry.resource);
     if (!resource) return [];
     const operation = INVERSE_OF[entry.action];
-    const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
     const batchSize = batchSizes[entry.batch ?? ""] ?? 0;
     const isOfBatch = isFolded && batchSize > 1;
-    const mayUndo =
-      call && (isOfBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
+    const mayUndo = (isOfBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
     // Only a person who may open forms sees fields that are not in the list.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
@@ -106,6 +127,13 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
   });
 }
 
+/** Returns whether a role may undo an action on a resource, by an API call of the resource. */
+export function canUndo({ calls, permission }: ResourceDefinition, role: Role, action: EntryAction): boolean {
+  const operation = INVERSE_OF[action];
+  const call = operation === "del" ? calls.remove : calls[operation];
+  return call !== undefined && can(role, permission, operation);
+}
+
 /** Removes the deletes that had no effect, and those whose record was created again. */
 async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
@@ -117,32 +145,6 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
 
-/**
- * Returns a page of a list's history, or without a list of a person's history, by default the reader's own; `null` if the store is
- * unavailable. With `isFolded` a batch is one row.
- */
-export async function readHistoryPage(
-  resource: ResourceDefinition | null,
-  address: HistoryAddress,
-  { size = PAGE_SIZE, isFolded = false } = {},
-): Promise<OrRefusal<HistoryPage | null>> {
-  const reader = await readerOf(resource);
-  if (!reader.ok) return reader;
-  const { session, resources } = reader.value;
-  if (resources.length === 0) return { ok: true, value: { rows: [], next: null } };
-  const user = address.orang ?? (resource ? undefined : session.username);
-  // The entry of a create gets its key from the list, so it cannot be found by the key before.
-  if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
-  async function read(): Promise<HistoryPage> {
-    const before = address.sebelum ? Number(address.sebelum) : null;
-    const query = { ...entryQueryOf(address, resources, user), isFolded };
-    const { entries, next } = await queryStore("readPage", query, before, size);
-    const rows = await toHistoryRows(entries, session, isFolded);
-    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
-  }
-  return { ok: true, value: await nullIfUnavailable(read()) };
-}
-
 /** The entries that an export reads at once, and how often it reads. */
 const READ_AT_ONCE = 500;
 const MAX_READS = 20;
@@ -150,7 +152,7 @@ const MAX_READS = 20;
 /** The maximum number of entries in an export. */
 export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
 
-/** Returns the cells of a history's rows for an export, `null` if the store is unavailable; `isWhole` is false if there are more than MAX_EXPORTED. */
+/** Returns the cells of a history's rows, at most MAX_EXPORTED (`isWhole` if that is all); `null` if the store is unavailable. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
@@ -167,12 +169,10 @@ export async function exportedHistory(
   return { ok: true, value: { rows, isWhole: false } };
 }
 
-type ExportFacts = { format: ExportFormat; rows: number; filtered: boolean };
-
 /** Authorizes and audits an export of a list or its history, or without a list of a person's own history. */
 export async function auditExport(
   resource: ResourceDefinition | null,
-  facts: ExportFacts,
+  facts: { format: ExportFormat; rows: number; filtered: boolean },
 ): Promise<OrRefusal<null>> {
   const session = await authorizeReader(resource);
   const who = session.ok ? session.value : await currentSession();
@@ -181,7 +181,7 @@ export async function auditExport(
   return session.ok ? { ok: true, value: null } : session;
 }
 
-/** Returns a sentence that names the person who made the newest of these changes, and the time; undefined if the history does not have that change. */
+/** Returns a sentence about who made the newest of these changes, and when; undefined if the history does not have it. */
 export async function findLastEditor(
   resource: ResourceDefinition,
   key: string,

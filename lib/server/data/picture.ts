@@ -6,10 +6,61 @@ import { detectPictureType, displayableType, isHeic } from "../../fields/picture
 import { MAX_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/api-calls";
 import { type ApiFile, type CallOptions, fetchFile } from "../api/client";
+import type { Result } from "../api/errors";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { authorize } from "../session/guard";
 import { BUSY, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
+
+type Picture = Pick<ApiFile, "type" | "bytes">;
+
+export type StoredPictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
+
+type PictureResult = Result<Picture, StoredPictureFailure>;
+
+/** Fetches a stored picture by its file name (api-contract.md#images). */
+export async function fetchApiPicture(foto: string): Promise<PictureResult> {
+  const session = await authorizePictures();
+  return session.ok ? fetchDisplayablePicture(foto, session.value) : session;
+}
+
+/** Fetches a stored picture and returns its thumbnail. */
+export async function fetchThumbnail(
+  foto: string,
+  request: ThumbnailRequest,
+  signal: AbortSignal,
+): Promise<PictureResult> {
+  const session = await authorizePictures();
+  if (!session.ok) return session;
+  const leave = await enterThumbnailQueue(session.value.userId, signal);
+  if (!leave) return BUSY;
+  try {
+    const fetched = await fetchDisplayablePicture(foto, session.value, {
+      maxBytes: MAX_PICTURE_BYTES,
+      signal,
+    });
+    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
+    return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
+  } finally {
+    leave();
+  }
+}
+
+const authorizePictures = () => authorize("read", "opname", "cabang");
+
+async function fetchDisplayablePicture(
+  foto: string,
+  { token }: Session,
+  limits: CallOptions = {},
+): Promise<PictureResult> {
+  const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
+  if (!fetched.ok) return fetched;
+  const { type, bytes } = fetched.value;
+  if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
+  const shownType = displayableType(bytes, type);
+  if (!shownType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
+  return { ok: true, value: { type: shownType, bytes } };
+}
 
 const WAIT_MS = 30_000;
 
@@ -41,11 +92,7 @@ type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 /** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
 type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-type ThumbnailResult =
-  | { ok: true; value: { type: ThumbnailType; bytes: Uint8Array<ArrayBuffer> } }
-  | { ok: false; failure: UnusablePicture };
-
-const BROKEN: ThumbnailResult = { ok: false, failure: { kind: "broken" } };
+const BROKEN_PICTURE: Result<never, UnusablePicture> = { ok: false, failure: { kind: "broken" } };
 
 /** The maximum ratio of a thumbnail's height to its width. */
 const MAX_ASPECT_RATIO = 3;
@@ -88,9 +135,9 @@ async function resize(
 async function makeThumbnail(
   bytes: Uint8Array<ArrayBuffer>,
   request: ThumbnailRequest,
-): Promise<ThumbnailResult> {
+): Promise<Result<Picture, UnusablePicture>> {
   // sharp also renders files such as SVG and PDF, which are no accepted pictures.
-  if (!(await detectPictureType(new Blob([bytes])))) return BROKEN;
+  if (!(await detectPictureType(new Blob([bytes])))) return BROKEN_PICTURE;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
@@ -98,53 +145,6 @@ async function makeThumbnail(
     const thumbnail = await resizeSlots.runExclusive(() => resize(bytes, request), resizeSlotsFor(metadata));
     return { ok: true, value: { type: request.type, bytes: thumbnail } };
   } catch {
-    return BROKEN;
-  }
-}
-
-type Picture = Pick<ApiFile, "type" | "bytes">;
-
-export type StoredPictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
-
-type PictureResult = { ok: true; value: Picture } | { ok: false; failure: StoredPictureFailure };
-
-const authorizePictures = () => authorize("read", "opname", "cabang");
-
-async function fetchDisplayable(
-  foto: string,
-  { token }: Session,
-  limits: CallOptions = {},
-): Promise<PictureResult> {
-  const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
-  if (!fetched.ok) return fetched;
-  const { type, bytes } = fetched.value;
-  if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
-  const shownType = displayableType(bytes, type);
-  if (!shownType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
-  return { ok: true, value: { type: shownType, bytes } };
-}
-
-/** Fetches a stored picture by its file name (api-contract.md#images). */
-export async function fetchApiPicture(foto: string): Promise<PictureResult> {
-  const session = await authorizePictures();
-  return session.ok ? fetchDisplayable(foto, session.value) : session;
-}
-
-/** Fetches a stored picture and returns its thumbnail. */
-export async function fetchThumbnail(
-  foto: string,
-  request: ThumbnailRequest,
-  signal: AbortSignal,
-): Promise<PictureResult> {
-  const session = await authorizePictures();
-  if (!session.ok) return session;
-  const leave = await enterThumbnailQueue(session.value.userId, signal);
-  if (!leave) return BUSY;
-  try {
-    const fetched = await fetchDisplayable(foto, session.value, { maxBytes: MAX_PICTURE_BYTES, signal });
-    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
-    return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
-  } finally {
-    leave();
+    return BROKEN_PICTURE;
   }
 }

@@ -4,12 +4,10 @@ import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
-import { INVERSE_OF } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { cellText } from "../../list/list-window";
 import { type DeleteReply, RECORD_GONE, type SavedRecord, type SaveReply } from "../../messages/problem";
-import { can } from "../../resources/permissions";
 import {
   changesBetween,
   formValues,
@@ -29,7 +27,7 @@ import { env } from "../process/env";
 import { REFUSED_REPLY } from "../session/guard";
 import type { Session } from "../session/seal";
 import { findRecord } from "./current-records";
-import { findLastEditor } from "./history";
+import { canUndo, findLastEditor } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
 import { failedWrite, unsentProblem, writeReply } from "./replies";
 
@@ -52,10 +50,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
   return { ...reply, ...saved, seen: pathOfCreated(resource, checked.fields) };
 }
 
-/**
- * Updates a record from a submitted form that was opened with the texts `was`. Merges what others have changed since; returns a conflict
- * if they changed the same fields. A change between this read of the record and the API's write is overwritten.
- */
+/** Updates a record from a form that was opened with the texts `was`; returns a conflict if others have changed the same fields since. */
 export async function updateFromForm(
   resource: ResourceDefinition,
   key: string,
@@ -102,10 +97,7 @@ export async function updateFromForm(
   };
 }
 
-/**
- * Deletes a record; returns a conflict if its row no longer has the texts `shown`, by field. A change between this read of the record and
- * the API's write goes unnoticed.
- */
+/** Deletes a record; returns a conflict if its row does not have the texts `shown` any more. */
 export async function deleteRow(
   resource: ResourceDefinition,
   key: string,
@@ -192,7 +184,7 @@ function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireField
   return row;
 }
 
-/** Returns the name of a saved record, and the path of the screen that undoes the save. There is no path if the person may not undo, or if nothing was sent. */
+/** Returns the name of a saved record, and the path of the screen that undoes the save if the person may undo it. */
 function savedRecord(
   resource: ResourceDefinition,
   { role }: Session,
@@ -201,10 +193,7 @@ function savedRecord(
   result: WriteResult,
 ): SavedRecord {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
-  const opposite = INVERSE_OF[action];
-  const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
-  const mayUndo = call && can(role, resource.permission, opposite);
-  if (!mayUndo || !result.ok || result.value.entryId === null) return { name };
+  if (!canUndo(resource, role, action) || !result.ok || result.value.entryId === null) return { name };
   return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${result.value.entryId}` };
 }
 
@@ -214,7 +203,7 @@ function pathOfCreated({ named, screens }: ResourceDefinition, cells: Record<str
   return `${screens.list.path}?${formatFilters({ words: "", terms })}`;
 }
 
-/** Returns the texts of a list's row for those of its columns that are in `shown`. */
+/** Returns the texts of a list's row in the columns that `shown` has. */
 function rowTexts({ columns }: ResourceDefinition, cells: Cells, shown: Record<string, string>) {
   const shownColumns = columns.filter(({ field }) => shown[field] !== undefined);
   return Object.fromEntries(

@@ -32,7 +32,7 @@ export function changeViews(
     drop: drop.map(nameKey),
     most: MAX_VIEWS,
   };
-  return changeItems(
+  return changeSavedItems(
     `${VIEW_KIND} ${list}`,
     permission,
     change,
@@ -92,13 +92,19 @@ export function changeDismissedFindings(
     most: MAX_DISMISSALS,
     put: put.map((dismissal) => ({ name: dismissal.mark, value: JSON.stringify(dismissal) })),
   };
-  return changeItems(`aside ${list}`, permission, change, DISMISSAL_REFUSAL_TEXTS, (items): Dismissals => {
-    const dismissals = items.flatMap(({ value, userName, at }) => {
-      const dismissal = readDismissal(JSON.parse(value));
-      return dismissal ? { ...dismissal, by: userName, at } : [];
-    });
-    return { kind: "dismissals", dismissals };
-  });
+  return changeSavedItems(
+    `aside ${list}`,
+    permission,
+    change,
+    DISMISSAL_REFUSAL_TEXTS,
+    (items): Dismissals => {
+      const dismissals = items.flatMap(({ value, userName, at }) => {
+        const dismissal = readDismissal(JSON.parse(value));
+        return dismissal ? { ...dismissal, by: userName, at } : [];
+      });
+      return { kind: "dismissals", dismissals };
+    },
+  );
 }
 
 const TOO_MANY_DISMISSALS = `Paling banyak ${MAX_DISMISSALS.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
@@ -113,7 +119,7 @@ const DISMISSAL_REFUSAL_TEXTS = {
 type RefusalTexts = Record<"exists" | "full" | "gone", string>;
 
 /** Changes a person's saved items of a kind, and returns all saved items of the kind as `toReply` converts them. */
-async function changeItems<ItemsReply>(
+async function changeSavedItems<ItemsReply>(
   kind: string,
   permission: Permission,
   change: ItemChange,

@@ -21,7 +21,7 @@ export async function loadRelatedEntries(
   return related.isWhole ? related.entries : null;
 }
 
-/** Stores the outcomes of unsettled writes and the keys of created records, as far as the rows of the list prove them. `unsettled` are the entries that were unsettled before the list was requested. */
+/** Stores the outcomes and keys that a list proves for entries that were `unsettled` before the list was requested. */
 export async function settleByRows(
   resource: ResourceDefinition,
   unsettled: Entry[],

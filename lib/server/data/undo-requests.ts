@@ -37,6 +37,41 @@ export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | 
   return typeof entry === "string" && /^\d{1,15}$/.test(entry) ? { entry: Number(entry) } : null;
 }
 
+/** Returns the preview of an undo, for a person who may read the list. */
+export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return readProblem(session.failure);
+  const first = await newestEntryToUndo(resource, request);
+  if (!first) return { kind: "gone" };
+  if ("kind" in first) return first;
+  const current = await readCurrentRecords(resource, session.value);
+  if (!current.ok) return readProblem(current.failure);
+  const planned = await nullIfUnavailable(planRows(resource, request, current.value.rows));
+  if (!planned) return STORE_UNAVAILABLE;
+  if (!planned.rows) return TOO_MANY_ENTRIES;
+  const show = createUndoPresenter(resource, session.value);
+  const shown: UndoView[] = [];
+  for (const row of planned.rows) {
+    shown.push(await show(row));
+    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
+  }
+  return { kind: "undo", rows: shown };
+}
+
+/** Returns the newest entry that a request would undo, `null` if the list has none, or a message if the store is unavailable. */
+export async function newestEntryToUndo(resource: ResourceDefinition, request: UndoRequest) {
+  const entries = await nullIfUnavailable(entriesToUndo(resource, request, 1));
+  return entries ? (entries[0] ?? null) : STORE_UNAVAILABLE;
+}
+
+/** Plans an undo against the rows of the list, record by record; `rows` is `null` if too many entries are related. */
+async function planRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
+  // After the list was read, which may have settled some of these entries.
+  const entries = await entriesToUndo(resource, request, MAX_ENTRIES);
+  const related = await loadRelatedEntries(resource, entries, rows);
+  return { rows: related && planUndo(resource, entries, { rows, related }) };
+}
+
 /** The maximum number of entries of a batch: a write that was sent again has several. */
 const MAX_ENTRIES = 2 * MAX_WRITES;
 
@@ -45,11 +80,10 @@ async function entriesToUndo(
   request: UndoRequest,
   limit: number,
 ): Promise<Entry[]> {
-  const entries =
-    "entry" in request
-      ? [await queryStore("readEntry", request.entry)]
-      : await queryStore("entriesOfBatch", request.batch, limit);
-  return entries.filter((entry) => entry?.resource === name) as Entry[];
+  const entries = await ("entry" in request
+    ? queryStore("entriesOf", [request.entry])
+    : queryStore("entriesOfBatch", request.batch, limit));
+  return entries.filter(({ resource }) => resource === name);
 }
 
 /** The number of rows that are formatted before other requests get a turn. */
@@ -60,27 +94,6 @@ const TOO_MANY_ENTRIES: Message = {
   kind: "message",
   text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa.",
 };
-
-/** Returns the newest entry that a request would undo, `null` if the list has none, or a message if the store is unavailable. */
-export async function newestEntryToUndo(resource: ResourceDefinition, request: UndoRequest) {
-  const entries = await nullIfUnavailable(entriesToUndo(resource, request, 1));
-  return entries ? (entries[0] ?? null) : STORE_UNAVAILABLE;
-}
-
-const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
-
-/** Returns why the person cannot undo, or `null`. */
-function refusalOf(
-  resource: ResourceDefinition,
-  { role }: Session,
-  { writes, candidates }: UndoPlan,
-): string | null {
-  const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
-  if (!kinds.every((kind) => can(role, resource.permission, WRITE_ACTIONS[kind]))) return NOT_ALLOWED;
-  return kinds.includes("create") && Object.values(presetValues(resource)).includes("")
-    ? NO_INITIAL_PASSWORD
-    : null;
-}
 
 /** Returns a function that converts the undo of a record for the screen; its writes are encrypted for the person. */
 function createUndoPresenter(resource: ResourceDefinition, session: Session) {
@@ -144,61 +157,22 @@ function createUndoPresenter(resource: ResourceDefinition, session: Session) {
   };
 }
 
-/** Plans an undo against the rows of the list, record by record; `rows` is `null` if too many entries are related. */
-async function planRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
-  // After the list was read, which may have settled some of these entries.
-  const entries = await entriesToUndo(resource, request, MAX_ENTRIES);
-  const related = await loadRelatedEntries(resource, entries, rows);
-  return { rows: related && planUndo(resource, entries, { rows, related }) };
+const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
+
+/** Returns why the person cannot undo, or `null`. */
+function refusalOf(
+  resource: ResourceDefinition,
+  { role }: Session,
+  { writes, candidates }: UndoPlan,
+): string | null {
+  const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
+  if (!kinds.every((kind) => can(role, resource.permission, WRITE_ACTIONS[kind]))) return NOT_ALLOWED;
+  return kinds.includes("create") && Object.values(presetValues(resource)).includes("")
+    ? NO_INITIAL_PASSWORD
+    : null;
 }
 
-/** Returns the preview of an undo, for a person who may read the list. */
-export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return readProblem(session.failure);
-  const first = await newestEntryToUndo(resource, request);
-  if (!first) return { kind: "gone" };
-  if ("kind" in first) return first;
-  const current = await readCurrentRecords(resource, session.value);
-  if (!current.ok) return readProblem(current.failure);
-  const planned = await nullIfUnavailable(planRows(resource, request, current.value.rows));
-  if (!planned) return STORE_UNAVAILABLE;
-  if (!planned.rows) return TOO_MANY_ENTRIES;
-  const show = createUndoPresenter(resource, session.value);
-  const shown: UndoView[] = [];
-  for (const row of planned.rows) {
-    shown.push(await show(row));
-    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
-  }
-  return { kind: "undo", rows: shown };
-}
-
-/** Returns whether a create has the values of the record that an entry deleted. */
-function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWrite & { kind: "create" }) {
-  const { key, calls } = resource;
-  const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
-  if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
-  const cells = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
-  const texts = formValues(copiedFields(resource), Object.fromEntries(cells) as Record<string, Cell>);
-  return Object.entries(texts).every(([field, text]) => write.values[field] === text);
-}
-
-/** Returns a function that returns whether an entry without a key may have created the record with a key. */
-async function createCreationMatcher(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
-  const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
-  if (keyless.length === 0) return () => false;
-  const related = await loadRelatedEntries(resource, keyless, rows);
-  if (!related) return () => false;
-  const { keyOf, candidatesOf } = traceRecords(resource, [...keyless, ...related], rows, new Set(keyless));
-  const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
-  return (entry: Entry, key: string) =>
-    keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
-}
-
-/**
- * Returns a function that returns whether a write is allowed as an undo: it must reverse the history entry that it names, on the same
- * record. A write that names no entry is allowed. `null` if the store is unavailable.
- */
+/** Returns a function that checks that a write reverses the history entry that it names; `null` if the store is unavailable. */
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
@@ -225,4 +199,26 @@ export async function createUndoCheck(
     const entry = byId.get(write.undoes ?? -1);
     return write.undoes === undefined || (isReader && entry !== undefined && isOpposite(entry, write));
   };
+}
+
+/** Returns whether a create has the values of the record that an entry deleted. */
+function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWrite & { kind: "create" }) {
+  const { key, calls } = resource;
+  const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
+  if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
+  const cells = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
+  const texts = formValues(copiedFields(resource), Object.fromEntries(cells) as Record<string, Cell>);
+  return Object.entries(texts).every(([field, text]) => write.values[field] === text);
+}
+
+/** Returns a function that returns whether an entry without a key may have created the record with a key. */
+async function createCreationMatcher(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
+  const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
+  if (keyless.length === 0) return () => false;
+  const related = await loadRelatedEntries(resource, keyless, rows);
+  if (!related) return () => false;
+  const { keyOf, candidatesOf } = traceRecords(resource, [...keyless, ...related], rows, new Set(keyless));
+  const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
+  return (entry: Entry, key: string) =>
+    keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
 }

@@ -34,10 +34,7 @@ export type ListCall = (onStart: () => OnPart) => Promise<Result<{ status: numbe
 
 type ReceiveOptions = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
 
-/**
- * Calls the API for a list, and resolves when its first rows have arrived. Closes the list and calls `leave` when the whole list is packed
- * and, with `hasWindow`, a window was read; also when the list fails or `signal` aborts.
- */
+/** Calls the API for a list, and resolves when its first rows have arrived; calls `leave` when the list is not needed any more. */
 export async function receiveList(
   resource: ResourceDefinition,
   call: ListCall,
@@ -175,7 +172,7 @@ function createProgress() {
       rows = rowsSoFar;
       notify();
     },
-    /** Voids all rows and pieces: the API is called again, or the rows of the list were others. */
+    /** Voids all rows and pieces: the API is called again, or the list has other rows. */
     restart() {
       pieces = [];
       rows = 0;

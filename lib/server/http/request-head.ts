@@ -84,7 +84,7 @@ export function bodySize(headers: IncomingHttpHeaders): number {
 
 const THUMBNAIL_URL = /^\/images\/[^?]*\?lebar=/;
 
-/** Returns whether a request counts towards the rate limit: a data request, or a server action of this site. Thumbnails have a queue of their own. */
+/** Returns whether a request counts towards the rate limit: it gets data other than thumbnails, or is a server action of this site. */
 export function isRateLimited(head: RequestHead): boolean {
   if (THUMBNAIL_URL.test(head.url ?? "")) return false;
   if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
@@ -97,7 +97,7 @@ const FORWARDED_HOST_HEADER = "x-forwarded-host";
 /** The request header with the client's address, after `setForwardedHeaders`. */
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
-/** Returns the client's address: the entry of `x-forwarded-for` that the outermost trusted proxy has added. A client can forge the entries before it. */
+/** Returns the client's address: the entry of `x-forwarded-for` from the outermost trusted proxy, before which a client can forge others. */
 export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
   const addresses = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";

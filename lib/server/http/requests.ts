@@ -134,7 +134,7 @@ function exemplarOf(span?: Span) {
   return isSampled ? { trace_id: span.spanContext().traceId } : {};
 }
 
-/** Starts to time and trace an API call. `endCall` logs and counts the call, with an HTTP status or an error code such as ETIMEDOUT; `headers` continue the trace. */
+/** Times and traces an API call until `endCall`, which also counts and logs it; `status` is an HTTP status or a code such as ETIMEDOUT. */
 export function observeCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = trackWork();
   const { span, headers } = startCallSpan(`${method} ${endpoint}`, {

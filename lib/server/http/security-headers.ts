@@ -44,7 +44,7 @@ export function refuseBadRequests(server: Server): void {
 const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 /** Returns the content security policy of a response that is not a page; that of a page is in `pageHeaders`. */
-function policyOf(path: string): string {
+function contentSecurityPolicyOf(path: string): string {
   if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${DENY_ALL}; sandbox`;
   // The policy of a script applies to a worker that it starts: the list worker imports scripts, the service worker fetches.
   if (path.endsWith(".js")) return `${DENY_ALL}; script-src 'self'; connect-src 'self'`;
@@ -54,7 +54,7 @@ function policyOf(path: string): string {
 /** Returns the security headers of a response that is not a page. */
 export const responseHeaders = (path: string): Record<string, string> => ({
   ...securityHeaders(env().SESSION_COOKIE_SECURE),
-  [CSP_HEADER]: policyOf(path),
+  [CSP_HEADER]: contentSecurityPolicyOf(path),
 });
 
 /** Sets the security headers of a response, and removes from the request what only the middleware may set. */
@@ -90,7 +90,6 @@ const UNUSED_FEATURES = `
 
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** Returns the security headers of all responses. */
 export function securityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...BASE_HEADERS, ...HTTPS_ONLY } : BASE_HEADERS;
 }

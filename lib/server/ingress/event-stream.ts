@@ -48,10 +48,7 @@ function send(stream: Stream, text: string | Buffer): void {
   if (stream.response.writableLength > MAX_BUFFERED_BYTES) stream.response.destroy();
 }
 
-/**
- * Sends to each stream the changes that its role may read, with times of this process's clock. An event without changes is sent only with
- * `sendsEmpty`: its id tells the browser from where to go on after a reconnect.
- */
+/** Sends to each stream the changes that its role may read; `sendsEmpty` also sends events without changes, for the id to reconnect from. */
 function sendChangesTo(
   { rows, seq, isPart, now }: ChangePage,
   to: Iterable<Stream>,

@@ -96,7 +96,7 @@ export class Presence {
     await writeToStore("shareForms", this.replica, text);
   }
 
-  /** Returns the forms that people have opened or closed since the last call; `remote` are the forms of the other replicas as JSON, `null` if unknown. */
+  /** Returns the forms that people have opened or closed since the last call; `remote` is the JSON of other replicas, `null` if unknown. */
   changes(remote: string[] | null): FormUsers[] {
     const { forms, text } = this.#readLocal();
     this.#remote = remote ?? this.#remote;

@@ -39,14 +39,14 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-const envSchema = z.object({
-  API_BASE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be the http(s) address of the API, for example http://127.0.0.1:4010",
-    })
+const baseUrl = (error: string) =>
+  z
+    .url({ protocol: /^https?$/, error })
     .refine(isBaseUrl, { error: "must be an address without user name, query and fragment" })
-    .transform((url) => url.replace(/\/+$/, "")),
+    .transform((url) => url.replace(/\/+$/, ""));
+
+const envSchema = z.object({
+  API_BASE_URL: baseUrl("must be the http(s) address of the API, for example http://127.0.0.1:4010"),
   API_PATHS_FILE: z.string().refine(isAbsolute, "must be the absolute path of a JSON file").optional(),
   SESSION_SECRET: z
     .string({ error: SECRETS_ERROR })
@@ -98,11 +98,9 @@ const envSchema = z.object({
     .default("info"),
   METRICS_PORT: integerSetting(1, 65_535).optional(),
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "must be an http(s) address, for example http://127.0.0.1:4318" })
-    .refine(isBaseUrl, { error: "must be an address without user name, query and fragment" })
-    .transform((url) => url.replace(/\/+$/, ""))
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl(
+    "must be an http(s) address, for example http://127.0.0.1:4318",
+  ).optional(),
   // OpenTelemetry's exporter reads this variable itself.
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()

@@ -1,6 +1,6 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
-/** For each key: how many callers are in the queue's slots at once, how many may wait for a slot, and for how long. */
+/** The limits of each queue: how many callers have a slot at once, how many more may wait for one, and how long, in milliseconds. */
 type Limits = { atOnce: number; waiting: number; waitMs: number };
 
 /** A queue of a key, with the number of callers that wait or have a slot. */

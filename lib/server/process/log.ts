@@ -69,7 +69,6 @@ function truncate(value: unknown, depth = MAX_DEPTH): unknown {
   );
 }
 
-/** The options of the log, which add the ids of request and trace to each line. */
 export const LOG_OPTIONS = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,

@@ -29,7 +29,6 @@ export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | nu
 
 export const TRACER_NAME = "sns";
 
-/** The timeout of an export of spans, in milliseconds. */
 export const EXPORT_TIMEOUT_MS = 2_000;
 
 // Not a constant: a tracer from before `startTracing` would never export.

@@ -6,11 +6,37 @@ import { env } from "./env";
 import { log } from "./log";
 import { ATTRIBUTES, EXPORT_TIMEOUT_MS, TRACER_NAME } from "./spans";
 
+/** Starts tracing; spans are exported to OTEL_EXPORTER_OTLP_ENDPOINT. */
+export function startTracing(): void {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
+  // Next's own spans of `fetch` have whole URLs.
+  process.env.NEXT_OTEL_FETCH_DISABLED = "1";
+  registerOTel({
+    serviceName: OTEL_SERVICE_NAME,
+    attributes: {
+      "service.instance.id": randomUUID(),
+      // @vercel/otel sets these for its own platform.
+      "cloud.provider": undefined,
+      "node.ci": undefined,
+      "vercel.runtime": undefined,
+    },
+    autoDetectResources: false,
+    instrumentations: [],
+    propagators: ["tracecontext"],
+    // Samples the share OTEL_TRACES_SAMPLER_ARG of traces, by their ids.
+    traceSampler: "traceidratio",
+    spanProcessors: [],
+    traceExporter: new PrivateExporter({
+      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+      timeoutMillis: EXPORT_TIMEOUT_MS,
+    }),
+  });
+}
+
 type Export = Parameters<OTLPTraceExporter["export"]>;
 type ExportedSpan = Export[0][number];
 
-/** The code of a successful export. */
-const SUCCESS = 0;
+const EXPORT_SUCCESS = 0;
 
 /** Log fields without request and trace: an export has spans of several requests. */
 const NO_REQUEST = { requestId: undefined, traceId: undefined };
@@ -39,7 +65,7 @@ class PrivateExporter extends OTLPTraceExporter {
 
   override export(...[spans, done]: Export): void {
     super.export(spans.map(withoutPrivateText), (result) => {
-      const hasFailed = result.code !== SUCCESS;
+      const hasFailed = result.code !== EXPORT_SUCCESS;
       if (hasFailed && !this.#isFailing)
         log.warn(NO_REQUEST, "The collector takes no spans: traces are lost.");
       if (!hasFailed && this.#isFailing) log.info(NO_REQUEST, "The collector takes spans again.");
@@ -47,31 +73,4 @@ class PrivateExporter extends OTLPTraceExporter {
       done(result);
     });
   }
-}
-
-/** Starts tracing; spans are exported to OTEL_EXPORTER_OTLP_ENDPOINT. */
-export function startTracing(): void {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
-  // Next's own spans of `fetch` have whole URLs.
-  process.env.NEXT_OTEL_FETCH_DISABLED = "1";
-  registerOTel({
-    serviceName: OTEL_SERVICE_NAME,
-    attributes: {
-      "service.instance.id": randomUUID(),
-      // @vercel/otel sets these for its own platform.
-      "cloud.provider": undefined,
-      "node.ci": undefined,
-      "vercel.runtime": undefined,
-    },
-    autoDetectResources: false,
-    instrumentations: [],
-    propagators: ["tracecontext"],
-    // Samples the share OTEL_TRACES_SAMPLER_ARG of traces, by their ids.
-    traceSampler: "traceidratio",
-    spanProcessors: [],
-    traceExporter: new PrivateExporter({
-      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
-      timeoutMillis: EXPORT_TIMEOUT_MS,
-    }),
-  });
 }

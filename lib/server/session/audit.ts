@@ -14,12 +14,11 @@ type AuditEvent =
 // Audit lines are logged at every LOG_LEVEL but `silent`.
 const auditLog = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "silent" });
 
-/** The result in the audit, by the outcome of a failed action. */
-const RESULTS = { rejected: "refused", unsent: "not sent", unknown: "unknown" };
+const RESULT_OF_OUTCOME = { rejected: "refused", unsent: "not sent", unknown: "unknown" };
 
 function resultOf(failure: Refusal | { kind: LoginRefusal } | null) {
   if (failure === null) return { result: "done" };
-  const result = RESULTS[outcomeOf(failure)];
+  const result = RESULT_OF_OUTCOME[outcomeOf(failure)];
   if (failure.kind === "http") return { result, status: failure.status };
   return { result, reason: failure.kind === "network" ? failure.code : failure.kind };
 }

@@ -91,10 +91,7 @@ export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(localLimiters, keys));
 }
 
-/**
- * Runs a login in the queue of its address; a user name that has signed in from the address before has its own queue there. `work` gets
- * the time that the login must wait, in milliseconds. Returns `onFull()` if too many logins wait in the queue.
- */
+/** Runs `work` after other logins of the address, with the milliseconds that it must wait; returns `onFull()` if too many are queued. */
 export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,

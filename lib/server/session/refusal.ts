@@ -1,6 +1,6 @@
-import { type ApiFailure, isUnsent } from "../api/errors";
+import { type ApiFailure, isUnsent, type Result } from "../api/errors";
 
-/** Why the server did not do what was requested. `busy`: it reads too many lists or pictures; `unrecorded`: the history could not record a write. */
+/** Why the server refused a request; `busy` with too many lists or pictures, `unrecorded` if the history cannot record a write. */
 export type Refusal =
   | { kind: "signed-out" | "forbidden" | "own-account" | "busy" | "unrecorded" }
   | ApiFailure;
@@ -27,12 +27,10 @@ export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected"
 }
 
 /** A value, or why the server refused to return it. */
-export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
+export type OrRefusal<Value> = Result<Value, Refusal>;
 
 export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;
 
-type Refused = { ok: false; failure: Refusal };
-
-export const FORBIDDEN: Refused = { ok: false, failure: { kind: "forbidden" } };
-export const SIGNED_OUT: Refused = { ok: false, failure: { kind: "signed-out" } };
-export const BUSY: Refused = { ok: false, failure: { kind: "busy" } };
+export const FORBIDDEN: OrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
+export const SIGNED_OUT: OrRefusal<never> = { ok: false, failure: { kind: "signed-out" } };
+export const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };

@@ -51,12 +51,10 @@ export function newSession(person: SessionPerson): Session {
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
 
-/** Returns whether a sealed session is small enough for a cookie. */
 export function fitsCookie(sealed: string): boolean {
   return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_BYTES <= MAX_COOKIE_BYTES;
 }
 
-/** Encrypts a session for its cookie. */
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData(session, { password, ttl: maxSessionMs() / 1000 });

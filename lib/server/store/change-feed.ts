@@ -4,8 +4,7 @@ import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
 import { type DatabaseKind, type Db, databaseTime } from "./schema.ts";
 
-/** The maximum number of rows that a query returns. */
-const MAX_ROWS = 1_000;
+const MAX_ROWS_READ = 1_000;
 
 /** The most missed changes that are returned; a page that missed more fetches its list again. */
 const MAX_MISSED = 20_000;
@@ -19,13 +18,9 @@ const CHANGES_MS = 3_600_000;
 /** How long the stored open forms of a replica are valid, in milliseconds. */
 const FORMS_MS = 9_000;
 
-/** The maximum number of rows that a step of pruning deletes. */
-const ROWS_OF_STEP = 500;
+const MAX_PRUNED_ROWS = 500;
 
-/**
- * Settled writes after a position `seq` in the feed, with times of the database's clock, and the position after them. `isPart`: some
- * changes are missing; `hasMore`: there are more rows after these; `now` is the database's time.
- */
+/** Settled writes after a position in the feed, up to `seq`, in database time; `isPart` if some are missing, `hasMore` if more follow. */
 export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
@@ -43,7 +38,7 @@ async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
     .where("news.seq", ">", seq)
     .where("outcome", "in", ["done", "unknown"])
     .orderBy("news.seq")
-    .limit(MAX_ROWS)
+    .limit(MAX_ROWS_READ)
     .execute();
   return rows.map((row) => ({
     seq: row.seq,
@@ -80,7 +75,7 @@ export async function changesSince(db: Db, kind: DatabaseKind, seq: number | nul
   const isPart = start > newest || start < oldest - 1 || newest - start > MAX_MISSED;
   const rows = isPart ? [] : await rowsSince(db, start);
   const last = rows.at(-1)?.seq ?? newest;
-  const hasMore = rows.length === MAX_ROWS;
+  const hasMore = rows.length === MAX_ROWS_READ;
   return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
 }
 
@@ -101,10 +96,10 @@ async function endedSessionsSince(db: Db, seq: number) {
     .select(["seq", "session_id"])
     .where("seq", ">", sql<number>`case when ${seq} > ${newest} then 0 else cast(${seq} as bigint) end`)
     .orderBy("seq")
-    .limit(MAX_ROWS)
+    .limit(MAX_ROWS_READ)
     .execute();
   const ids = rows.map(({ session_id }) => session_id);
-  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS };
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_READ };
 }
 
 /** Stores the open forms of a replica as JSON, and deletes the expired forms of other replicas. */
@@ -150,10 +145,10 @@ export async function pruneFeed({ db, kind }: Database): Promise<boolean> {
   const oldEndings = sql`select seq from ended_sessions
     where ends_at < ${time} and seq < (select max(seq) from ended_sessions)`;
   const deletions = [
-    sql`delete from news where seq in (${oldChanges} order by seq limit ${ROWS_OF_STEP})`,
-    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${ROWS_OF_STEP})`,
+    sql`delete from news where seq in (${oldChanges} order by seq limit ${MAX_PRUNED_ROWS})`,
+    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${MAX_PRUNED_ROWS})`,
   ];
   const counts: number[] = [];
   for (const deletion of deletions) counts.push(Number((await deletion.execute(db)).numAffectedRows));
-  return Math.max(...counts) === ROWS_OF_STEP;
+  return Math.max(...counts) === MAX_PRUNED_ROWS;
 }

@@ -30,8 +30,7 @@ const ROWS_AT_ONCE = 500;
 
 const PAUSE_MS = 100;
 
-/** The number of rows after which the progress is printed. */
-const PROGRESS_ROWS = 50_000;
+const ROWS_PER_PROGRESS_LINE = 50_000;
 
 /** Returns the location of the store; throws if its file does not exist, unless `mayBeNew`. */
 function findStore(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
@@ -49,7 +48,7 @@ function createProgress(label: string) {
   let count = 0;
   return {
     add(rows: number) {
-      if (Math.floor((count + rows) / PROGRESS_ROWS) > Math.floor(count / PROGRESS_ROWS))
+      if (Math.floor((count + rows) / ROWS_PER_PROGRESS_LINE) > Math.floor(count / ROWS_PER_PROGRESS_LINE))
         print(`${label}: ${count + rows}`);
       count += rows;
     },
@@ -87,8 +86,7 @@ function newFileName(file: string | undefined, extension: string): string {
   return file;
 }
 
-/** The mode of a file that only its owner may read. */
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 async function backup(database: Database, name?: string): Promise<string> {
   const file = newFileName(name, ".jsonl.gz");
@@ -101,7 +99,7 @@ async function backup(database: Database, name?: string): Promise<string> {
       }
   }
   await withSnapshot(database, (db) =>
-    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWNER_ONLY })),
+    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
   );
   return `${done.count()} rows are in ${file}.`;
 }
@@ -158,7 +156,7 @@ async function exportEntries(database: Database, name?: string): Promise<string>
     }
   }
   await withSnapshot(database, (db) =>
-    pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWNER_ONLY })),
+    pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
   );
   return `${done.count()} entries are in ${file}.`;
 }
@@ -186,18 +184,14 @@ async function check(database: Database): Promise<string> {
     .selectFrom("writes")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
+      fn.countAll<number>().filterWhere("outcome", "=", "unknown").as("unknown"),
       fn.min("at").as("oldest"),
       fn.max("at").as("newest"),
     ])
     .executeTakeFirstOrThrow();
-  const unknown = await db
-    .selectFrom("writes")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("outcome", "=", "unknown")
-    .executeTakeFirstOrThrow();
   return [
     `${all.count} entries${all.count > 0 ? `, ${toIsoTime(all.oldest)} to ${toIsoTime(all.newest)}` : ""}`,
-    `${unknown.count} of them with an unknown outcome`,
+    `${all.unknown} of them with an unknown outcome`,
     `${Math.round((await historySize(database)) / 1e6)} MB`,
   ].join("\n");
 }

@@ -17,7 +17,6 @@ import pg from "pg";
 import { createFolderOf, type StoreLocation } from "./location.ts";
 import { type DatabaseKind, type Db, migrate, type Tables } from "./schema.ts";
 
-/** The open store. */
 export type Database = {
   db: Db;
   kind: DatabaseKind;
@@ -143,8 +142,7 @@ function discardedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-/** The maximum number of PostgreSQL connections of each worker. */
-export const MAX_CONNECTIONS = 4;
+export const MAX_POSTGRES_CONNECTIONS = 4;
 
 /** The first word of the application name of this app's PostgreSQL connections. */
 const APPLICATION = "support-apk";
@@ -152,7 +150,7 @@ const APPLICATION = "support-apk";
 function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: MAX_POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
     types: typeParsers,

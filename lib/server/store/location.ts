@@ -16,7 +16,7 @@ export function createFolderOf(file: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Links a missing file to the HISTORY_FILE of earlier releases, so that replicas of both releases share it. Returns whether it created the link. */
+/** Links a missing file to the HISTORY_FILE of earlier releases, so that replicas of both share it; returns whether it did. */
 export function linkFormerFile(file: string, former = process.env.HISTORY_FILE): boolean {
   if (!former || existsSync(file) || !existsSync(former)) return false;
   createFolderOf(file);

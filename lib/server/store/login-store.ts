@@ -7,8 +7,7 @@ import {
 } from "rate-limiter-flexible";
 import type { Database } from "./database.ts";
 
-/** A day in seconds. */
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** The failed logins (`points`) after which further logins must wait, within a `duration` in seconds. */
 const LIMITS = {
@@ -19,12 +18,11 @@ const LIMITS = {
   /** By user name: limits the guesses at a password from many addresses. */
   name: { points: 30, duration: 60 },
   /** Not a limit: where a user name has signed in from an address before, only the limit `pair` applies. */
-  seen: { points: 1, duration: 14 * DAY },
+  seen: { points: 1, duration: 14 * DAY_SECONDS },
 };
 
 type Limit = keyof typeof LIMITS;
 
-/** The limits that count failed logins. */
 const FAILURE_LIMITS = ["pair", "address", "name"] as const;
 
 /** The key of a login for each limit; the user name is hashed. */
@@ -66,7 +64,6 @@ export async function addSuccess(limiters: Limiters, { pair }: LoginKeys): Promi
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LIMITS.seen.duration)]);
 }
 
-/** The options of limiters that count in the table `logins`. */
 const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
 /** Creates limiters that count in the database: in SQLite's open transaction, in PostgreSQL outside any transaction. */
@@ -94,19 +91,17 @@ function createDatabaseLimiters({ db, file }: Database): Limiters {
 
 const limitersOfDatabases = new WeakMap<Database, Limiters>();
 
-/** Returns the limiters that count in a database. */
 export function databaseLimiters(database: Database): Limiters {
   const stored = limitersOfDatabases.get(database) ?? createDatabaseLimiters(database);
   limitersOfDatabases.set(database, stored);
   return stored;
 }
 
-/** The maximum number of rows that are deleted at once. */
-const MAX_EXPIRED = 500;
+const MAX_DELETED_ROWS = 500;
 
 /** Deletes some counts that have expired; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
-  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_EXPIRED);
+  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_DELETED_ROWS);
   // The second condition is for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")

@@ -15,7 +15,7 @@ const STEP_PAUSE_MS = 50;
 
 type Limits = { days: number; megabytes: number };
 
-/** Deletes some expired rows or entries beyond the limits; without any, fills in data that earlier releases left out. Returns whether there may be more to do. */
+/** Deletes some rows beyond the limits, else fills in data that earlier releases lack; returns whether there may be more. */
 export async function pruneStep(
   database: Database,
   { days, megabytes }: Limits,
@@ -78,8 +78,7 @@ async function updateStep(
   return ids.length;
 }
 
-/** The maximum number of rows that `fillPersons` changes. */
-const ROWS_OF_FILL = 2_000;
+const MAX_FILLED_ROWS = 2_000;
 
 /** Sets the normalized user names of some entries of earlier releases, which lack them; returns how many. */
 async function fillPersons({ db }: Database): Promise<number> {
@@ -89,7 +88,7 @@ async function fillPersons({ db }: Database): Promise<number> {
     .where("id", ">", 0)
     .where("person", "is", null)
     .orderBy("id")
-    .limit(ROWS_OF_FILL)
+    .limit(MAX_FILLED_ROWS)
     .execute();
   const rowsByUsername = Map.groupBy(rows, ({ username }) => username);
   await db.transaction().execute(async (transaction) => {
@@ -118,13 +117,9 @@ export async function historySize({ db, kind }: Database): Promise<number> {
   return (await size.execute(db)).rows[0]?.size ?? 0;
 }
 
-/** The text in place of erased names and keys. */
 export const ERASED_TEXT = "(dihapus)";
 
-/**
- * Erases some of what the store has of a person, by the user name in any spelling: the name as author of entries, the entries about the
- * person's record, and saved items. Returns how many rows it changed, 0 when all is erased.
- */
+/** Erases some of what the store has of a person, by any spelling of the user name; returns the number of changed rows, 0 at the end. */
 export async function eraseStep(database: Database, username: string): Promise<number> {
   const person = normalizeName(username);
   if (person === "" || person === ERASED_TEXT) return 0;

@@ -11,7 +11,6 @@ type Row = Selectable<Tables["writes"]>;
 const parseValues = (text: string | null) =>
   JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
-/** Converts a row of the table to an entry. */
 export function toEntry(row: Row): Entry {
   return {
     id: row.id,
@@ -63,7 +62,7 @@ export type EntryPage = { entries: Entry[]; next: number | null };
 
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
-/** Returns the range of ids of the entries between two times, `null` without any. It can include entries of other times, because clocks of replicas differ. */
+/** Returns the range of ids between two times, `null` without entries; some are of other times, because the clocks of replicas differ. */
 async function idRangeOf(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
   // `id + 0`: for min(id) PostgreSQL would walk the primary key, instead of the index of times.
   const range = db
@@ -173,12 +172,6 @@ export async function readPage(
   return { entries, next };
 }
 
-/** Returns an entry by its id, or `null`. */
-export async function readEntry(db: Db, id: number): Promise<Entry | null> {
-  const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? toEntry(row) : null;
-}
-
 /** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
   const first = db
@@ -210,32 +203,34 @@ export async function countBatches(db: Db, batches: string[]): Promise<Record<st
   return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
-/** Returns for each record the newest entry after the id `since` that may have changed it. */
+/** Returns the entries with these ids, in any order. */
+export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
+  // PostgreSQL rejects `in` with an empty list.
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
+  return rows.map(toEntry);
+}
+
+/** Returns for each of the keys, at most a page of them, the newest entry after the id `since` that may have changed the record. */
 export async function latestChanges(
   db: Db,
   resource: string,
   keys: string[],
   since: number,
 ): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
-    const newest = await db
-      .selectFrom("writes")
-      .select(({ fn }) => fn.max("id").as("id"))
-      .where("resource", "=", resource)
-      .where("record_key", "in", keys.slice(index, index + KEYS_AT_ONCE))
-      .where("id", ">", since)
-      .where("outcome", "in", ["done", "unknown"])
-      .groupBy("record_key")
-      .execute();
-    // Not by a subquery, for which PostgreSQL would scan all entries.
-    const ids = newest.map(({ id }) => id);
-    const rows =
-      ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-    found.push(...rows.map(toEntry));
-  }
-  return found;
+  if (keys.length === 0) return [];
+  const newest = await db
+    .selectFrom("writes")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("resource", "=", resource)
+    .where("record_key", "in", keys)
+    .where("id", ">", since)
+    .where("outcome", "in", ["done", "unknown"])
+    .groupBy("record_key")
+    .execute();
+  // Not by a subquery, for which PostgreSQL would scan all entries.
+  return entriesOf(
+    db,
+    newest.map(({ id }) => id),
+  );
 }
-
-/** The number of keys in one query. */
-const KEYS_AT_ONCE = 500;

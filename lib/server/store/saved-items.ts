@@ -57,10 +57,7 @@ export type ItemChange = {
   most: number;
 };
 
-/**
- * Saves the items `put`, then deletes the items `drop`. Stops at the first item that it cannot save and returns why: `full` beyond `most`
- * items, `exists` if the name exists or is that of another author's item.
- */
+/** Saves items, then deletes others; returns `full` beyond `most` items, or `exists` for a name that must not be replaced. */
 export async function changeItems(
   db: Db,
   kind: string,

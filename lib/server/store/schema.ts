@@ -27,7 +27,7 @@ type Writes = {
 };
 
 /** The saved views and dismissed findings; `owner` is a user id, or empty for items of everybody. */
-type SavedItems = {
+type SavedItemRow = {
   owner: string;
   kind: string;
   name: string;
@@ -53,7 +53,7 @@ type Logins = { key: string; points: number; expire: number };
 
 export type Tables = {
   writes: Writes;
-  kept: SavedItems;
+  kept: SavedItemRow;
   presence: ReplicaForms;
   news: News;
   ended_sessions: EndedSessions;

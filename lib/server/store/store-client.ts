@@ -10,9 +10,9 @@ import type { ArgsOf, ReadName, WriteName } from "./store.worker";
 import {
   callReader,
   callWriter,
-  endWorkers,
   isUnavailable,
   STORE_TIMEOUT_MS,
+  terminateWorkers,
   withTimeout,
 } from "./worker-client";
 
@@ -84,10 +84,7 @@ async function settleAll(): Promise<void> {
     );
 }
 
-/**
- * Stores the entry of a write before the write is sent; returns `null` if that fails, and the write must not be sent. `settle` waits for
- * the result of the write, stores its outcome in the entry, and returns the result.
- */
+/** Stores the entry of a write before the write is sent, and the outcome by `settle`; returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
   const started = await waitForStore("begin", callWriter("insertIntent", intent));
@@ -153,7 +150,7 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
   return `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
 }
 
-/** Opens the store; throws a SettingsError if SQLite is unsafe or its file cannot be used. An unreachable PostgreSQL is no error: the next call tries again. */
+/** Opens the store; throws a SettingsError for an unsafe SQLite or an unusable file, but not for an unreachable PostgreSQL. */
 export async function openStore(): Promise<void> {
   const location = storeLocation(env());
   const isUnsafe = "file" in location && unsafeSqlite();
@@ -178,5 +175,5 @@ export async function closeStore(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);
-  await endWorkers();
+  await terminateWorkers();
 }

@@ -323,7 +323,7 @@ describe.each(STORES)("in %s", (kind) => {
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
     database = await openDatabase(createLocation());
-    expect(await reading.readEntry(database.db, await add())).toMatchObject({ label: "Budi" });
+    expect(await reading.entriesOf(database.db, [await add()])).toMatchObject([{ label: "Budi" }]);
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
   });

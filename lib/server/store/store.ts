@@ -88,11 +88,9 @@ const KEYLESS_MS = 24 * 3_600_000;
 /** The maximum number of unsettled entries without an outcome, and of those without a key. */
 const MAX_UNSETTLED = 500;
 
-/** The maximum number of related entries. */
-const MAX_RELATED = 20_000;
+const MAX_RELATED_ENTRIES = 20_000;
 
-/** The number of values in one query. */
-const VALUES_AT_ONCE = 500;
+const VALUES_PER_QUERY = 500;
 
 // SQL literals: with parameters the databases would not use the partial indexes on these values.
 const UNKNOWN = sql.lit("unknown");
@@ -119,11 +117,15 @@ export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]
 /** The entries about some records; `isWhole`: none is missing. */
 type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
-/** Runs a query for each VALUES_AT_ONCE of the values, until there are more than MAX_RELATED entries. */
+/** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
 async function queryInBatches<Value>(values: Value[], queryOf: (batch: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let index = 0; index < values.length && found.length <= MAX_RELATED; index += VALUES_AT_ONCE) {
-    const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MAX_RELATED + 1);
+  for (
+    let index = 0;
+    index < values.length && found.length <= MAX_RELATED_ENTRIES;
+    index += VALUES_PER_QUERY
+  ) {
+    const query = queryOf(values.slice(index, index + VALUES_PER_QUERY)).limit(MAX_RELATED_ENTRIES + 1);
     found.push(...(await query.execute()).map(toEntry));
   }
   return found;
@@ -143,10 +145,7 @@ const withLabels = (query: Query, labels: string[]) =>
 export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 
-/**
- * Returns the history that may concern the records of the entries `ids`: later entries of the same keys, entries of records with the same
- * labels, all entries of the keys `candidates`, and the undos of all these. The entries `ids` are not among them.
- */
+/** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo any of these. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,
@@ -174,14 +173,8 @@ export async function readRelatedEntries(
   const entries = Array.from(found.values()).filter((entry) => entry.resource === resource);
   return {
     entries: entries.toSorted((a, b) => a.id - b.id),
-    isWhole: parts.every(({ length }) => length <= MAX_RELATED),
+    isWhole: parts.every(({ length }) => length <= MAX_RELATED_ENTRIES),
   };
-}
-
-/** Returns the entries with these ids. */
-export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
-  const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-  return rows.map(toEntry);
 }
 
 /** Stores the outcomes and keys that a list has proved, for entries that lack them. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import * as feed from "./change-feed.ts";
-import { type Database, MAX_CONNECTIONS, openDatabase } from "./database.ts";
+import { type Database, MAX_POSTGRES_CONNECTIONS, openDatabase } from "./database.ts";
 import type { StoreLocation } from "./location.ts";
 import {
   addFailure,
@@ -27,10 +27,7 @@ const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
 const ping = async () => null;
 
-/**
- * Returns a command that counts logins. On PostgreSQL it runs outside the transaction of other writes, in which concurrent counts of the
- * same keys could deadlock.
- */
+/** Returns a command with its own transactions on PostgreSQL, where concurrent counts of the same keys could deadlock. */
 function loginCommand<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
   return async (_: Db, keys: LoginKeys) => work(databaseLimiters(await database()), keys);
 }
@@ -51,14 +48,13 @@ const WRITES = {
 const READS = {
   ping,
   readPage: reading.readPage,
-  readEntry: reading.readEntry,
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
   unsettledWrites: store.unsettledWrites,
   readRelatedEntries: store.readRelatedEntries,
   readUndos: store.readUndos,
-  entriesOf: store.entriesOf,
+  entriesOf: reading.entriesOf,
   savedItems,
   ownItems,
   changesSince: (db: Db, seq: number | null) => feed.changesSince(db, kind, seq),
@@ -165,7 +161,7 @@ function replyToRead(queue: Call[]) {
   return reply([read], async () => [await run((await database()).db, read)]);
 }
 
-const MAX_READS = "url" in location ? MAX_CONNECTIONS : 1;
+const MAX_READS = "url" in location ? MAX_POSTGRES_CONNECTIONS : 1;
 
 parentPort?.on(
   "message",

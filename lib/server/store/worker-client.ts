@@ -9,8 +9,7 @@ import type { ArgsOf, Call, Mode, ReadName, Reply, ResultOf, WorkerData, WriteNa
 /** The timeout of the store where a write, a page or a login waits for it, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
 
-/** The maximum number of calls that wait for a worker. */
-const MAX_CALLS = 1_000;
+const MAX_PENDING_CALLS = 1_000;
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
@@ -61,7 +60,7 @@ function call<Name extends WriteName | ReadName>(
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
   const port = ports[mode];
-  if (port.calls.size >= MAX_CALLS)
+  if (port.calls.size >= MAX_PENDING_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
   port.worker ??= startWorker(mode);
   port.lastId += 1;
@@ -93,7 +92,6 @@ export async function withTimeout<Value>(ms: number, promise: Promise<Value>): P
   }
 }
 
-/** Terminates both workers. */
-export async function endWorkers(): Promise<void> {
+export async function terminateWorkers(): Promise<void> {
   await Promise.all(Object.values(ports).map(({ worker }) => worker?.terminate()));
 }

@@ -12,10 +12,7 @@ import { type RecordWrite, writeRecord } from "../record-write";
 import { failedWrite } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
 
-/**
- * Validates and sends a planned write. Returns a conflict if somebody has changed the record since the write was planned, or created an
- * equal one. `records` are the records before the chunk, so that equal writes of the chunk do not conflict.
- */
+/** Validates and sends a planned write; a conflict if others have changed its record, or created an equal one, since it was planned. */
 export function runWrite(
   resource: ResourceDefinition,
   write: SentWrite,

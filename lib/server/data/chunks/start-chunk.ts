@@ -26,6 +26,151 @@ import { settleCreates } from "../settle-list";
 import { createUndoCheck } from "../undo-requests";
 import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
 
+/** Starts a chunk and returns its progress and reply. A chunk that was sent before with the same `id` does not run again. */
+export async function startChunk(
+  resource: ResourceDefinition,
+  id: string,
+  origin: Origin,
+  writes: SentWrite[],
+): Promise<StartedChunk | Problem> {
+  const session = await currentSession();
+  if (!session) return SESSION_EXPIRED;
+  const key = replyKey(session.userId, id);
+  if (!replies.has(key)) {
+    deleteOldReplies();
+    const running = trackProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
+    replies.set(key, { at: Date.now(), ...running });
+    running.reply.catch(() => replies.delete(key));
+  }
+  const { reply, settled } = replies.get(key) as RunningChunk;
+  return { kind: "started", settled: settled(), reply };
+}
+
+/** Returns the reply to a chunk once the chunk has ended; `forgotten` if this process does not have the reply. */
+export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
+  const session = await currentSession();
+  if (!session) return SESSION_EXPIRED;
+  return (await replies.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
+}
+
+/** A chunk that has started; it runs to its end even if the browser disconnects. */
+type RunningChunk = {
+  reply: Promise<ChunkReply>;
+  /** Yields the number of settled writes whenever it grows, until the chunk ends. */
+  settled: () => AsyncIterable<number>;
+};
+
+const replies = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
+
+const replyKey = (userId: string, id: string) => `${userId} ${id}`;
+
+/** How long the replies to chunks are stored, in milliseconds, and the most that are stored. */
+const REPLY_MS = 10 * 60_000;
+const MAX_REPLIES = 500;
+
+function deleteOldReplies(): void {
+  for (const [key, { at }] of replies) {
+    if (replies.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
+    replies.delete(key);
+  }
+}
+
+function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
+  const { notify, until } = createCondition();
+  let count = 0;
+  let isOver = false;
+  const onSettled = () => {
+    count += 1;
+    notify();
+  };
+  const reply = run(onSettled).finally(() => {
+    isOver = true;
+    notify();
+  });
+  async function* settled() {
+    for (let sent = 0; ; ) {
+      await until(() => isOver || sent < count);
+      if (sent === count) return;
+      sent = count;
+      yield sent;
+    }
+  }
+  return { reply, settled };
+}
+
+/** Runs the writes of a chunk in order; stops at an unknown outcome, when the API is busy, and after CHUNK_MS. */
+async function runChunk(
+  resource: ResourceDefinition,
+  origin: Origin,
+  writes: SentWrite[],
+  onSettled: () => void,
+): Promise<ChunkReply> {
+  const actions = [...new Set(writes.map(({ kind }) => WRITE_ACTIONS[kind]))];
+  const unsent = (failure: Refusal) => unsentProblem(failure, actions[0] ?? "create", resource);
+  const session = await authorizeAll(resource, actions);
+  if (!session.ok) return chunkReply([], unsent(session.failure));
+  const records = await readCurrentRecords(resource, session.value);
+  if (!records.ok) return chunkReply([], stopAfterFailedRead(records.failure, unsent(records.failure)));
+  const outcomes: Outcome[] = [];
+  const end = performance.now() + CHUNK_MS;
+  const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
+  if (!isAllowedUndo) return chunkReply([], unsent({ kind: "unrecorded" }));
+  const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
+  const run = async (write: SentWrite): Promise<Outcome | Stop> => {
+    const decrypted = await decryptWrite(write);
+    if (!decrypted) return UNDECRYPTABLE;
+    if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO;
+    return encryptOutcome(decrypted, await runWrite(resource, decrypted, records.value, origin));
+  };
+  for (const write of writes) {
+    const isLate = outcomes.length > 0 && performance.now() > end;
+    const createOutcome = findCreateOutcome(resource, write, writes, outcomes);
+    if (isLate || createOutcome?.kind === "done") return chunkReply(outcomes, { kind: "time" });
+    const result = createOutcome ? CREATE_FAILED : await run(write);
+    if (!isOutcome(result)) return chunkReply(outcomes, result);
+    outcomes.push(result);
+    onSettled();
+    if (result.kind === "unknown") return chunkReply(outcomes, { kind: "lost" });
+  }
+  return chunkReply(outcomes, null);
+}
+
+/** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
+const CHUNK_MS = 2_000;
+
+/** Returns the session if it has the permission for all the actions, else the first refusal. */
+async function authorizeAll(
+  resource: ResourceDefinition,
+  actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
+): Promise<OrRefusal<Session>> {
+  const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
+  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
+}
+
+const isOutcome = (result: Outcome | Stop): result is Outcome =>
+  ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
+
+const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
+  kind: "ran",
+  outcomes,
+  stop,
+  at: Date.now(),
+});
+
+/** Returns the outcome of the create in this chunk whose record an update changes; that record is not in `records`. */
+function findCreateOutcome(
+  { key: keyField }: ResourceDefinition,
+  write: PlannedWrite,
+  writes: PlannedWrite[],
+  outcomes: Outcome[],
+) {
+  if (write.kind !== "update") return undefined;
+  return outcomes.find((_, index) => {
+    const earlier = writes[index];
+    return earlier?.kind === "create" && earlier.values[keyField ?? ""] === write.key;
+  });
+}
+
 /** What the list shows about each write; `busy`: retry later. */
 type EvidenceReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
@@ -74,28 +219,6 @@ export async function findUnconfirmedWrites(
   return { kind: "looked", looks };
 }
 
-/** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
-const CHUNK_MS = 2_000;
-
-const isOutcome = (result: Outcome | Stop): result is Outcome =>
-  ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
-
-const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
-  kind: "ran",
-  outcomes,
-  stop,
-  at: Date.now(),
-});
-
-/** Returns the session if it has the permission for all the actions, else the first refusal. */
-async function authorizeAll(
-  resource: ResourceDefinition,
-  actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
-): Promise<OrRefusal<Session>> {
-  const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
-  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
-}
-
 const UNDECRYPTABLE: Outcome = {
   kind: "rejected",
   text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
@@ -110,129 +233,3 @@ const CREATE_FAILED: Outcome = {
   kind: "rejected",
   text: "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.",
 };
-
-/** Returns the outcome of the create in this chunk whose record an update changes; that record is not in `records`. */
-function createOutcomeFor(
-  { key: keyField }: ResourceDefinition,
-  write: PlannedWrite,
-  writes: PlannedWrite[],
-  outcomes: Outcome[],
-) {
-  if (write.kind !== "update") return undefined;
-  return outcomes.find((_, index) => {
-    const earlier = writes[index];
-    return earlier?.kind === "create" && earlier.values[keyField ?? ""] === write.key;
-  });
-}
-
-/**
- * Runs the writes of a chunk in order, after one read of the list, and calls `onSettled` after each. Stops at an unknown outcome, at a
- * write for which the API is busy, and after CHUNK_MS.
- */
-async function runChunk(
-  resource: ResourceDefinition,
-  origin: Origin,
-  writes: SentWrite[],
-  onSettled: () => void,
-): Promise<ChunkReply> {
-  const actions = [...new Set(writes.map(({ kind }) => WRITE_ACTIONS[kind]))];
-  const unsent = (failure: Refusal) => unsentProblem(failure, actions[0] ?? "create", resource);
-  const session = await authorizeAll(resource, actions);
-  if (!session.ok) return chunkReply([], unsent(session.failure));
-  const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return chunkReply([], stopAfterFailedRead(records.failure, unsent(records.failure)));
-  const outcomes: Outcome[] = [];
-  const end = performance.now() + CHUNK_MS;
-  const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
-  if (!isAllowedUndo) return chunkReply([], unsent({ kind: "unrecorded" }));
-  const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
-  const run = async (write: SentWrite): Promise<Outcome | Stop> => {
-    const decrypted = await decryptWrite(write);
-    if (!decrypted) return UNDECRYPTABLE;
-    if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO;
-    return encryptOutcome(decrypted, await runWrite(resource, decrypted, records.value, origin));
-  };
-  for (const write of writes) {
-    const isLate = outcomes.length > 0 && performance.now() > end;
-    const createOutcome = createOutcomeFor(resource, write, writes, outcomes);
-    if (isLate || createOutcome?.kind === "done") return chunkReply(outcomes, { kind: "time" });
-    const result = createOutcome ? CREATE_FAILED : await run(write);
-    if (!isOutcome(result)) return chunkReply(outcomes, result);
-    outcomes.push(result);
-    onSettled();
-    if (result.kind === "unknown") return chunkReply(outcomes, { kind: "lost" });
-  }
-  return chunkReply(outcomes, null);
-}
-
-/** How long the replies to chunks are stored, in milliseconds, and the most that are stored. */
-const REPLY_MS = 10 * 60_000;
-const MAX_REPLIES = 500;
-
-/** A chunk that has started; it runs to its end even if the browser disconnects. */
-type RunningChunk = {
-  reply: Promise<ChunkReply>;
-  /** Yields the number of settled writes whenever it grows, until the chunk ends. */
-  settled: () => AsyncIterable<number>;
-};
-
-const replies = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
-
-const replyKey = (userId: string, id: string) => `${userId} ${id}`;
-
-function deleteOldReplies(): void {
-  for (const [key, { at }] of replies) {
-    if (replies.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
-    replies.delete(key);
-  }
-}
-
-function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
-  const { notify, until } = createCondition();
-  let count = 0;
-  let isOver = false;
-  const onSettled = () => {
-    count += 1;
-    notify();
-  };
-  const reply = run(onSettled).finally(() => {
-    isOver = true;
-    notify();
-  });
-  async function* settled() {
-    for (let sent = 0; ; ) {
-      await until(() => isOver || sent < count);
-      if (sent === count) return;
-      sent = count;
-      yield sent;
-    }
-  }
-  return { reply, settled };
-}
-
-/** Starts a chunk and returns its progress and reply. A chunk that was sent before with the same `id` does not run again. */
-export async function startChunk(
-  resource: ResourceDefinition,
-  id: string,
-  origin: Origin,
-  writes: SentWrite[],
-): Promise<StartedChunk | Problem> {
-  const session = await currentSession();
-  if (!session) return SESSION_EXPIRED;
-  const key = replyKey(session.userId, id);
-  if (!replies.has(key)) {
-    deleteOldReplies();
-    const running = trackProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
-    replies.set(key, { at: Date.now(), ...running });
-    running.reply.catch(() => replies.delete(key));
-  }
-  const { reply, settled } = replies.get(key) as RunningChunk;
-  return { kind: "started", settled: settled(), reply };
-}
-
-/** Returns the reply to a chunk once the chunk has ended; `forgotten` if this process does not have the reply. */
-export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
-  const session = await currentSession();
-  if (!session) return SESSION_EXPIRED;
-  return (await replies.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
-}
