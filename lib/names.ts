@@ -1,7 +1,6 @@
 /** Normalizes a name for comparison: trimmed, in lower case and in Unicode form NFKC. */
 export const normalizeName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
-/** Returns whether two user names are equal after normalizing; `false` if both are empty. */
 export function isSameUsername(one: string, other: string): boolean {
   return normalizeName(one) !== "" && normalizeName(one) === normalizeName(other);
 }

@@ -20,7 +20,6 @@ const AROUND_LAST_SEPARATOR = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,]
 
 /** The longest input for which an error message suggests a notation, in characters. */
 const MAX_SUGGESTED_LENGTH = 30;
-
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
 const NEGATIVE = "Harga tidak boleh kurang dari nol";
@@ -167,7 +166,6 @@ export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear
   return hasAmbiguous && !hasCertain ? "unclear" : decimal;
 }
 
-/** Formats digits and fraction in Indonesian notation, unambiguously. */
 function formatDigits(digits: string, fraction?: string): string {
   const whole = groupDigits(withoutLeadingZeros(digits));
   return fraction === undefined ? whole : disambiguate(`${whole},${fraction.replace(/0+$/, "") || 0}`);
@@ -187,7 +185,6 @@ export function amountProblem(typed: string): string {
 
 const DECIMAL_PATTERN = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** The longest decimal that is parsed, in characters. */
 const MAX_DECIMAL_LENGTH = 100;
 
 /** Returns a decimal as its significant digits and a power of ten, for comparison: `12.50` as `125e-1`. */
@@ -210,7 +207,6 @@ export function readDecimal(typed: string): number | null {
   return isExact ? value : null;
 }
 
-/** Returns the error message for a required price, or `null` if it is valid. */
 export function priceProblem(text: string): string | null {
   if (text.trim() === "") return IS_REQUIRED;
   return readAmount(text) === null ? amountProblem(text) : null;

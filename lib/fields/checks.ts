@@ -5,16 +5,13 @@ import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
 import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureFileError } from "./pictures/check-picture";
 
-/** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
 
 /** The values sent to the API: texts in its format, and files. */
 export type WireFields = Record<string, string | File | undefined>;
 
-/** The texts with which an update form was opened, by field. */
 export type InitialTexts = Record<string, string | undefined>;
 
-/** The fields of a form and their validation. */
 export type InputDefinition = {
   /** The labels of the form's fields, in their order (words.md#labels). */
   labels: Record<string, string>;
@@ -35,10 +32,7 @@ export type InputDefinition = {
 
 /** The maximum length of names, keys and other short texts. */
 export const MAX_LENGTH = 255;
-
 export const MAX_PASSWORD_LENGTH = 1_000;
-
-/** The maximum length of notes and addresses. */
 export const MAX_NOTE_LENGTH = 5_000;
 
 /** Returns whether a text has at most `maxLength` code points: an emoji counts as one. */
@@ -46,7 +40,6 @@ export function isWithinLength(text: string, maxLength: number): boolean {
   return text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength);
 }
 
-/** Returns the message for a text of more than `maxLength` characters. */
 export const tooLongMessage = (maxLength: number): string =>
   `Paling banyak ${maxLength.toLocaleString("id-ID")} karakter`;
 
@@ -92,7 +85,6 @@ z.config({ jitless: true });
 /** A trimmed text; the CR LF of submitted forms becomes LF. */
 export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFeeds).trim();
 
-/** A text that is not empty after trimming. */
 export const requiredText = trimmedText.min(1, IS_REQUIRED);
 
 /** A required text with a maximum length; a longer text is valid if it is still the `opened` one. */
@@ -107,7 +99,6 @@ export function brandFilter({ dealer, brand }: InitialTexts) {
   return dealer !== undefined && !brand ? trimmedText : limitedText(brand);
 }
 
-/** One of a fixed set of values. */
 export function choiceSchema(values: readonly string[]) {
   return requiredText.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }

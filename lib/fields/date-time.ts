@@ -45,7 +45,6 @@ export function readDate(typed: string): string | null {
   return ISO_DATE.test(iso) && isValid(parseISO(iso)) ? iso : null;
 }
 
-/** Returns the error message for a date for which `readDate` returns `null`. */
 export function dateProblem(typed: string): string {
   if (ISO_DATE.test(toIsoDate(typed))) return "Tanggal tidak valid";
   return "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";

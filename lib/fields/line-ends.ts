@@ -1,4 +1,3 @@
-/** Replaces each CR LF and CR of a text with LF. */
 export function withLineFeeds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

@@ -40,9 +40,7 @@ export const NOT_SENT = message(
 );
 
 export const SCREEN_NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.";
-
 export const PICK_LIST_FAILED = "An error occurred while get list dealer";
-
 export const SCRIPT_NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
 /** The message if the server reads too many lists or pictures, or has too many logins. */
@@ -61,12 +59,8 @@ export const BODY_TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
 
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
-
 export const OWN_ACCOUNT_UNDELETABLE = "Akun yang sedang dipakai tidak dapat dihapus.";
-
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
-
-/** The message for a write that was not sent because the history could not record it. */
 export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
 /** A saved record: its name, the path of the screen that undoes the save, and for a create the path of the list with only this record. */
@@ -100,8 +94,5 @@ export type SaveReply =
   /** Somebody else has changed the same fields, so nothing was sent. `merged` are other fields that somebody has changed. */
   | { kind: "conflict"; changes: FieldChange[]; merged: string[]; by?: string };
 
-/** The message if the history's database is unavailable. */
 export const HISTORY_UNAVAILABLE = "Riwayat sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.";
-
-/** The message for a record that was deleted while its form was open. */
 export const RECORD_GONE = "Data ini sudah dihapus. Kembali ke daftar untuk memeriksanya.";

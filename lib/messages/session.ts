@@ -34,7 +34,6 @@ export type SessionReply = ({ kind: "running" } & SessionTimeLeft) | SessionEndN
 
 const PAGE_OWNER_HEADER = "x-page-owner";
 
-/** Returns the request header that names the user for whom a page was rendered. */
 export function ownerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER_HEADER]: encodeURIComponent(userId.toWellFormed()) };
 }

@@ -32,7 +32,6 @@ export function pickListCall(list: PickList, parent: string) {
   } as const;
 }
 
-/** Returns the choices of a pick list from the rows of its response, without duplicates and empty ones. */
 export function readPickList(list: PickList, rows: unknown[]): string[] {
   const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
   return [...new Set(choices.filter((choice) => choice !== ""))];

@@ -34,7 +34,6 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   default: {},
 };
 
-/** Returns whether a role has a permission for an operation or a special right. */
 export function can(role: Role, permission: Permission, flag: PermissionFlag): boolean {
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }

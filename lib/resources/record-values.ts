@@ -40,7 +40,6 @@ function storedFieldNames(input: InputDefinition | undefined, { row }: ResourceD
   return { texts, dates: texts.filter((field) => row[field] === date), pictures: input?.pictures ?? [] };
 }
 
-/** Returns the stored fields of a resource's update form. */
 export function updatedFields(resource: ResourceDefinition): StoredFieldNames {
   return storedFieldNames(resource.calls.update?.input, resource);
 }
@@ -56,7 +55,6 @@ export function hasLookedUpBrand({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
 
-/** Returns the fields of a form that are not pictures. */
 export function textFields({ labels, pictures }: InputDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }

@@ -215,7 +215,6 @@ export const RESOURCES: ResourceDefinition[] = [
   opname,
 ];
 
-/** Returns the resource with a name; `undefined` if there is none. */
 export function findResource(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }

@@ -57,7 +57,6 @@ type ChangesDefinition<Field extends string = string> = {
   pickable?: { field: Field; list: PickList; parent?: Field };
 };
 
-/** A kind of record: its fields, screens, list, import and API calls. */
 export type ResourceDefinition<Field extends string = string> = {
   name: string;
   permission: Permission;

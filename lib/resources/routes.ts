@@ -22,7 +22,6 @@ export const EVENTS_PATH = "/events";
 /** Returns the path of a list's history; without `listPath` that of a person's history in all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 
-/** Returns the path of the screen that undoes entries of a list's history. */
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
 /** The screens that every signed-in person may open; the menu has none of them. */
@@ -32,10 +31,8 @@ export const importPath = (listPath: string) => `/impor${listPath}`;
 
 export const importTitle = (listTitle: string) => `Impor ${listTitle.replace(/^Daftar /, "")}`;
 
-/** Returns the path of the screen that copies the items of a catalogue from one dealer to others. */
 export const copyPath = (listPath: string) => `/salin${listPath}`;
 
-/** Returns the path of the screen that compares the dealers of a catalogue. */
 export const comparePath = (listPath: string) => `/bandingkan${listPath}`;
 
 function resourceRoutes(stem: string, permission: Permission, label: string): Route[] {

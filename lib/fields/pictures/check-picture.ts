@@ -52,7 +52,6 @@ async function isSafePicture(file: Blob): Promise<boolean> {
   return true;
 }
 
-/** The maximum size of an uploaded picture, in bytes. */
 export const MAX_UPLOAD_BYTES = 15 * MEGABYTE;
 
 /** The bytes at the start of a file that are read to detect its type for an upload. */
@@ -78,7 +77,6 @@ export const UNREADABLE_PICTURE =
 const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
 const IPHONE_ADVICE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
 
-/** The message for a stored HEIC photo. */
 export const HEIC_STORED = `${HEIC_PHOTO} ${IPHONE_ADVICE}.`;
 
 /** The bytes at the start of a file that are read to recognize HEIC and stored pictures. */

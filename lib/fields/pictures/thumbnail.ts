@@ -1,23 +1,13 @@
 import { MEGABYTE } from "./check-picture";
 
-/** The message if the API has no picture of that name. */
 export const NO_STORED_PICTURE = "Foto tidak ada";
-
-/** The message for a file that is not a complete picture. */
 export const DAMAGED_PICTURE = "Isi berkas ini bukan gambar yang utuh.";
-
-/** The message for a picture with too many bytes or pixels. */
 export const TOO_LARGE_PICTURE = "Foto ini terlalu besar untuk ditampilkan.";
-
-/** The message for a thumbnail of an unsupported width. */
 export const UNSUPPORTED_WIDTH = "Lebar gambar harus 160, 320 atau 640 piksel.";
-
 const WIDTH_PARAM = "lebar";
 
-/** The supported widths of thumbnails, in pixels. */
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
-/** The maximum size of a stored picture for a thumbnail, in bytes. */
 export const MAX_PICTURE_BYTES = 25 * MEGABYTE;
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];

@@ -8,7 +8,6 @@ import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
 
-/** The method, path and parameters of an API call. */
 export type CallTarget = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path in the contract, even if API_PATHS_FILE has another path for the call (docs/another-api.md#api_paths_file). */

@@ -36,7 +36,6 @@ type ReserveMemory = (bytes: number) => Promise<void> | null;
 /** Receives the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
 export type OnPart = (part: Uint8Array) => Promise<void> | null;
 
-/** Calls the API and returns the body of a successful response as parsed JSON. */
 export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
   const { onStart, bytes } = createCollector();
   const received = await fetchParts(call, onStart);
@@ -45,7 +44,6 @@ export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
   return { ok: true, value: { status, body: parseJson(bytes()), size } };
 }
 
-/** Calls the API and returns the body of a successful response as bytes. */
 export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
   const { onStart, bytes } = createCollector();
   const received = await fetchParts(call, onStart, reserve);

@@ -13,7 +13,6 @@ export type ApiFailure =
   /** The response exceeds API_MAX_ANSWER_MB. */
   | { kind: "oversized"; status: number };
 
-/** A value, or why there is none. */
 export type Result<Value, Failure = ApiFailure> =
   | { ok: true; value: Value }
   | { ok: false; failure: Failure };
@@ -22,7 +21,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The levels of an error object that are searched for a text. */
 const MAX_DEPTH = 4;
 
 function firstText(value: unknown, depth = MAX_DEPTH): string | null {
@@ -62,7 +60,6 @@ export function readFieldErrors(body: unknown): Record<string, string> | undefin
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
-/** Returns how the session ended according to the texts of a response, or `null`. */
 export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
@@ -85,7 +82,6 @@ export function failureOfResponse(
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-/** Returns whether a request certainly did not reach the API. */
 export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }

@@ -34,7 +34,6 @@ export function createListParser() {
   let pending: Uint8Array[] = [];
   let unparsedFrom = 0;
 
-  /** Removes and returns the unparsed bytes up to the index `to` of the current part. */
   function takeUntil(part: Uint8Array, to: number): Uint8Array[] {
     const bytes = [...pending, part.subarray(unparsedFrom, to)];
     pending = [];
@@ -145,7 +144,6 @@ export function parseJsonText(text: string): unknown {
 /** The reviver of `JSON.parse` in TypeScript's types, which lack its third parameter. */
 type Reviver = (key: string, value: unknown) => unknown;
 
-/** Parses JSON in UTF-8 as `parseJsonText` does. */
 export const parseJson = (bytes: Uint8Array) => parseJsonText(new TextDecoder().decode(bytes));
 
 /** Returns a function that finds the next comma, bracket or brace outside strings; it must be called with the parts of the JSON text in order. */
@@ -199,7 +197,6 @@ function rowsOrFailure(body: unknown, status: number): Result<unknown[]> {
   return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }
 
-/** Parses the rows of a successful list response; fails if it has none, or reports the end of the session. */
 export function parseList(bytes: Uint8Array, status: number): Result<unknown[]> {
   return rowsOrFailure(parseJson(bytes), status);
 }

@@ -11,16 +11,13 @@ import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 
-/** A record as it is in the current list. */
 type CurrentRecord = {
   cells: Cells;
-  /** The values that its update form would have. */
   form: Texts;
   /** Returns whether it has the values of a write; the API must store the `trimmed` fields without white space around them. */
   has: (sent: WireFields, trimmed?: readonly string[]) => boolean;
 };
 
-/** The records of a resource as the API lists them now. */
 export type CurrentRecords = {
   rows: unknown[];
   /** Whether the API has the list. After a 404 no record can be found, which does not prove that it was deleted. */

@@ -148,8 +148,6 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
 /** The entries that an export reads at once, and how often it reads. */
 const READ_AT_ONCE = 500;
 const MAX_READS = 20;
-
-/** The maximum number of entries in an export. */
 export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
 
 /** Returns the cells of a history's rows, at most MAX_EXPORTED (`isWhole` if that is all); `null` if the store is unavailable. */

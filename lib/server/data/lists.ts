@@ -67,7 +67,6 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   return { ok: true as const, value: { rows: rows.value, claimKey, at: requestedAt } };
 });
 
-/** Fetches a whole list from the API, in pieces. */
 export async function fetchPackedList(
   resource: ResourceDefinition,
   signal?: AbortSignal,
@@ -162,7 +161,6 @@ const listCallOf = ({ calls }: ResourceDefinition, { token }: Session) => ({
   isList: true,
 });
 
-/** Returns what the browser needs to show the list of a resource to a person with a role. */
 export function createListView(
   resource: ResourceDefinition,
   role: Role,

@@ -24,7 +24,6 @@ export async function fetchApiPicture(foto: string): Promise<PictureResult> {
   return session.ok ? fetchDisplayablePicture(foto, session.value) : session;
 }
 
-/** Fetches a stored picture and returns its thumbnail. */
 export async function fetchThumbnail(
   foto: string,
   request: ThumbnailRequest,
@@ -64,10 +63,8 @@ async function fetchDisplayablePicture(
 
 const WAIT_MS = 30_000;
 
-/** Limits the thumbnails that are made at once for each person. */
 const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
 
-/** Limits the thumbnails that are made at once for all people, whose pictures are in memory. */
 const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
 
 /** Waits in both queues; returns the function that leaves them, or `null` if too many wait or `signal` has aborted. */
@@ -94,9 +91,7 @@ type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; hei
 
 const BROKEN_PICTURE: Result<never, UnusablePicture> = { ok: false, failure: { kind: "broken" } };
 
-/** The maximum ratio of a thumbnail's height to its width. */
 const MAX_ASPECT_RATIO = 3;
-
 const MAX_SECONDS = 20;
 
 /** The maximum size of a fully decoded picture that is resized while others are, in pixels. */

@@ -66,7 +66,6 @@ function changedValues(before: Cells, sent: EntryValues): Pick<Intent, "before" 
   return { before: pick(before), after: pick(sent) };
 }
 
-/** Returns the history entry of a write that is about to be sent. */
 async function intentOf(
   resource: ResourceDefinition,
   session: Session,
@@ -131,7 +130,6 @@ function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   return call && { ...call, method: CALL_METHODS[action] };
 }
 
-/** Sends a write and returns the API's message, or `null` if it has none. */
 async function callWrite(
   resource: ResourceDefinition,
   { token }: Session,

@@ -26,12 +26,10 @@ import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
 import type { StoredPictureFailure } from "./picture";
 import type { WriteResult } from "./record-write";
 
-/** The reply to a request without a session. */
 export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 const messageProblem = (text: string): Problem => ({ kind: "message", text, requestId: requestId() });
 
-/** Returns the problem of a failure; `describe` returns the text of an API failure that has not ended the session. */
 function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string): Problem {
   switch (failure.kind) {
     case "session":
@@ -56,7 +54,6 @@ export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describeFailure);
 }
 
-/** Returns the problem of a picture that cannot be shown, without the API's texts. */
 export function pictureProblem(failure: StoredPictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
@@ -126,7 +123,6 @@ export function failedWrite(failure: Refusal, action: EntryAction, resource: Res
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }
 
-/** Returns the reply to a write. */
 export function writeReply(
   result: WriteResult,
   action: EntryAction,

@@ -121,7 +121,6 @@ export async function deleteRow(
 
 const FORM_ORIGIN: Origin = { way: "form" };
 
-/** Validates the values of a form, and converts them for the API. */
 export function checkForm({ input }: WriteCall, values: FormValues, opened?: InitialTexts) {
   return createValidator(input, todayIn(env().APP_TIMEZONE), opened)(values);
 }

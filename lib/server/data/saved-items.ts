@@ -115,7 +115,6 @@ const DISMISSAL_REFUSAL_TEXTS = {
   gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };
 
-/** The messages for the reasons of a refusal. */
 type RefusalTexts = Record<"exists" | "full" | "gone", string>;
 
 /** Changes a person's saved items of a kind, and returns all saved items of the kind as `toReply` converts them. */

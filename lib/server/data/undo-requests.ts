@@ -28,7 +28,6 @@ import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
 import { loadRelatedEntries } from "./settle-list";
 
-/** The history entry to undo, or all entries of a batch. */
 type UndoRequest = { entry: number } | { batch: string };
 
 /** Parses the query parameters of an undo screen; returns `null` if they name no entry or batch. */
@@ -159,7 +158,6 @@ function createUndoPresenter(resource: ResourceDefinition, session: Session) {
 
 const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
-/** Returns why the person cannot undo, or `null`. */
 function refusalOf(
   resource: ResourceDefinition,
   { role }: Session,

@@ -12,10 +12,8 @@ export const LARGE_LIST_MB = 8;
 /** How many lists of a person are read at once, and how many wait: a browser may restore all its tabs at once. */
 const LIST_LIMITS = { atOnce: 4, waiting: 8 };
 
-/** How many lookups of a person are read at once, and how many wait. */
 const LOOKUP_LIMITS = { atOnce: 2, waiting: 50 };
 
-/** The memory for lookups, as a part of the memory for lists. */
 const LOOKUP_SHARE = 1 / 4;
 
 /** Creates a memory budget, and a queue for each person who uses it. */
@@ -94,7 +92,6 @@ async function reserve(budget: MemoryBudget, person: string, endpoint: string) {
         if (isReleased) release();
       });
     },
-    /** Records the size of the list, for the next reservation. */
     recordSize: (bytes: number) => void sizes.set(endpoint, bytes),
     leave(): void {
       isReleased = true;
@@ -117,6 +114,5 @@ function enter(budget: MemoryBudget, person: string, endpoint: string) {
 /** Waits for memory for a list; returns `null` if the person or the server has too many lists. `leave` releases the memory. */
 export const enterListQueue = (person: string, endpoint: string) => enter(memory().lists, person, endpoint);
 
-/** Waits for memory for a lookup of records, as `enterListQueue` does for a list. */
 export const enterLookupQueue = (person: string, endpoint: string) =>
   enter(memory().lookups, person, endpoint);

@@ -17,11 +17,9 @@ export type PackedList = {
   pieces: () => AsyncGenerator<Piece | null>;
   /** Resolves when the pieces are complete, to the failure if there was one. */
   end: Promise<Result<unknown>>;
-  /** Returns the size of the pieces so far. */
   bytes: () => number;
 };
 
-/** A list whose first rows have arrived; later rows may still fail. */
 export type OpenedList = {
   /** Returns the window that starts at the zero-based row `start`, once its rows have arrived. */
   window: (view: ListView, start: number) => Promise<Result<ListWindow>>;
@@ -70,7 +68,6 @@ export async function receiveList(
   const whole = receive();
   whole.catch(close);
 
-  /** Calls `read` when `count` rows, or the whole list, have arrived. */
   async function whenArrived<Value>(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
@@ -153,7 +150,6 @@ function createListBody(resource: ResourceDefinition, progress: ReturnType<typeo
   };
 }
 
-/** The most parts of a long list that wait to be parsed. */
 const MAX_QUEUED_PARTS = 64;
 
 /** Tracks how many rows have arrived and how many are needed, and yields the pieces as they are packed. */

@@ -10,7 +10,6 @@ const STORED_MS = 30_000;
 
 /** The time after which an unclaimed list is packed in advance, in milliseconds, so that packing does not delay its page. */
 const PACK_DELAY_MS = 1000;
-
 const MAX_LISTS = 1000;
 
 type Packed = Result<PackedList> | null;
@@ -68,7 +67,6 @@ async function packInAdvance(key: string): Promise<void> {
   dropBeyondLimits();
 }
 
-/** Drops the oldest lists until the others are within MAX_LISTS and LIST_MEMORY_MB. */
 function dropBeyondLimits(): void {
   let bytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waitingLists) {

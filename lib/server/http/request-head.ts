@@ -13,7 +13,6 @@ import {
 import { env, MAX_BODY_MB, MEGABYTE } from "../process/env";
 import { log } from "../process/log";
 
-/** A request of Node's HTTP server and its response. */
 export type HttpExchange = { request: IncomingMessage; response: ServerResponse };
 
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -58,21 +57,18 @@ export function routeOf(address: string): string {
   return ROUTE_TEMPLATES.find((template) => matchesPath(template, path)) ?? "other";
 }
 
-/** Returns whether a route has so many requests that they are logged at debug level. */
 export function isFrequentRoute(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }
 
 /** The size up to which a body needs no session and no reserved memory. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-
 export const MAX_BODY_BYTES = MAX_BODY_MB * MEGABYTE;
 
 type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 export const pathOf = ({ url = "" }: RequestHead) => url.split("?")[0] ?? "";
 
-/** Returns whether a request gets data by a route of `app/(data)`. */
 export const isDataRequest = (head: RequestHead) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;

@@ -24,8 +24,7 @@ import {
 } from "../process/spans";
 import { type HttpExchange, isFrequentRoute, routeOf } from "./request-head";
 
-/** The upper bounds of the histograms' buckets, in seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 function createMetrics() {
   // Exemplars are only recorded in an OpenMetrics registry.
@@ -34,7 +33,7 @@ function createMetrics() {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers, enableExemplars: true });
+    new Histogram({ name, help, labelNames, buckets: BUCKET_SECONDS, registers, enableExemplars: true });
   // Each reason starts at zero, so that alerts see its first increase.
   const counter = (name: string, help: string, reasons: string[] = []) => {
     const created = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
@@ -161,7 +160,6 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
 /** The share of API_MAX_ANSWER_MB from which a list's size is logged as a warning. */
 const WARNING_SHARE = 0.7;
 
-/** Records the size of a list in the metrics, and warns if it is near API_MAX_ANSWER_MB. */
 export function recordListSize(endpoint: string, bytes: number): void {
   const { API_MAX_ANSWER_MB: most } = env();
   const share = bytes / (most * MEGABYTE);
@@ -184,7 +182,6 @@ function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Adds `Connection: close` to all open responses whose headers are not sent yet. */
 export function closeAllAfterResponse(): void {
   for (const response of openResponses) closeAfterResponse(response);
 }
@@ -227,7 +224,6 @@ function observeResponse(
     openResponses.delete(response);
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
     const ms = performance.now() - startedAt;
-    // Set at the end, because Next sets `http.route` before.
     const attributes: Attributes = { "http.response.status_code": status, "http.route": route };
     if (status >= SERVER_ERROR) attributes["error.type"] = String(status);
     if (span) endSpan(span, attributes);

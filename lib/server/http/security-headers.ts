@@ -5,7 +5,6 @@ import { settingsKey } from "../../preferences/preferences";
 import { env } from "../process/env";
 
 const CSP_HEADER = "content-security-policy";
-
 const DENY_ALL = "default-src 'none'; frame-ancestors 'none'";
 
 /** The statuses of responses to malformed requests, by the code of Node's error; 400 for other codes. */
@@ -15,7 +14,6 @@ const ERROR_STATUSES = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
 ]);
 
-/** The last response of each connection. */
 const lastResponses = new WeakMap<Socket, ServerResponse>();
 
 /** Returns a response without a body as text, for a socket without a response object. */
@@ -40,7 +38,6 @@ export function refuseBadRequests(server: Server): void {
   server.on("clientError", (error, socket) => respondToBadRequest(error, socket as Socket));
 }
 
-/** Returns the path and query of a request target, which may be an absolute URL. */
 const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
 /** Returns the content security policy of a response that is not a page; that of a page is in `pageHeaders`. */
@@ -51,13 +48,11 @@ function contentSecurityPolicyOf(path: string): string {
   return DENY_ALL;
 }
 
-/** Returns the security headers of a response that is not a page. */
 export const responseHeaders = (path: string): Record<string, string> => ({
   ...securityHeaders(env().SESSION_COOKIE_SECURE),
   [CSP_HEADER]: contentSecurityPolicyOf(path),
 });
 
-/** Sets the security headers of a response, and removes from the request what only the middleware may set. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   lastResponses.set(request.socket, response);
   // Next reads the nonce of a page from this request header, which the middleware sets.
@@ -76,7 +71,6 @@ const BASE_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Browser features that no page uses. */
 const UNUSED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
   identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture

@@ -34,7 +34,6 @@ export async function notReadyReason(): Promise<"stopping" | "api" | null> {
   return (await isApiReachable()) ? null : "api";
 }
 
-/** Writes SHUTDOWN_FILE, after which a proxy sends no more requests. */
 async function writeShutdownFile(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
@@ -112,7 +111,6 @@ export async function stopOnSignal(server: Server, cleanUp: () => Promise<void>)
     process.on(signal, () => void stop(signal, server, cleanUp));
 }
 
-/** Redirects `console`, to which packages write, to the log. */
 export function logConsole(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
@@ -125,7 +123,6 @@ export function logConsole(): void {
   }
 }
 
-/** Serves `/metrics` on METRICS_PORT, if it is set; throws a SettingsError if the port cannot be used. */
 export async function serveMetrics(): Promise<void> {
   const { METRICS_PORT, METRICS_HOSTNAME } = env();
   if (METRICS_PORT === undefined) return;

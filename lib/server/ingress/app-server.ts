@@ -20,7 +20,6 @@ import { log } from "../process/log";
 import { eventStreams } from "./event-stream";
 import { enforceLimits, hasLimits, type RequestRefusal, recordRefusal, refuse, sessionOf } from "./limits";
 
-/** Handles an accepted request; resolves when the response has ended. */
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
 type Handler = (exchange: HttpExchange) => Promise<unknown>;
@@ -119,14 +118,13 @@ function isInvalidPath(method: string, path: string): boolean {
 const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
-/** Returns the refusal of a request that its method, URL or headers show to be invalid, or `null`. */
 function refusalByHead(request: IncomingMessage): RequestRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
   // Health probes by HTTP/1.0 have no Host.
-  const hasHost = headers.host !== undefined || HEALTH_PATHS.has(path);
-  if (!hasHost || isInvalidPath(method, path)) return { reason: "address", status: 400 };
+  const isHostAccepted = headers.host !== undefined || HEALTH_PATHS.has(path);
+  if (!isHostAccepted || isInvalidPath(method, path)) return { reason: "address", status: 400 };
   const allowedMethods = READ_ONLY_ROUTES.has(routeOf(path)) ? READ_METHODS : ALL_METHODS;
   if (!allowedMethods.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowedMethods].join(", ") } };

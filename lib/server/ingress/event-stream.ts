@@ -17,11 +17,7 @@ const HEARTBEAT_MS = 15_000;
 
 /** The time after which an ended stream is closed if the client does not close it, in milliseconds. */
 const CLOSE_MS = 5_000;
-
-/** The maximum number of streams of a person, who has one for each tab that is visible or has an open form. */
 const MAX_STREAMS_OF_PERSON = 40;
-
-/** The most bytes that are buffered for a slow client, whose stream is closed beyond that. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 type Stream = {
@@ -81,7 +77,6 @@ function lastEventId({ headers }: IncomingMessage): number | null {
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
 
-/** The open event streams of this process. */
 class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);

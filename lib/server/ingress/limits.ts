@@ -18,7 +18,6 @@ import { processWide } from "../process/process-wide";
 import { networkPrefix } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
-/** Why a request is refused before Next gets it, and the response. */
 export type RequestRefusal = {
   reason: "address" | "length" | "method" | "rate" | "size" | "tunnel" | "upgrade" | "uploads";
   status: number;
@@ -44,7 +43,6 @@ export async function enforceLimits(request: IncomingMessage): Promise<RequestRe
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY_BYTES;
 
-/** Returns the session of a request's cookie, or `null`. */
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
 /** Returns the value of the session cookie; the last one if there are several, as in Next. */
@@ -53,7 +51,6 @@ function sessionCookieIn(cookies = ""): string | undefined {
   return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
 }
 
-/** The time window of the rate limit, in seconds. */
 const RATE_SECONDS = 3;
 
 const limits = () =>
@@ -84,7 +81,6 @@ function tooManyRequests(request: IncomingMessage, seconds: number): RequestRefu
 
 const MAX_UPLOADS_OF_PERSON = 2;
 
-/** The memory for uploads in progress, of all people and with a maximum number of uploads for each. */
 class UploadMemory {
   #bytes = 0;
   readonly #countByPerson = new Map<string, number>();
@@ -135,7 +131,6 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   endAfterRequest(request, response);
 }
 
-/** Counts and logs a refused request. */
 export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
   metrics.requestsRefused.inc({ reason });
   log.warn({ reason, method, route: routeOf(url) }, "A request was refused before Next.");

@@ -24,14 +24,12 @@ export async function startPolling(streams = eventStreams): Promise<() => void> 
   return () => clearTimeout(timer);
 }
 
-/** The interval at which the store is polled, in milliseconds. */
 const POLL_MS = 1_000;
 
 /** The interval with more than MANY_STREAMS streams, which take time to write, in milliseconds. */
 const SLOW_POLL_MS = 1_500;
 const MANY_STREAMS = 1_000;
 
-/** Returns a function that polls the store once; it does nothing while its last call is still running. */
 function createPoll(streams: typeof eventStreams): () => Promise<void> {
   let endedPosition = 0;
   let isPolling = false;

@@ -10,15 +10,12 @@ import { writeToStore } from "../store/store-client";
 
 /** The interval at which unchanged open forms are stored again, before they expire in the store, in milliseconds. */
 const SHARE_MS = 3_000;
-
 const MAX_KEY_LENGTH = 100;
 
-/** A tab with an event stream, and the forms that are open in it. */
 type OpenTab = { session: Session; forms: OpenedForm[] };
 
 const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
 
-/** Returns whether a role may carry out an operation on a resource, by its name. */
 export function mayUse(role: Role, resource: string, operation: Operation): boolean {
   const definition = findResource(resource);
   return definition !== undefined && can(role, definition.permission, operation);
@@ -37,7 +34,6 @@ export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenedF
   }
 }
 
-/** Merges the people of equal forms; returns the forms by `formId`. */
 function mergeForms(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
   const merged = new Map<string, FormUsers>();
   for (const { resource, key, people } of allForms) {

@@ -119,7 +119,6 @@ const envSchema = z.object({
 
 type Env = z.infer<typeof envSchema>;
 
-/** A wrong or unusable setting; the message has a sentence for the operator. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -142,7 +141,6 @@ export function parseEnv(variables: Variables): Env {
 
 let current: Env | undefined;
 
-/** Returns the settings of the process, which are parsed once; throws a SettingsError if one is wrong. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

@@ -3,7 +3,6 @@ import { Semaphore, withTimeout } from "async-mutex";
 /** The limits of each queue: how many callers have a slot at once, how many more may wait for one, and how long, in milliseconds. */
 type Limits = { atOnce: number; waiting: number; waitMs: number };
 
-/** A queue of a key, with the number of callers that wait or have a slot. */
 type KeyQueue = { slots: Semaphore; callers: number };
 
 /** Waits for a slot of a key; returns the function that frees the slot, or `null` after the timeout or if too many wait. */

@@ -5,22 +5,18 @@ import pino, { type LoggerOptions } from "pino";
 import { processWide } from "./process-wide";
 import { traceIdOf } from "./spans";
 
-/** The header with the id of a request: from the proxy, to the API, and to the browser. */
 export const REQUEST_ID_HEADER = "x-request-id";
 
 const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
 
 const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
-/** Returns the value of a request id header, or a new id if it is missing or malformed. */
 export function requestIdFrom(value: string | string[] | undefined): string {
   return typeof value === "string" && REQUEST_ID_PATTERN.test(value) ? value : randomUUID();
 }
 
-/** Runs `work` as part of a request, whose id its log lines and API calls get. */
 export const withRequestId = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
 
-/** Returns the id of the current request; undefined outside a request. */
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
 /** Returns an object that identifies the current request, as a key for values that are cached per request. */

@@ -28,7 +28,6 @@ export const ATTRIBUTES = [
 export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | number>>;
 
 export const TRACER_NAME = "sns";
-
 export const EXPORT_TIMEOUT_MS = 2_000;
 
 // Not a constant: a tracer from before `startTracing` would never export.
@@ -41,13 +40,11 @@ export function endSpan(span: Span, attributes: Attributes): void {
   span.end();
 }
 
-/** Returns the trace id of a span, by default of the current one; undefined if it is not traced. */
 export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
   const ids = span?.spanContext();
   return ids && isSpanContextValid(ids) ? ids.traceId : undefined;
 }
 
-/** Runs `work` with the span of a request, which starts a new trace and must be ended. */
 export function withRequestSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -59,7 +56,6 @@ export function withRequestSpan<Result>(
 /** Runs `work` outside any trace, such as that of an earlier request on the same connection. */
 export const withoutSpan = (work: () => void): void => context.with(ROOT_CONTEXT, work);
 
-/** Starts the span of an API call; `headers` continue the trace in the API. */
 export function startCallSpan(
   name: string,
   attributes: Attributes,

@@ -6,7 +6,6 @@ import { env } from "./env";
 import { log } from "./log";
 import { ATTRIBUTES, EXPORT_TIMEOUT_MS, TRACER_NAME } from "./spans";
 
-/** Starts tracing; spans are exported to OTEL_EXPORTER_OTLP_ENDPOINT. */
 export function startTracing(): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
   // Next's own spans of `fetch` have whole URLs.
@@ -44,7 +43,6 @@ const NO_REQUEST = { requestId: undefined, traceId: undefined };
 /** The attribute with the kind of a span of Next, which replaces its name: names of Next's spans have URLs. */
 const NEXT_SPAN_TYPE = "next.span_type";
 
-/** Returns a span with only the name and attributes that cannot have private text. */
 function withoutPrivateText(span: ExportedSpan): ExportedSpan {
   const { instrumentationScope, name, attributes, status } = span;
   const isOwn = instrumentationScope.name === TRACER_NAME;

@@ -19,7 +19,6 @@ async function endAndAudit(session: Session): Promise<void> {
 
 const readSessionCookie = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
 
-/** Returns the session of the current request, or `null`; reads the cookie once per render. */
 export const currentSession = cache(readSessionCookie);
 
 /** Sets the session cookie, and ends another session that the browser had before. Returns `false` if the cookie would be too large. */
@@ -38,7 +37,6 @@ export async function startSession(session: Session): Promise<boolean> {
   return true;
 }
 
-/** Restarts the idle timeout of a session; returns the updated session. */
 export async function touchSession(session: Session): Promise<Session> {
   const now = Date.now();
   if (now - session.seenAt < RENEW_AFTER_MS) return session;
@@ -47,7 +45,6 @@ export async function touchSession(session: Session): Promise<Session> {
   return used;
 }
 
-/** Ends the current session and deletes its cookie. */
 export async function endSession(): Promise<void> {
   const session = await readSessionCookie();
   if (session) await endAndAudit(session);

@@ -5,7 +5,6 @@ import { cookieLifetimeMs, hasEnded, markEnded } from "./lifetime";
 
 const MAX_AT_ONCE = 500;
 
-/** The ids of ended sessions that are not in the store yet. */
 const unsaved = processWide("unsavedEndings", () => new Set<string>());
 
 async function save(ids: string[]): Promise<void> {

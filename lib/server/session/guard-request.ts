@@ -21,7 +21,6 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
   return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guardPage(request);
 }
 
-/** Redirects a request for a page by the role of its session, or renders the page. */
 async function guardPage(request: NextRequest): Promise<NextResponse> {
   const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
   const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
@@ -53,7 +52,6 @@ const RETURN_COOKIE = "sns_wanted";
 
 /** The request header with which the middleware passes the value of that cookie to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
-
 const MAX_URL_LENGTH = 1000;
 
 /** Returns the path of a screen with the query parameters that the screen reads; `null` for a URL that is no screen. */
@@ -78,7 +76,6 @@ const NO_STORE = { "cache-control": "no-store" };
 /** The paths of data routes, which check session and permission themselves. */
 const DATA_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-/** The paths of pages that need no session. */
 const PUBLIC_PATHS = /^\/(offline$|_next\/)/;
 
 const RETURN_SECONDS = 60;

@@ -15,7 +15,6 @@ import { currentSession } from "./current-session";
 import { FORBIDDEN, type OrRefusal, SIGNED_OUT } from "./refusal";
 import type { Session } from "./seal";
 
-/** Returns the session of the request, or a refusal without one. */
 export async function sessionOrRefusal(): Promise<OrRefusal<Session>> {
   const session = await currentSession();
   return session ? { ok: true, value: session } : SIGNED_OUT;
@@ -32,7 +31,6 @@ export async function authorize(
   return allowed ? session : FORBIDDEN;
 }
 
-/** Returns the session of a page's request, or redirects to the login. */
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
 /** Returns the session of a page's request if its role has a permission, else renders the not-found screen (session.md#permissions). */
@@ -65,13 +63,11 @@ export async function readerProblem(request: Request): Promise<Problem | null> {
 const MAX_FIELDS = 100;
 const MAX_TEXTS_LENGTH = 100_000;
 
-/** Parses the name of a resource and returns its definition. */
 export const resourceName = z
   .string()
   .transform(findResource)
   .pipe(z.custom<ResourceDefinition>((resource) => resource !== undefined));
 
-/** Parses the texts of a form's fields, by field. */
 export const recordTexts = z.custom<Record<string, string>>((value) => {
   if (typeof value !== "object" || value === null) return false;
   const texts = Object.entries(value);
@@ -91,7 +87,6 @@ export const formData = z.instanceof(FormData);
 
 type Owner = z.output<typeof pageOwner>;
 
-/** Runs a server action within a span, which has the kind of the reply as an attribute. */
 const withActionSpan = <Reply>(action: string, work: () => Promise<Reply>) =>
   withSpan(`action ${action}`, { "sns.action": action }, work, (reply) => {
     const { kind } = Object(reply) as { kind?: string };

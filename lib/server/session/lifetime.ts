@@ -4,7 +4,6 @@ import { processWide } from "../process/process-wide";
 
 type SessionTimes = { startedAt: number; seenAt: number };
 
-/** Returns the maximum duration of a session, in milliseconds. */
 export const maxSessionMs = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
 /** Returns how long a session lasts if it is not used, in milliseconds; `isFinal` if use no longer prolongs it. */
@@ -23,7 +22,6 @@ export const cookieLifetimeMs = (): number => maxSessionMs() + MAX_CLOCK_DIFFERE
 /** The ids of ended sessions of all replicas, and when each can be deleted, in milliseconds since the process started. */
 const endedSessions = processWide("endedSessions", () => new Map<string, number>());
 
-/** Marks sessions as ended, also those that another replica has ended; deletes expired ids. */
 export function markEnded(ids: string[]): void {
   const now = performance.now();
   for (const id of ids) endedSessions.set(id, endedSessions.get(id) ?? now + cookieLifetimeMs());

@@ -11,13 +11,11 @@ import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/
 /** The timeout of the store after it was slow or unavailable, in milliseconds. */
 const SLOW_STORE_TIMEOUT_MS = 20;
 
-/** The limits of the queue in which the logins of an address wait for each other. */
 const QUEUE_LIMITS = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
 /** How long a login delay is valid before it must be read again, in milliseconds. */
 const FRESH_MS = 20;
 
-/** The failed logins that this process counts while the store is unavailable. */
 const localLimiters = processWide("logins", () =>
   createLimiters((options) => new RateLimiterMemory(options)),
 );
@@ -60,7 +58,6 @@ function foldUsername(name: string): string {
   return folded === name ? folded : foldUsername(folded);
 }
 
-/** Returns the keys under which the logins of a user name and an address are counted. */
 export function loginKeysOf(username: string, address: string): LoginKeys {
   // Hashed, because some people type their password as the user name.
   const [secret = ""] = env().SESSION_SECRET;
@@ -81,7 +78,6 @@ export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number;
   return { waitMs: Math.max(...waits), isSeen };
 }
 
-/** Counts a failed login. */
 export const markLoginFailed = (keys: LoginKeys): Promise<void> =>
   fromStore(callWriter("loginFailed", keys), () => addFailure(localLimiters, keys));
 

@@ -79,7 +79,6 @@ async function startSessionOf({ status, body }: ApiResponse, username: string): 
 /** Control characters and lone surrogates, which keyboards do not type. */
 const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** Returns the message why a login cannot be sent to the API, or `null`. */
 function fieldProblem({ username, password }: LoginFields): string | null {
   if (!isWithinLength(username, MAX_LENGTH)) return `Pengguna: ${tooLongMessage(MAX_LENGTH).toLowerCase()}.`;
   if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
@@ -88,10 +87,8 @@ function fieldProblem({ username, password }: LoginFields): string | null {
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }
 
-/** The client error statuses that say nothing about user name and password. */
 const TRANSIENT_STATUSES = [408, 429];
 
-/** Audits and counts a login that is not sent to the API; returns `message`. */
 function refuse(reason: LoginRefusal, message: string): string {
   audit(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
@@ -130,7 +127,6 @@ function screenTitle(pathname: string): string | undefined {
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 
-/** Returns whether the API rejected the user name and password. */
 function isRejected(failure: ApiFailure): boolean {
   if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
   return failure.status >= 400 && failure.status < 500;

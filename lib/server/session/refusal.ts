@@ -26,7 +26,6 @@ export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected"
   }
 }
 
-/** A value, or why the server refused to return it. */
 export type OrRefusal<Value> = Result<Value, Refusal>;
 
 export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;

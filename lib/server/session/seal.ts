@@ -35,7 +35,6 @@ export type SessionPerson = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
-/** The decrypted cookie of each request, by `currentRequest`. */
 const unsealedCookies = processWide(
   "unsealed",
   () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
@@ -45,7 +44,6 @@ const unsealedCookies = processWide(
 const MAX_COOKIE_BYTES = 4096;
 const ATTRIBUTES_BYTES = 128;
 
-/** Creates the session of a person who signs in now. */
 export function newSession(person: SessionPerson): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
@@ -69,7 +67,6 @@ async function unseal(value: string): Promise<Session | null> {
   return null;
 }
 
-/** Decrypts the session cookie, once per request. */
 function unsealOnce(value: string): Promise<Session | null> {
   const request = currentRequest();
   if (!request) return unseal(value);

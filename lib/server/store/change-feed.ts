@@ -17,7 +17,6 @@ const CHANGES_MS = 3_600_000;
 
 /** How long the stored open forms of a replica are valid, in milliseconds. */
 const FORMS_MS = 9_000;
-
 const MAX_PRUNED_ROWS = 500;
 
 /** Settled writes after a position in the feed, up to `seq`, in database time; `isPart` if some are missing, `hasMore` if more follow. */
@@ -128,7 +127,6 @@ async function formsOfOthers(db: Db, kind: DatabaseKind, replica: string): Promi
 /** The positions up to which a replica has read the change feed (`null` without streams) and the ended sessions. */
 export type PollPosition = { changes: number | null; ended: number; replica: string };
 
-/** Returns the changes and ended sessions after a replica's positions, and the open forms of other replicas. */
 export async function pollChanges(db: Db, kind: DatabaseKind, { changes, ended, replica }: PollPosition) {
   return {
     changes: changes === null ? null : await changesSince(db, kind, changes),

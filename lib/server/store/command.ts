@@ -21,15 +21,12 @@ npm run history -- erase USER      takes out what it has of a person, by the use
 /** A reason why a command cannot run; the terminal shows its message without a stack. */
 class CommandError extends Error {}
 
-/** The tables in a backup: the entries of the history, and the saved items. */
 const TABLES = ["writes", "kept"] as const;
 
 type Table = (typeof TABLES)[number];
 
 const ROWS_AT_ONCE = 500;
-
 const PAUSE_MS = 100;
-
 const ROWS_PER_PROGRESS_LINE = 50_000;
 
 /** Returns the location of the store; throws if its file does not exist, unless `mayBeNew`. */
@@ -43,7 +40,6 @@ function findStore(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocati
 
 const print = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Returns a counter of rows that prints its progress. */
 function createProgress(label: string) {
   let count = 0;
   return {
@@ -78,7 +74,6 @@ function withSnapshot<Result>({ db, kind }: Database, work: (db: Db) => Promise<
   return (kind === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction).execute(work);
 }
 
-/** Returns the name of a file to create; throws if it exists, or has another extension. */
 function newFileName(file: string | undefined, extension: string): string {
   if (!file?.endsWith(extension))
     throw new CommandError(`A file is missing whose name ends with ${extension}.`);

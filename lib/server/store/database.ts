@@ -29,9 +29,7 @@ export type Database = {
 
 /** How long SQLite waits for the lock of another process, and PostgreSQL for a connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
-
-/** The number of database pages that a step of pruning frees. */
-const PAGES_OF_STEP = 256;
+const PAGES_PER_STEP = 256;
 
 /** Replaces the characters that one of the databases rejects: NUL and lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
@@ -49,13 +47,11 @@ class StorableValueTransformer extends OperationNodeTransformer {
 
 const transformer = new StorableValueTransformer();
 
-/** Applies `toStorableText` to all texts in queries. */
 const storableTexts: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 };
 
-/** Returns the device and inode of the file at a path, or `null` if there is none. */
 function fileIdentity(name: string): string | null {
   const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? null : `${dev} ${ino}`;
@@ -205,7 +201,7 @@ export async function openDatabase(
 /** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if another process was reading the log. */
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
-  file.exec(`PRAGMA incremental_vacuum(${PAGES_OF_STEP})`);
+  file.exec(`PRAGMA incremental_vacuum(${PAGES_PER_STEP})`);
   // Does not wait for a reader of the log, for which writes would wait as well.
   file.exec("PRAGMA busy_timeout = 0");
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();

@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-/** The file of a SQLite database, or the URL of a PostgreSQL database. */
 export type StoreLocation = { file: string } | { url: string };
 
 type LocationSettings = { DATABASE_URL?: string; DATA_DIR: string };
 
-/** Returns the location of the store by the settings: DATABASE_URL, else a file in DATA_DIR. */
 export const storeLocation = ({ DATABASE_URL: url, DATA_DIR }: LocationSettings): StoreLocation =>
   url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") };
 

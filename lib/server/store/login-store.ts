@@ -33,13 +33,11 @@ type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: b
 
 export type Limiters = Record<Limit, RateLimiterAbstract>;
 
-/** Creates the limiters of all limits; `create` decides where they count. */
 export function createLimiters(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
   const limiter = (limit: Limit) => create({ keyPrefix: limit, ...LIMITS[limit] });
   return { pair: limiter("pair"), address: limiter("address"), name: limiter("name"), seen: limiter("seen") };
 }
 
-/** Returns the waits of a login by the failures before it. */
 export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
   const waitFor = async (limit: (typeof FAILURE_LIMITS)[number]) => {
     const failed = await limiters[limit].get(keys[limit]);
@@ -54,7 +52,6 @@ export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promi
   return { pairMs, addressMs, nameMs, isSeen: seen !== null };
 }
 
-/** Counts a failed login. */
 export async function addFailure(limiters: Limiters, keys: LoginKeys): Promise<void> {
   await Promise.all(FAILURE_LIMITS.map((limit) => limiters[limit].penalty(keys[limit])));
 }
@@ -99,7 +96,6 @@ export function databaseLimiters(database: Database): Limiters {
 
 const MAX_DELETED_ROWS = 500;
 
-/** Deletes some counts that have expired; returns how many. */
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_DELETED_ROWS);
   // The second condition is for counts that were renewed after the subquery had read them.

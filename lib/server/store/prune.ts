@@ -44,11 +44,9 @@ export async function prune(open: () => Promise<Database>, limits: Limits): Prom
 /** The maximum number of rows that a step deletes or changes, so that writes wait only briefly. */
 const ROWS_OF_STEP = 500;
 
-/** Deletes some entries from before a time; returns how many. */
 export const deleteBefore = (database: Database, at: number): Promise<number> =>
   deleteStep(database, (oldest) => oldest.where("at", "<", at).orderBy("at"));
 
-/** Deletes some of the oldest entries; returns how many. */
 export const deleteOldest = (database: Database): Promise<number> =>
   deleteStep(database, (oldest) => oldest.where("id", ">", 0).orderBy("id"));
 

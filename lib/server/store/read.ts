@@ -38,7 +38,6 @@ export function toEntry(row: Row): Entry {
 
 /** The filters of a page of entries. */
 export type EntryQuery = {
-  /** The names of resources; by default all. */
   resources?: string[];
   /** The key of a record; `null` for entries of creates whose key is still missing. */
   key?: string | null;
@@ -135,8 +134,7 @@ const withLastOfBatches = (query: Query): Query =>
     null,
   );
 
-/** The maximum number of entries that are scanned for a filtered page. */
-const MAX_SCANNED = 2_000;
+const MAX_SCANNED_ENTRIES = 2_000;
 
 /** Returns the rows whose label contains a text; not by SQL, because the databases ignore case differently. */
 async function rowsWithText(query: Query, text: string, size: number): Promise<Row[]> {
@@ -161,7 +159,7 @@ export async function readPage(
   const { way, action, outcome, text } = request;
   const isFiltered = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
-    ? await older.clearSelect().select("id").offset(MAX_SCANNED).limit(1).executeTakeFirst()
+    ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
   const found = withOtherFilters(request.isFolded ? withLastOfBatches(within) : within, request);
@@ -191,7 +189,6 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
   return rows.map(toEntry);
 }
 
-/** Returns the number of entries of each batch. */
 export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
   if (batches.length === 0) return {};
   const rows = await db
@@ -203,7 +200,6 @@ export async function countBatches(db: Db, batches: string[]): Promise<Record<st
   return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
-/** Returns the entries with these ids, in any order. */
 export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
   // PostgreSQL rejects `in` with an empty list.
   if (ids.length === 0) return [];

@@ -4,7 +4,6 @@ import type { Db, Tables } from "./schema.ts";
 /** The `owner` of items that everybody sees. */
 const EVERYBODY = "";
 
-/** The person who saves an item. */
 type Author = { userId: string; username: string; userName: string };
 
 export type SavedItem = {
@@ -53,7 +52,6 @@ export type ItemChange = {
   isNew?: boolean;
   put: { name: string; value: string }[];
   drop: string[];
-  /** The maximum number of items of the kind. */
   most: number;
 };
 

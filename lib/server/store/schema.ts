@@ -116,7 +116,6 @@ function migrations(kind: DatabaseKind) {
   ];
 }
 
-/** The keys of PostgreSQL's advisory locks for migrations and for writes. */
 const MIGRATION_LOCK = 7_204_061;
 export const WRITES_LOCK = 7_204_062;
 

@@ -16,10 +16,7 @@ import {
   withTimeout,
 } from "./worker-client";
 
-/** The timeout of `queryStore` and `writeToStore`, in milliseconds. */
 const CALL_TIMEOUT_MS = 10_000;
-
-/** The timeout of `openStore`, which may migrate the database, in milliseconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 
 /** The maximum number of outcomes that wait in memory until the store is available. */
@@ -28,7 +25,6 @@ const MAX_UNSETTLED = 1_000;
 /** The interval at which waiting outcomes are stored again, in milliseconds. */
 const RETRY_MS = 2_000;
 
-/** Stores the outcome of an entry. */
 type Settle = () => Promise<unknown>;
 
 /** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
@@ -122,11 +118,9 @@ export async function readRecentEntries(resource: string, key: string): Promise<
 
 const RECENT_ENTRIES = 20;
 
-/** Calls a command that reads the store; rejects if the store is unavailable. */
 export const queryStore = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
   withTimeout(CALL_TIMEOUT_MS, callReader(name, ...args));
 
-/** Calls a command that writes to the store; rejects if the store is unavailable. */
 export const writeToStore = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
   withTimeout(CALL_TIMEOUT_MS, callWriter(name, ...args));
 

@@ -87,9 +87,7 @@ const KEYLESS_MS = 24 * 3_600_000;
 
 /** The maximum number of unsettled entries without an outcome, and of those without a key. */
 const MAX_UNSETTLED = 500;
-
 const MAX_RELATED_ENTRIES = 20_000;
-
 const VALUES_PER_QUERY = 500;
 
 // SQL literals: with parameters the databases would not use the partial indexes on these values.
@@ -141,7 +139,6 @@ const withLabels = (query: Query, labels: string[]) =>
     )
     .where("label", "in", labels);
 
-/** Returns the entries that undo the entries with these ids. */
 export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInBatches(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 

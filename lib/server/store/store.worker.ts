@@ -80,7 +80,6 @@ export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false
 /** The time after a failed attempt to open the store until the next attempt, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** The timeout of a query in PostgreSQL, in milliseconds. */
 const QUERY_TIMEOUT_MS = { write: 1_000, read: 10_000 };
 
 let opened: Promise<Database> | undefined;

@@ -8,7 +8,6 @@ import type { ArgsOf, Call, Mode, ReadName, Reply, ResultOf, WorkerData, WriteNa
 
 /** The timeout of the store where a write, a page or a login waits for it, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
-
 const MAX_PENDING_CALLS = 1_000;
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
@@ -75,11 +74,9 @@ function call<Name extends WriteName | ReadName>(
 export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
   call("write", name, args);
 
-/** Calls a command of the reading worker; rejects with HistoryUnavailable if it fails. */
 export const callReader = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
   call("read", name, args);
 
-/** Returns the value of a promise; rejects with HistoryUnavailable after `ms` milliseconds. */
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   // `setImmediate` lets replies that arrived while the process was busy come first.

@@ -124,12 +124,10 @@ function invalidUpdateOutcome(input: InputDefinition, planned: Texts, errors: Te
 export const trimmedFields = ({ was, values }: PlannedKind<"update">): string[] =>
   Object.keys(values).filter((field) => values[field] === was[field]);
 
-/** Returns the current texts of the fields of `texts`. */
 function currentTexts(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }
 
-/** The statuses with which the API refuses a request that may be retried later. */
 const BUSY_STATUSES = [429, 503];
 
 const UNAUTHORIZED = 401;

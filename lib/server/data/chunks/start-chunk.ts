@@ -53,7 +53,6 @@ export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: 
   return (await replies.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
 
-/** A chunk that has started; it runs to its end even if the browser disconnects. */
 type RunningChunk = {
   reply: Promise<ChunkReply>;
   /** Yields the number of settled writes whenever it grows, until the chunk ends. */
@@ -138,7 +137,6 @@ async function runChunk(
 /** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
 const CHUNK_MS = 2_000;
 
-/** Returns the session if it has the permission for all the actions, else the first refusal. */
 async function authorizeAll(
   resource: ResourceDefinition,
   actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
