@@ -1,14 +1,13 @@
 declare global {
   interface Window {
-    /** Not in every browser, and not yet among TypeScript's types. */
+    /** Missing in some browsers, and in TypeScript's types. */
     trustedTypes?: {
       createPolicy: (name: string, rules: Record<string, (text: string) => string | null>) => unknown;
     };
   }
 }
 
-// In every document, also one that the server could not finish, before anything of the app runs: scripts have addresses of this origin,
-// and no text becomes code.
+// Next runs this file before any other code of a page. Only URLs of this origin can be loaded as scripts, and no text as HTML or code.
 window.trustedTypes?.createPolicy("default", {
   createScriptURL: (address) => (new URL(address, location.href).origin === location.origin ? address : null),
 });

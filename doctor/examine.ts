@@ -1,4 +1,4 @@
-import { CALL_NAMES, PICK_PERMISSIONS } from "../lib/resources/api-calls.ts";
+import { CALL_NAMES, PICK_LIST_PERMISSIONS } from "../lib/resources/api-calls.ts";
 import { can, type Role } from "../lib/resources/permissions.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
@@ -37,7 +37,7 @@ async function judgeData(wire: Wire, role: Role, token: string): Promise<Finding
   const [first] = readable;
   if (first) findings.push(await judgeUnknownBearer(wire, first));
   const picks = "the pick lists";
-  const mayPick = PICK_PERMISSIONS.some((permission) => can(role, permission, "create"));
+  const mayPick = PICK_LIST_PERMISSIONS.some((permission) => can(role, permission, "create"));
   findings.push(...(mayPick ? await judgePicks(wire, token) : [unchecked(picks, "not of this role")]));
   for (const { calls } of RESOURCES.filter((resource) => !readable.includes(resource))) {
     findings.push(unchecked(`GET ${calls.list.endpoint}`, `not of the role ${role}`));

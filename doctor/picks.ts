@@ -25,7 +25,7 @@ function isOf(rows: unknown[], name: string, of: string): boolean {
 }
 
 async function judgePick(wire: Wire, list: PickList, of: string, token: string): Promise<JudgedPicks> {
-  const { field, of: name } = PICK_LISTS[list];
+  const { field, param: name } = PICK_LISTS[list];
   const from = await probe(wire, { ...pickListCall(list, of), token });
   const what = of === encodeURIComponent(of) ? from.call : `${from.call}, encoded`;
   const expected = `rows with ${field}`;

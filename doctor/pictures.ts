@@ -1,4 +1,4 @@
-import { pictureType, shownPictureType } from "../lib/fields/pictures/check-picture.ts";
+import { detectPictureType, displayableType } from "../lib/fields/pictures/check-picture.ts";
 import { callName, PICTURE_CALL } from "../lib/resources/api-calls.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
 import { text } from "../lib/resources/row-fields.ts";
@@ -30,9 +30,9 @@ async function judgeBytes(what: string, from: Probe): Promise<Finding> {
     return failed(what, expected, found, where);
   }
   const { type, bytes } = from.result.value;
-  const content = (await pictureType(new Blob([bytes])))?.mime ?? "something else";
+  const content = (await detectPictureType(new Blob([bytes])))?.mime ?? "something else";
   const found = `${type || "no type"}, content: ${content}, ${from.ms} ms`;
-  if (!shownPictureType(bytes, type))
+  if (!displayableType(bytes, type))
     return failed(what, expected, found, `lib/fields/pictures/check-picture.ts, or ${pathSetting(CALL)}`);
   return type.trim().toLowerCase() === content
     ? ok(what, expected, found)

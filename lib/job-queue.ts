@@ -1,4 +1,4 @@
-/** Creates a queue that runs jobs one after another; a failed job does not affect the next ones. */
+/** Creates a queue that runs jobs one after another, also after a job that failed; returns its `enqueue` function. */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(job: () => Result | Promise<Result>): Promise<Result> => {
@@ -8,7 +8,7 @@ export function createQueue() {
   };
 }
 
-/** Returns a function that runs calls of `work` one after another, in their order. */
+/** Returns a function that calls `work` with its arguments, once all its earlier calls have ended. */
 export function serializeCalls<Args extends unknown[], Result>(
   work: (...args: Args) => Result | Promise<Result>,
 ) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSamePerson } from "./names";
+import { isSameUsername } from "./names";
 
 test.each([
   ["siti", "siti", true],
@@ -12,5 +12,5 @@ test.each([
   ["", " ", false],
   ["siti", "", false],
 ])("%j and %j are names of one person: %s", (one, other, same) => {
-  expect([isSamePerson(one, other), isSamePerson(other, one)]).toEqual([same, same]);
+  expect([isSameUsername(one, other), isSameUsername(other, one)]).toEqual([same, same]);
 });

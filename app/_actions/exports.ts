@@ -4,8 +4,7 @@ import { z } from "zod";
 import { historyAddressSchema } from "@/lib/history/history-address";
 import { EXPORT_FORMATS, HISTORY_EXPORT } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
-import { auditExport } from "@/lib/server/data/current-records";
-import { exportedHistory } from "@/lib/server/data/history";
+import { auditExport, exportedHistory } from "@/lib/server/data/history";
 import { readProblem } from "@/lib/server/data/replies";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 

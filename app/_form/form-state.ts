@@ -17,7 +17,7 @@ export type FormState = {
   /** The stored values of the record; texts that are still loading are missing. */
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
-  looksUpBrand: boolean;
+  hasLookedUpBrand: boolean;
   isBrandPending: boolean;
   changes: FieldChange[];
   /** Whether the record was deleted; a `changed` form stays open. */
@@ -37,11 +37,11 @@ export type FormState = {
   goesOn: boolean | null;
 };
 
-export function initialState(opened: Texts, looksUpBrand: boolean): FormState {
+export function initialState(opened: Texts, hasLookedUpBrand: boolean): FormState {
   return {
     opened,
-    looksUpBrand,
-    isBrandPending: looksUpBrand && opened.brand === undefined,
+    hasLookedUpBrand,
+    isBrandPending: hasLookedUpBrand && opened.brand === undefined,
     changes: [],
     gone: null,
     busy: null,
@@ -73,7 +73,7 @@ export function withMissing(
 export function withAdopted(state: FormState, values: Texts): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
-  if (!state.looksUpBrand || opened.dealer === state.opened.dealer) return { opened, changes };
+  if (!state.hasLookedUpBrand || opened.dealer === state.opened.dealer) return { opened, changes };
   const { brand: _, ...others } = opened;
   return { opened: others, changes, isBrandPending: true };
 }

@@ -22,8 +22,8 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   }
 
   function lookUpBrand() {
-    const { looksUpBrand, opened } = stateRef.current;
-    if (!record || !looksUpBrand || opened.brand !== undefined) return;
+    const { hasLookedUpBrand, opened } = stateRef.current;
+    if (!record || !hasLookedUpBrand || opened.brand !== undefined) return;
     updateState({ isBrandPending: true });
     record.fetchBrandOf(opened.dealer ?? "");
   }
@@ -37,10 +37,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   }
 
   function fillMissing(values: Texts) {
-    const { looksUpBrand, opened } = stateRef.current;
+    const { hasLookedUpBrand, opened } = stateRef.current;
     const { brand, ...others } = values;
-    const stored = looksUpBrand ? others : values;
-    if (looksUpBrand && brand !== undefined && opened.brand === undefined) fillBrand(brand);
+    const stored = hasLookedUpBrand ? others : values;
+    if (hasLookedUpBrand && brand !== undefined && opened.brand === undefined) fillBrand(brand);
     // Only the brand was read.
     if (Object.keys(stored).length === 0) return;
     for (const field of missing()) form.setValue(field, stored[field] ?? "");

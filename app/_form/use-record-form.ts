@@ -24,7 +24,9 @@ export function emptyPictures({ pictures = [] }: InputDefinition): FormValues {
 
 /** Returns a form that is validated on submit and then on every change (forms.md#validation). */
 export function useRecordForm(screen: FormScreen, input: InputDefinition) {
-  const [state, setState] = useState(() => initialState(screen.opened, screen.source?.looksUpBrand === true));
+  const [state, setState] = useState(() =>
+    initialState(screen.opened, screen.source?.hasLookedUpBrand === true),
+  );
   const stateRef = useRef(state);
   const savedAt = useRef(0);
   const { source } = screen;
@@ -96,10 +98,10 @@ export function changeDefaults(
 /** Sets values of others in the form; another dealer clears the brand. */
 export function adoptValues(handle: FormHandle, values: Texts): void {
   const { form, stateRef } = handle;
-  const { opened: before, looksUpBrand } = stateRef.current;
+  const { opened: before, hasLookedUpBrand } = stateRef.current;
   // A select must render a choice before it can be set.
   flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
-  const isBrandLost = looksUpBrand && stateRef.current.opened.dealer !== before.dealer;
+  const isBrandLost = hasLookedUpBrand && stateRef.current.opened.dealer !== before.dealer;
   const filled = isBrandLost ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(filled)) form.setValue(field, value, { shouldDirty: true });
 }

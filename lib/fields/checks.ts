@@ -5,63 +5,58 @@ import { dateProblem, readDate, readTypedTime } from "./date-time";
 import { isSameText, withLineFeeds } from "./line-ends";
 import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureFileError } from "./pictures/check-picture";
 
-/** The values of a form: texts as typed, and files. */
 export type FormValues = Record<string, string | File | undefined>;
 
 /** The values sent to the API: texts in its format, and files. */
 export type WireFields = Record<string, string | File | undefined>;
 
-/** The initial texts of an update form. */
 export type InitialTexts = Record<string, string | undefined>;
 
 export type InputDefinition = {
   /** The labels of the form's fields, in their order (words.md#labels). */
   labels: Record<string, string>;
   pictures?: string[];
-  /** The other fields that may stay empty; a picture always may. */
+  /** The texts that may be empty; pictures are always optional. */
   optional?: string[];
-  /** The fields that keep their values when a create form is emptied for the next record. */
+  /** The fields that retain their values when a create form is reset for the next record. */
   chosen?: string[];
-  /** The fields that only narrow the choices of others; the record does not have them. */
+  /** The fields that only filter the choices of other fields; they are not saved. */
   filters?: string[];
-  /** The fields of the record that make sense only together: the choices of one depend on another. */
+  /** Fields whose choices depend on each other, so that a conflict of one is a conflict of all. */
   tied?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
-  /** Validates and converts for the API; `today` is the business's date. Unchanged fields (`opened`) may be longer than allowed. */
+  /** Returns the schema that validates and converts values; `today` is `YYYY-MM-DD`, and a text as `opened` may be too long. */
   schema: (today: string, opened?: InitialTexts) => z.ZodType<WireFields, FormValues>;
 };
 
 /** The maximum length of names, keys and other short texts. */
 export const MAX_LENGTH = 255;
-
 export const MAX_PASSWORD_LENGTH = 1_000;
-
-/** The maximum length of notes and addresses. */
 export const MAX_NOTE_LENGTH = 5_000;
 
-/** Returns whether a text has at most `most` code points: an emoji counts as one. */
-export function fitsIn(text: string, most: number): boolean {
-  return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+/** Returns whether a text has at most `maxLength` code points: an emoji counts as one. */
+export function isWithinLength(text: string, maxLength: number): boolean {
+  return text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength);
 }
 
-/** Returns the message for a text of more than `most` characters. */
-export const tooLong = (most: number): string => `Paling banyak ${most.toLocaleString("id-ID")} karakter`;
+export const tooLongMessage = (maxLength: number): string =>
+  `Paling banyak ${maxLength.toLocaleString("id-ID")} karakter`;
 
-/** The fields for the API, or the first error of each field. */
-type Checked = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
+/** The values for the API, or the first error message of each field. */
+type ValidationResult = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
 
-/** Restores the order of the form: pictures are checked in parallel. */
+/** Restores the order of the form's fields, since pictures are checked in parallel. */
 function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireFields {
   const inOrder = Object.keys(labels).map((field) => [field, undefined] as const);
   return { ...Object.fromEntries(inOrder), ...fields };
 }
 
-/** Returns a function that validates a form; `opened` are the initial texts of an update form. */
+/** Returns a function that validates the values of a form and converts them for the API. */
 export function createValidator(input: InputDefinition, today: string, opened?: InitialTexts) {
   const schema = input.schema(today, opened);
-  return async (values: FormValues): Promise<Checked> => {
-    // Asynchronous validation takes three times as long; only pictures need it.
+  return async (values: FormValues): Promise<ValidationResult> => {
+    // Only pictures need asynchronous validation, which takes three times as long.
     const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
     const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);
     if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
@@ -71,66 +66,67 @@ export function createValidator(input: InputDefinition, today: string, opened?: 
   };
 }
 
-/** A placeholder for filters, which records do not have. */
-const ANY_FILTER = "-";
+/** The value of a filter field where a record is validated without its form. */
+const FILTER_PLACEHOLDER = "-";
 
-/** Completes values that were not entered in a form: missing texts become empty, and filters get a placeholder. */
+/** Adds the fields that a form would submit: missing texts as empty texts, and filters with a placeholder. */
 export function completeValues(
   { labels, pictures, filters = [] }: InputDefinition,
   values: FormValues,
 ): FormValues {
   const texts = Object.keys(labels).filter((field) => !pictures?.includes(field));
-  const empty = texts.map((field) => [field, filters.includes(field) ? ANY_FILTER : ""]);
+  const empty = texts.map((field) => [field, filters.includes(field) ? FILTER_PLACEHOLDER : ""]);
   return { ...Object.fromEntries(empty), ...values };
 }
 
-// Trusted Types forbid `eval`: zod would try it, and the browser would report a violation.
+// Without this zod tries `eval`, which Trusted Types forbid and browsers report.
 z.config({ jitless: true });
 
-/** A text, trimmed; a submitted form ends its lines with CR LF, which become LF. */
+/** A trimmed text; the CR LF of submitted forms becomes LF. */
 export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFeeds).trim();
 
-/** A text that is not empty after trimming. */
 export const requiredText = trimmedText.min(1, IS_REQUIRED);
 
-/** A required text with a maximum length, unless it is still the one `opened`. */
-export function limitedText(opened?: string, most = MAX_LENGTH) {
-  return requiredText.refine((typed) => fitsIn(typed, most) || isSameText(typed, opened ?? ""), {
-    error: () => tooLong(most),
+/** A required text with a maximum length; a longer text is valid if it is still the `opened` one. */
+export function limitedText(opened?: string, maxLength = MAX_LENGTH) {
+  return requiredText.refine((typed) => isWithinLength(typed, maxLength) || isSameText(typed, opened ?? ""), {
+    error: () => tooLongMessage(maxLength),
   });
 }
 
-/** A required brand that is not sent to the API; optional in an update of a record without a brand. */
+/** A required brand that is not sent to the API; optional in the update form of a record without a brand. */
 export function brandFilter({ dealer, brand }: InitialTexts) {
   return dealer !== undefined && !brand ? trimmedText : limitedText(brand);
 }
 
-/** One of a fixed set of values. */
 export function choiceSchema(values: readonly string[]) {
   return requiredText.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }
 
-/** A required text that `read` converts for the API; `problemOf` returns the message where it returns `null`. */
-function converted(read: (typed: string) => string | null, problemOf: (typed: string) => string) {
+/** A required text that `parse` converts for the API; where `parse` returns `null`, `errorOf` returns the error message. */
+function parsedText(parse: (typed: string) => string | null, errorOf: (typed: string) => string) {
   return requiredText.transform((typed, context) => {
-    const value = read(typed);
+    const value = parse(typed);
     if (value !== null) return value;
-    // An empty field already has a message.
-    if (typed !== "") context.addIssue(problemOf(typed));
+    // `requiredText` has reported an empty field.
+    if (typed !== "") context.addIssue(errorOf(typed));
     return z.NEVER;
   });
 }
 
 /** A time of day, converted to `HH:mm:ss`. */
-export const timeSchema = converted(readTypedTime, () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00");
+export const timeSchema = parsedText(
+  readTypedTime,
+  () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
+);
 
 /** A date, converted to `YYYY-MM-DD`. */
-export const dateSchema = converted(readDate, dateProblem);
+export const dateSchema = parsedText(readDate, dateProblem);
 
 /** A price, converted to a plain decimal (forms.md#prices). */
-export const priceSchema = converted(readAmount, amountProblem);
+export const priceSchema = parsedText(readAmount, amountProblem);
 
-/** An optional picture; without one an update leaves the stored picture. */
+/** An optional picture; an update without a picture leaves the stored one. */
 export const pictureSchema = z
   .file({ error: NOT_A_PICTURE })
   .max(MAX_UPLOAD_BYTES, { error: "Ukuran gambar paling besar 15 MB", abort: true })

@@ -9,45 +9,44 @@ export const todayIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZ
 /** Returns the current time of day in a time zone, as `HH:mm:ss`. */
 export const timeIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
 
-const PLAIN_TIME = /^(\d\d)(\d\d)(\d\d)$/;
-const SHORT_TIME = /^(\d?\d)(\d\d)$/;
+const SIX_DIGIT_TIME = /^(\d\d)(\d\d)(\d\d)$/;
+const TIME_WITHOUT_SEPARATOR = /^(\d?\d)(\d\d)$/;
 const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
-const DAY_FIRST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
-const PLAIN_DATE = /^(\d\d)(\d\d)(\d{4})$/;
+const DAY_FIRST_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
+const EIGHT_DIGIT_DATE = /^(\d\d)(\d\d)(\d{4})$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const pad = (digits: string) => digits.padStart(2, "0");
 
 /** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
 export function readTime(stored: string): string | null {
-  const match = TIME.exec(stored.trim().replace(PLAIN_TIME, "$1:$2:$3"));
+  const match = TIME.exec(stored.trim().replace(SIX_DIGIT_TIME, "$1:$2:$3"));
   if (!match) return null;
   const [, hours = "", , minutes = "", seconds = "00"] = match;
   return `${pad(hours)}:${minutes}:${seconds}`;
 }
 
-/** Parses a time of day as `readTime` does, and `715` as well. */
+/** Parses a time of day as `readTime` does, and also `715`. */
 export const readTypedTime = (typed: string): string | null =>
-  readTime(typed.trim().replace(SHORT_TIME, "$1:$2"));
+  readTime(typed.trim().replace(TIME_WITHOUT_SEPARATOR, "$1:$2"));
 
-const isoOf = (typed: string) =>
+const toIsoDate = (typed: string) =>
   typed
     .trim()
-    .replace(PLAIN_DATE, "$1-$2-$3")
+    .replace(EIGHT_DIGIT_DATE, "$1-$2-$3")
     .replace(
-      DAY_FIRST,
+      DAY_FIRST_DATE,
       (_, day: string, _separator, month: string, year: string) => `${year}-${pad(month)}-${pad(day)}`,
     );
 
-/** Parses a day of the calendar, `05-03-1990`, `05031990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
+/** Parses a calendar date, `05-03-1990`, `05031990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
 export function readDate(typed: string): string | null {
-  const iso = isoOf(typed);
+  const iso = toIsoDate(typed);
   return ISO_DATE.test(iso) && isValid(parseISO(iso)) ? iso : null;
 }
 
-/** Returns the message for a date that `readDate` refuses. */
 export function dateProblem(typed: string): string {
-  if (ISO_DATE.test(isoOf(typed))) return "Tanggal tidak valid";
+  if (ISO_DATE.test(toIsoDate(typed))) return "Tanggal tidak valid";
   return "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";
 }
 

@@ -4,9 +4,9 @@ import {
   brandFilter,
   choiceSchema,
   dateSchema,
-  fitsIn,
   type InitialTexts,
   type InputDefinition,
+  isWithinLength,
   limitedText,
   MAX_LENGTH,
   MAX_NOTE_LENGTH,
@@ -14,7 +14,7 @@ import {
   pictureSchema,
   priceSchema,
   timeSchema,
-  tooLong,
+  tooLongMessage,
   trimmedText,
 } from "./checks";
 
@@ -55,7 +55,7 @@ const PROFILE_TEXTS = {
 export const profileInput = {
   labels: { ...PROFILE_TEXTS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
   pictures: [...DOCUMENTS],
-  // Not checked against the pick lists: a stored value outside of them stays valid.
+  // Choices are not validated, so that stored values outside the pick lists stay valid.
   schema: (today: string, opened: InitialTexts = {}) =>
     z.object({
       ...limitedTexts(Object.keys(PROFILE_TEXTS), opened),
@@ -77,7 +77,9 @@ export const userInput = {
         password: z
           .string({ error: IS_REQUIRED })
           .min(1, IS_REQUIRED)
-          .refine((typed) => fitsIn(typed, MAX_PASSWORD_LENGTH), { error: tooLong(MAX_PASSWORD_LENGTH) }),
+          .refine((typed) => isWithinLength(typed, MAX_PASSWORD_LENGTH), {
+            error: tooLongMessage(MAX_PASSWORD_LENGTH),
+          }),
       })
       .transform((typed) => ({ ...typed, re_password: typed.password })),
 } satisfies InputDefinition;
@@ -135,16 +137,16 @@ export const carTypeInput = {
     }),
 } satisfies InputDefinition;
 
-/** The choice for a new brand or dealer, whose name has a field of its own. */
+/** The choice for a new brand or dealer, whose name is typed into `brand_baru` or `dealer_baru`. */
 export const OTHER_CHOICE = "Other";
 
-/** Kode wilayah and kode wilayah internal, 1 to 10 (forms.md#fields-of-each-form). */
-export const REGION_CODES = Array.from({ length: 10 }, (_, at) => String(at + 1));
+/** The values of `kodewilayah` and `kodewilayah_internal`, 1 to 10 (forms.md#fields-of-each-form). */
+export const REGION_CODES = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
-/** The choice of a new dealer branch without kode wilayah, whose value is empty. */
+/** The label of the empty `kodewilayah` of a dealer branch. */
 export const NO_REGION = "Tanpa Kode";
 
-const branch = (opened: InitialTexts) =>
+const branchSchema = (opened: InitialTexts) =>
   z.object({
     brand: limitedText(opened.brand),
     brand_baru: trimmedText,
@@ -153,7 +155,6 @@ const branch = (opened: InitialTexts) =>
     cabang: limitedText(opened.cabang),
     alamat: limitedText(opened.alamat, MAX_NOTE_LENGTH),
     masuk: timeSchema,
-    // Empty stands for NO_REGION.
     kodewilayah: z
       .string({ error: UNKNOWN_CHOICE_MESSAGE })
       .refine((code) => code === "" || REGION_CODES.includes(code), { error: UNKNOWN_CHOICE_MESSAGE }),
@@ -161,11 +162,12 @@ const branch = (opened: InitialTexts) =>
     foto: pictureSchema,
   });
 
-const isNamed = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
-const isShort = (chosen: string, name: unknown) =>
-  chosen !== OTHER_CHOICE || typeof name !== "string" || fitsIn(name, MAX_LENGTH);
-const missing = (field: string) => ({ path: [field], error: IS_REQUIRED, when: () => true });
-const long = (field: string) => ({ path: [field], error: tooLong(MAX_LENGTH), when: () => true });
+const hasNewName = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
+const isShortNewName = (chosen: string, name: unknown) =>
+  chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_LENGTH);
+const errorAt = (field: string, error: string) => ({ path: [field], error, when: () => true });
+const missing = (field: string) => errorAt(field, IS_REQUIRED);
+const tooLong = (field: string) => errorAt(field, tooLongMessage(MAX_LENGTH));
 
 export const cabangInput = {
   labels: {
@@ -185,11 +187,11 @@ export const cabangInput = {
   tied: ["brand", "dealer"],
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
   schema: (_today: string, opened: InitialTexts = {}) =>
-    branch(opened)
-      .refine(({ brand, brand_baru }) => isNamed(brand, brand_baru), missing("brand_baru"))
-      .refine(({ brand, brand_baru }) => isShort(brand, brand_baru), long("brand_baru"))
-      .refine(({ dealer, dealer_baru }) => isNamed(dealer, dealer_baru), missing("dealer_baru"))
-      .refine(({ dealer, dealer_baru }) => isShort(dealer, dealer_baru), long("dealer_baru"))
+    branchSchema(opened)
+      .refine(({ brand, brand_baru }) => hasNewName(brand, brand_baru), missing("brand_baru"))
+      .refine(({ brand, brand_baru }) => isShortNewName(brand, brand_baru), tooLong("brand_baru"))
+      .refine(({ dealer, dealer_baru }) => hasNewName(dealer, dealer_baru), missing("dealer_baru"))
+      .refine(({ dealer, dealer_baru }) => isShortNewName(dealer, dealer_baru), tooLong("dealer_baru"))
       .transform(({ brand_baru, dealer_baru, ...sent }) => ({
         ...sent,
         brand: sent.brand === OTHER_CHOICE ? brand_baru : sent.brand,

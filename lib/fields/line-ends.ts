@@ -1,8 +1,7 @@
-/** Returns a text with its line ends, CR LF and CR among them, as LF. */
 export function withLineFeeds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** Returns whether two texts are the same but for how their lines end. */
+/** Returns whether two texts are equal apart from their line ends. */
 export const isSameText = (one: string, other: string): boolean =>
   one === other || withLineFeeds(one) === withLineFeeds(other);

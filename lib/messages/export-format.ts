@@ -2,5 +2,5 @@ export const EXPORT_FORMATS = ["xlsx", "csv", "clipboard", "whatsapp", "print"] 
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The name in the export action for a person's own history, which belongs to no resource. */
+/** The resource name in an export of a person's own history, which belongs to no resource. */
 export const HISTORY_EXPORT = "riwayat";

@@ -4,30 +4,30 @@ import { RESOURCES } from "./registry";
 import { CALL_METHODS, type ResourceDefinition } from "./resource-definition";
 import { text } from "./row-fields";
 
-/** The pick lists (api-contract.md#pick-lists); `of` is the path parameter: the brand of dealers, or the dealer of branches. */
-export const PICK_LISTS: Record<PickList, { endpoint: string; of?: string; field: string }> = {
+/** The API calls of the pick lists (api-contract.md#pick-lists): the path parameter, and the field of a row that is a choice. */
+export const PICK_LISTS: Record<PickList, { endpoint: string; param?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
-  dealers: { endpoint: "/api/listdealerit/{brand}", of: "brand", field: "dealer" },
-  branches: { endpoint: "/api/listcabangit/{dealer}", of: "dealer", field: "cabang" },
+  dealers: { endpoint: "/api/listdealerit/{brand}", param: "brand", field: "dealer" },
+  branches: { endpoint: "/api/listcabangit/{dealer}", param: "dealer", field: "cabang" },
 };
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
-/** The permissions that give access to the pick lists: a role needs to be allowed to create with one of them. */
-export const PICK_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
+/** The permissions of the resources whose create form has a brand; a role that may create with one of them may read the pick lists. */
+export const PICK_LIST_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
   calls.create?.input.labels.brand ? [permission] : [],
 );
 
-/** The page size of a pick list (records.md#records). */
+/** The most choices of a pick list that are requested (records.md#records). */
 export const PICK_LIST_SIZE = 600;
 
-/** Builds the call of a pick list: all brands, the dealers of a brand, or the branches of a dealer. */
-export function pickListCall(list: PickList, of: string) {
-  const { endpoint, of: name } = PICK_LISTS[list];
+/** Returns the API call of a pick list; `parent` is the brand of dealers, or the dealer of branches. */
+export function pickListCall(list: PickList, parent: string) {
+  const { endpoint, param } = PICK_LISTS[list];
   return {
     method: "GET",
     endpoint,
-    ...(name && { params: { [name]: of } }),
+    ...(param && { params: { [param]: parent } }),
     query: { page: "1", limit: String(PICK_LIST_SIZE) },
   } as const;
 }
@@ -37,13 +37,13 @@ export function readPickList(list: PickList, rows: unknown[]): string[] {
   return [...new Set(choices.filter((choice) => choice !== ""))];
 }
 
-/** The calls without a resource (api-contract.md#login and api-contract.md#images). */
+/** The API calls that belong to no resource (api-contract.md#login and api-contract.md#images). */
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
 export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
 
 type Call = { method: string; endpoint: string };
 
-/** Returns method and path of a call (docs/another-api.md#api_paths_file), for example `PUT /api/updatesa/{id}`. */
+/** Returns the name of a call in API_PATHS_FILE (docs/another-api.md#api_paths_file), such as `PUT /api/updatesa/{id}`. */
 export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
 
 function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {

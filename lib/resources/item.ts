@@ -3,11 +3,6 @@ import type { ListColumn } from "../list/list";
 import type { ResourceDefinition } from "./resource-definition";
 import { number, text } from "./row-fields";
 
-const itemColumns: ListColumn[] = [
-  { field: "dealer", label: "Dealer" },
-  { field: "keterangan", label: "Keterangan" },
-];
-
 const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, label]) => ({
   field,
   label,
@@ -16,8 +11,8 @@ const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, lab
 
 const STAGES = ["precheck", "postcheck"] as const;
 
-/** Returns the catalogue of a work at a stage; `exceptions` are the specified words that are irregular. */
-function item(
+/** Returns the resource of a catalogue of work items; `exceptions` replace its regular noun and titles. */
+function createCatalogue(
   work: "perawatan" | "pergantian",
   stage: (typeof STAGES)[number],
   exceptions: { noun?: string; create?: string; update?: string } = {},
@@ -39,7 +34,7 @@ function item(
         path: `/create-${name}`,
         title: exceptions.create ?? `Tambah Item ${title}`,
         button: "Tambah Item",
-        stays: true,
+        staysOpen: true,
       },
       update: { path: `/update-${name}`, title: exceptions.update ?? `Ubah ${title}`, submitLabel: "Buat" },
     },
@@ -49,17 +44,21 @@ function item(
       keterangan: text,
       ...Object.fromEntries(prices.map((price) => [price, number])),
     },
-    columns: [...itemColumns, ...(hasPrices ? priceColumns : [])],
+    columns: [
+      { field: "dealer", label: "Dealer" },
+      { field: "keterangan", label: "Keterangan" },
+      ...(hasPrices ? priceColumns : []),
+    ],
     named: ["dealer", "keterangan"],
     headline: "keterangan",
     searchBy: ["dealer", "keterangan"],
     imports: {
       fields: ["dealer", "keterangan", ...prices],
-      by: ["dealer", "keterangan"],
+      identityFields: ["dealer", "keterangan"],
       pickLists: { dealer: "dealers" },
     },
-    changes: { prices, replaced: "keterangan", picked: { field: "dealer", list: "dealers" } },
-    copiesTo: STAGES.map((one) => `${work}-${one}`),
+    changes: { prices, replaceable: "keterangan", pickable: { field: "dealer", list: "dealers" } },
+    copiesTo: STAGES.map((targetStage) => `${work}-${targetStage}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },
@@ -69,14 +68,14 @@ function item(
   };
 }
 
-export const perawatanPrecheck = item("perawatan", "precheck");
+export const perawatanPrecheck = createCatalogue("perawatan", "precheck");
 
-export const perawatanPostcheck = item("perawatan", "postcheck", { noun: "perawatanpostcheck" });
+export const perawatanPostcheck = createCatalogue("perawatan", "postcheck", { noun: "perawatanpostcheck" });
 
-export const pergantianPrecheck = item("pergantian", "precheck");
+export const pergantianPrecheck = createCatalogue("pergantian", "precheck");
 
-// The words of forms.md#fields-of-each-form to the letter, although they are those of other catalogues.
-export const pergantianPostcheck = item("pergantian", "postcheck", {
+// forms.md#fields-of-each-form specifies these titles, although they name other catalogues.
+export const pergantianPostcheck = createCatalogue("pergantian", "postcheck", {
   create: "Tambah Item Perawatan Precheck",
   update: "Edit Pergantian Precheck",
 });

@@ -16,21 +16,21 @@ export type PermissionFlag = Operation | "verify" | "dso" | "filter";
 
 type Flags = Partial<Record<PermissionFlag, boolean>>;
 
-const full: Flags = { read: true, create: true, update: true, del: true };
+const FULL_ACCESS: Flags = { read: true, create: true, update: true, del: true };
 
-/** The permissions of each role (session.md#permissions); what is not listed is denied. */
+/** The permissions of each role (session.md#permissions); all others are denied. */
 const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
   "admin.it": {
-    user: { ...full, dso: false, filter: false },
-    cabang: { ...full, dso: false, filter: false },
-    "car-type": full,
-    sa: { ...full, verify: true },
-    "item-care": full,
+    user: { ...FULL_ACCESS, dso: false, filter: false },
+    cabang: { ...FULL_ACCESS, dso: false, filter: false },
+    "car-type": FULL_ACCESS,
+    sa: { ...FULL_ACCESS, verify: true },
+    "item-care": FULL_ACCESS,
     brand: {},
-    // The warehouse screens are empty; only the role with their menu entries opens them.
+    // The warehouse screens are empty, and appear in the menu of this role only.
     warehouse: { read: true },
   },
-  "admin.part": { opname: full },
+  "admin.part": { opname: FULL_ACCESS },
   default: {},
 };
 
@@ -38,7 +38,7 @@ export function can(role: Role, permission: Permission, flag: PermissionFlag): b
   return PERMISSIONS[role][permission]?.[flag] ?? false;
 }
 
-/** Returns the role for a role code, a number or a numeric string (session.md#permissions). */
+/** Returns the role of the API's role code, a number or a numeric string; `default` for an unknown code (session.md#permissions). */
 export function roleFromCode(code: unknown): Role {
   if (typeof code !== "number" && typeof code !== "string") return "default";
   const text = String(code).trim();

@@ -7,7 +7,7 @@ import type { FieldChange } from "../messages/problem";
 import type { ResourceDefinition } from "./resource-definition";
 import { date } from "./row-fields";
 
-/** Returns the fields of a record that differ from the initial texts of its form. */
+/** Returns the fields of `now` whose texts differ from `was`. */
 export function changesBetween(was: InitialTexts, now: Record<string, string>): FieldChange[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
@@ -15,24 +15,24 @@ export function changesBetween(was: InitialTexts, now: Record<string, string>): 
   });
 }
 
-/** Splits the changes of others into adopted ones and those in conflict with `mine`; `tied` fields conflict together. */
+/** Splits the changes of others: a change is contested if its field, or a field that is `tied` with it, has an `ownText`; else adopted. */
 export function mergeChanges(
   changes: FieldChange[],
-  mine: (field: string) => string | undefined,
+  ownText: (field: string) => string | undefined,
   tied: string[] = [],
 ) {
-  const isTiedUp = tied.some((field) => mine(field) !== undefined);
+  const hasOwnTied = tied.some((field) => ownText(field) !== undefined);
   const merge = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
   for (const change of changes) {
-    const own = mine(change.field);
+    const own = ownText(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;
-    const isContested = own !== undefined || (isTiedUp && tied.includes(change.field));
+    const isContested = own !== undefined || (hasOwnTied && tied.includes(change.field));
     (isContested ? merge.contested : merge.adopted).push(change);
   }
   return merge;
 }
 
-/** The fields of a form that a record stores, as plain data: its texts, those of them that are dates, and its pictures. */
+/** The names of the form fields that a record stores: its texts, the dates among them, and its pictures. */
 export type StoredFieldNames = { texts: string[]; dates: string[]; pictures: string[] };
 
 function storedFieldNames(input: InputDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
@@ -44,14 +44,14 @@ export function updatedFields(resource: ResourceDefinition): StoredFieldNames {
   return storedFieldNames(resource.calls.update?.input, resource);
 }
 
-/** Returns the fields of a create form that a copy is filled with: all but the key and the pictures. */
+/** Returns the fields of a create form that a copy of a record fills: all but the key and the pictures. */
 export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
   const { texts, dates } = storedFieldNames(resource.calls.create?.input, resource);
   return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
 }
 
-/** Returns whether the forms of a resource have a brand that its records do not store, only the branches of their dealer. */
-export function looksUpBrand({ row, calls }: ResourceDefinition): boolean {
+/** Returns whether the forms of a resource have a brand that its records lack, and that is looked up by the record's dealer. */
+export function hasLookedUpBrand({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
 
@@ -59,7 +59,7 @@ export function textFields({ labels, pictures }: InputDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }
 
-/** Reads submitted form data: only fields of the form, without files that were not chosen. */
+/** Reads the values of a form's fields from submitted form data; ignores empty file inputs. */
 export function readForm(labels: Record<string, string>, form: FormData): FormValues {
   const values: FormValues = {};
   for (const field of Object.keys(labels)) {
@@ -70,7 +70,7 @@ export function readForm(labels: Record<string, string>, form: FormData): FormVa
   return values;
 }
 
-/** Returns the form values of a record or of a part of it, as a person would type them. */
+/** Returns the texts of a record's fields as a person would type them; skips fields that the record lacks. */
 export function formValues({ texts, dates }: StoredFieldNames, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {

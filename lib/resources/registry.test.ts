@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
 import type { InputDefinition } from "../fields/checks";
 import { SPECIFIED as NAMES } from "../testing/samples";
-import { callName, PICK_PERMISSIONS } from "./api-calls";
+import { callName, PICK_LIST_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
 import { findResource, RESOURCES, resourceByForm, resourceByList, resourceOf } from "./registry";
 import { CALL_METHODS } from "./resource-definition";
@@ -51,7 +51,7 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
 
 test("the pick lists are for those who may create what has a brand", () => {
   const own = NAMES.map((name) => resourceOf(name).permission);
-  const pickers = PICK_PERMISSIONS.filter((permission) => own.includes(permission));
+  const pickers = PICK_LIST_PERMISSIONS.filter((permission) => own.includes(permission));
   expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
 });
 
@@ -111,7 +111,7 @@ test.each<[name: string, create: string[], update?: string[]]>([
 });
 
 test("only among users can be the account that is signed in", () => {
-  expect(NAMES.filter((name) => resourceOf(name).calls.remove?.sparesOwnAccount)).toEqual(["user"]);
+  expect(NAMES.filter((name) => resourceOf(name).calls.remove?.protectsOwnAccount)).toEqual(["user"]);
 });
 
 test.each(RESOURCES)(

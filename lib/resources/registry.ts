@@ -62,7 +62,11 @@ export const carType = defineResource({
   named: ["brand", "model"],
   headline: "model",
   searchBy: ["brand", "model"],
-  imports: { fields: ["brand", "model", "kode"], by: ["brand", "model"], pickLists: { brand: "brands" } },
+  imports: {
+    fields: ["brand", "model", "kode"],
+    identityFields: ["brand", "model"],
+    pickLists: { brand: "brands" },
+  },
   calls: {
     list: { endpoint: "/api/listmodel" },
     create: { endpoint: "/api/tambahmodel", encoding: "multipart", input: carTypeInput },
@@ -88,10 +92,10 @@ export const sa = defineResource({
   searchBy: ["dealer", "cabang", "nama_sa"],
   imports: {
     fields: ["dealer", "cabang", "nama_sa"],
-    by: ["dealer", "cabang", "nama_sa"],
+    identityFields: ["dealer", "cabang", "nama_sa"],
     pickLists: { dealer: "dealers", cabang: "branches" },
   },
-  changes: { picked: { field: "cabang", list: "branches", of: "dealer" } },
+  changes: { pickable: { field: "cabang", list: "branches", parent: "dealer" } },
   calls: {
     list: { endpoint: "/api/listallsa" },
     create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },
@@ -133,9 +137,9 @@ export const cabang = defineResource({
   picture: { field: "foto", label: "Logo", zoom: true },
   imports: {
     fields: ["brand", "dealer", "cabang", "alamat", "masuk", "kodewilayah", "kodewilayah_internal"],
-    by: ["dealer", "cabang"],
+    identityFields: ["dealer", "cabang"],
     pickLists: { brand: "brands", dealer: "dealers" },
-    mayBeNew: ["brand", "dealer"],
+    acceptsNew: ["brand", "dealer"],
   },
   calls: {
     list: { endpoint: "/api/listalldealercabang" },
@@ -144,7 +148,7 @@ export const cabang = defineResource({
       endpoint: "/api/updatedealercabang/{id}",
       encoding: "multipart",
       input: cabangInput,
-      words: "message",
+      errorText: "message",
     },
     remove: { method: "POST", endpoint: "/api/deletedealercabang/{id}" },
   },
@@ -190,12 +194,12 @@ export const user = defineResource({
   named: ["username", "nama"],
   headline: "nama",
   searchBy: ["username"],
-  imports: { fields: ["nama", "username"], by: ["username"] },
+  imports: { fields: ["nama", "username"], identityFields: ["username"] },
   calls: {
     list: { endpoint: "/api/user/listall" },
     create: { endpoint: "/api/user/registerit", encoding: "form", input: userInput },
     update: { endpoint: "/api/user/update/{username}", encoding: "multipart", input: profileInput },
-    remove: { method: "POST", endpoint: "/api/user/delete/{username}", sparesOwnAccount: true },
+    remove: { method: "POST", endpoint: "/api/user/delete/{username}", protectsOwnAccount: true },
   },
 });
 
@@ -211,24 +215,23 @@ export const RESOURCES: ResourceDefinition[] = [
   opname,
 ];
 
-/** Returns the resource with this name, which may be any text; `undefined` if there is none. */
 export function findResource(name: string): ResourceDefinition | undefined {
   return RESOURCES.find((resource) => resource.name === name);
 }
 
-/** Returns the resource with this name; throws if there is none. */
+/** Returns the resource with a name; throws if there is none. */
 export function resourceOf(name: string): ResourceDefinition {
   const resource = findResource(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return resource;
 }
 
-/** Returns the resource whose list has this path; `undefined` if there is none. */
+/** Returns the resource whose list has a path; `undefined` if there is none. */
 export function resourceByList(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
 
-/** Returns the resource whose update form has this path, given without the record's key; `undefined` if there is none. */
+/** Returns the resource whose update form has a path, without the record's key; `undefined` if there is none. */
 export function resourceByForm(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.update?.path === path);
 }

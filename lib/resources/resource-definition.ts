@@ -4,14 +4,14 @@ import type { PickList } from "../messages/problem";
 import type { Permission } from "./permissions";
 import type { RowField } from "./row-fields";
 
-/** Reads one field of a row of the API; the row may have any type. */
+/** Reads a field of an API row, which may be any JSON value; throws if the resource has no such field. */
 export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
   const read = resource.row[field];
   if (!read) throw new Error(`The row of ${resource.name} has no field ${field}.`);
   return read((row as Record<string, unknown> | null)?.[field]);
 }
 
-/** Returns the fields that a list shows, searches or uses in actions; the server sends no others. */
+/** Returns the fields that a list sends to the browser: those that it shows, searches or uses in links. */
 export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
@@ -19,49 +19,52 @@ export function listFields({ key, columns, searchBy, picture }: ResourceDefiniti
   return [...new Set(fields)];
 }
 
-/** The path of a call (api-contract.md#list-calls and api-contract.md#write-calls); segments in braces are parameters. */
+/** An API path (api-contract.md#list-calls and api-contract.md#write-calls); segments in braces are parameters. */
 type Endpoint = { endpoint: string };
 
 export type BodyEncoding = "form" | "multipart";
 export type WriteCall = Endpoint & {
   encoding: BodyEncoding;
   input: InputDefinition;
-  /** The API's text to show first in a failure; by default that of its error object. */
-  words?: "message";
+  /** Shows the API's `message` in a failure, rather than the text of its error object. */
+  errorText?: "message";
 };
 
-/** `sparesOwnAccount`: the key is a user name, and people must not delete their own account. */
-type DeleteCall = Endpoint & { method: "POST" | "DELETE"; sparesOwnAccount?: true };
+type DeleteCall = Endpoint & {
+  method: "POST" | "DELETE";
+  /** Refuses to delete the signed-in person's account; the key of the resource is a user name. */
+  protectsOwnAccount?: true;
+};
 
-/** The fields that an import reads from a file, by the labels of the create form. */
+/** The fields that an import reads from a file, whose columns have the labels of the create form. */
 export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
-  /** The fields that identify a record: a row of the file with equal values in them is that record. */
-  by: Field[];
-  /** The fields whose values are those of a pick list. */
+  /** The fields that identify a record: a row of the file with the same values is the same record. */
+  identityFields: Field[];
+  /** The fields whose values must be in a pick list. */
   pickLists?: Partial<Record<Field, PickList>>;
-  /** Those of them that may also have a new value. */
-  mayBeNew?: Field[];
+  /** The fields with a pick list that may also have a new value. */
+  acceptsNew?: Field[];
 };
 
-/** What can be changed in many records at once. */
+/** The fields that can be changed in many records at once. */
 type ChangesDefinition<Field extends string = string> = {
-  /** The amounts that can be raised, lowered, set, and typed into the list. */
+  /** The prices that can be raised, lowered, set, or typed into the list. */
   prices?: Field[];
   /** The text that can be changed by find and replace. */
-  replaced?: Field;
-  /** The field that can be set to another value of its pick list; `of` is the field on which that list depends. */
-  picked?: { field: Field; list: PickList; of?: Field };
+  replaceable?: Field;
+  /** The field that can be set to another value of its pick list; `parent` is the field on which the pick list depends. */
+  pickable?: { field: Field; list: PickList; parent?: Field };
 };
 
 export type ResourceDefinition<Field extends string = string> = {
   name: string;
   permission: Permission;
-  /** The field that identifies a record in the API's paths; without it records are read-only. */
+  /** The field that identifies a record in API paths; the records of a resource without a key are read-only. */
   key?: Field;
-  /** The noun in the English fallback messages (messages.md#failures). */
+  /** The noun in English error messages such as `An error occurred while creating user` (messages.md#failures). */
   noun: string;
-  /** The name of a catalogue of items, which its titles lack (forms.md#fields-of-each-form). */
+  /** The name of a catalogue of work items, for links and titles that otherwise do not name it. */
   catalogue?: string;
   screens: {
     list: { path: string; title: string };
@@ -69,8 +72,8 @@ export type ResourceDefinition<Field extends string = string> = {
       path: string;
       title: string;
       button: string;
-      /** Whether the form stays, emptied, after a success; otherwise it goes back to its list. */
-      stays?: true;
+      /** Resets the form after a save; otherwise the list opens. */
+      staysOpen?: true;
     };
     update?: {
       path: string;
@@ -81,34 +84,34 @@ export type ResourceDefinition<Field extends string = string> = {
   };
   row: Record<Field, RowField>;
   columns: (ListColumn & { field: Field })[];
-  /** The columns that identify a record to a person, in order. */
+  /** The columns whose values together name a record, in order. */
   named: Field[];
-  /** The column whose text stands for a record: it leads to its form, and heads its card on a phone. */
+  /** The column with the link to a record's form, and the heading of the record's card on a phone. */
   headline: Field;
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   imports?: ImportDefinition<Field>;
   changes?: ChangesDefinition<Field>;
-  /** The names of the catalogues into which items can be copied from one dealer to others. */
+  /** The names of the catalogues into which items can be copied for other dealers. */
   copiesTo?: string[];
   calls: { list: Endpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
-/** Returns whether a resource is a catalogue with prices, whose dealers can be compared. */
+/** Returns whether the prices of dealers can be compared: in catalogues with prices. */
 export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boolean =>
   catalogue !== undefined && (changes?.prices ?? []).length > 0;
 
-/** The methods of the calls; a delete defines its own (api-contract.md#write-calls). */
+/** The HTTP methods of the calls; each delete defines its own (api-contract.md#write-calls). */
 export const CALL_METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
-/** Returns the screens whose paths and titles are regular: `noun` is what their titles call the records. */
+/** Returns screens with regular paths and titles; `noun` is the Indonesian name of a record. */
 export const screensFor = (name: string, noun: string) => ({
   list: { path: `/${name}-list`, title: `Daftar ${noun}` },
   create: { path: `/create-${name}`, title: `Tambah ${noun}`, button: `Tambah ${noun}` },
   update: { path: `/update-${name}`, title: `Ubah ${noun}` },
 });
 
-/** Checks at compile time that columns, `named`, `searchBy`, key and picture are fields of the row. */
+/** Returns a definition unchanged; TypeScript checks that all the field names in it are fields of its `row`. */
 export const defineResource = <Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
 ): ResourceDefinition<Field> => definition;

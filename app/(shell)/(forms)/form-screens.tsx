@@ -15,7 +15,7 @@ import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
-import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
+import { copiedFields, hasLookedUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
 import { resourceByForm } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
@@ -57,7 +57,7 @@ export const createPage =
     const { userId } = await requirePermission(resource.permission, "create");
     const { screens, calls, name, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
-    const { title, stays: staysOpen = false } = screens.create;
+    const { title, staysOpen = false } = screens.create;
     const common = commonSetup(resource, calls.create.input);
     const setup: FormSetup = {
       ...common,
@@ -65,7 +65,7 @@ export const createPage =
       title,
       submitLabel: "Buat",
       staysOpen,
-      identifiedBy: imports?.by,
+      identifiedBy: imports?.identityFields,
     };
     const [key] = [(await searchParams).salin].flat();
     let form = (
@@ -75,7 +75,13 @@ export const createPage =
     );
     if (key) {
       const fields = copiedFields(resource);
-      const source = { resource: name, key, isCopy: true, fields, looksUpBrand: looksUpBrand(resource) };
+      const source = {
+        resource: name,
+        key,
+        isCopy: true,
+        fields,
+        hasLookedUpBrand: hasLookedUpBrand(resource),
+      };
       const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
       form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
     }
@@ -97,7 +103,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
   const fields = updatedFields(resource);
-  const source = { resource: name, key, isCopy: false, fields, looksUpBrand: looksUpBrand(resource) };
+  const source = { resource: name, key, isCopy: false, fields, hasLookedUpBrand: hasLookedUpBrand(resource) };
   const setup: RecordScreenProps["setup"] = {
     ...commonSetup(resource, calls.update.input),
     key,
@@ -128,8 +134,8 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
 }
 
 /** Reads the values of the record for a document, including the brand. */
-const readSource = (resource: ResourceDefinition, { key, isCopy, looksUpBrand }: RecordSource) =>
-  readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: looksUpBrand ? "" : null });
+const readSource = (resource: ResourceDefinition, { key, isCopy, hasLookedUpBrand }: RecordSource) =>
+  readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: hasLookedUpBrand ? "" : null });
 
 async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
   const reply = await readSource(props.resource, props.setup.source);

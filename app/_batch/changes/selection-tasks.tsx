@@ -25,14 +25,19 @@ import {
 export type Task =
   | { kind: "outside" | "delete"; title: string }
   | { kind: "prices"; title: string; prices: string[] }
-  | { kind: "pick"; title: string; picked: { field: string; list: PickList; of?: string }; label: string }
+  | {
+      kind: "pick";
+      title: string;
+      pickable: { field: string; list: PickList; parent?: string };
+      label: string;
+    }
   | { kind: "replace"; title: string; field: string };
 
 type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
 export default function SelectionTask(props: SelectedRecords & { task: Task; onDrop: () => void }) {
   const { task, onDrop, ...choice } = props;
-  const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.picked.of : undefined);
+  const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.pickable.parent : undefined);
   switch (task.kind) {
     case "outside":
       return <OutsideDialog chosen={chosen} title={task.title} onDrop={onDrop} />;
@@ -226,10 +231,10 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
 }
 
 /** Renders the dialog that sets a field to a value of its pick list: one for all, or one for each value of the field that it depends on. */
-function PickValue({ chosen, title, picked, label }: TaskProps<"pick">) {
-  const { field, list, of } = picked;
+function PickValue({ chosen, title, pickable, label }: TaskProps<"pick">) {
+  const { field, list, parent } = pickable;
   const [to, setTo] = useState<Record<string, string>>({});
-  const change = { kind: "pick" as const, field, of: of ?? null, to };
+  const change = { kind: "pick" as const, field, of: parent ?? null, to };
 
   return (
     <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { MAX_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
-import { isSamePerson } from "@/lib/names";
+import { isSameUsername } from "@/lib/names";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import { describedByRow, type NumberedRow } from "../../_list/table/columns";
@@ -30,7 +30,7 @@ function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
     let isCurrent = true;
     selection.found = list
       .keys({ search, filters, sort, start: 0 })
-      .then((found) => found.filter((key) => !isSamePerson(key, ownKey)));
+      .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
     void selection.found.then((all) => isCurrent && selection.foundKeys.set(all));
     void list.keys({ search: "", start: 0 }).then((existing) => {
       // A failed worker returns no keys.
@@ -150,18 +150,18 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
 }
 
 function tasksOf(view: ListView, count: number): Task[] {
-  const { prices, replaced, picked } = (view.updatePath && findResource(view.resource)?.changes) || {};
+  const { prices, replaceable, pickable } = (view.updatePath && findResource(view.resource)?.changes) || {};
   const titleOf = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
   const tasks: Task[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
-  if (picked)
+  if (pickable)
     tasks.push({
       kind: "pick",
-      title: titleOf(picked.field),
-      picked,
-      label: columnLabel(view.columns, picked.field),
+      title: titleOf(pickable.field),
+      pickable,
+      label: columnLabel(view.columns, pickable.field),
     });
-  if (replaced) tasks.push({ kind: "replace", title: titleOf(replaced), field: replaced });
+  if (replaceable) tasks.push({ kind: "replace", title: titleOf(replaceable), field: replaceable });
   if (view.canDelete) tasks.push({ kind: "delete", title: `Hapus ${formatAmount(count)} data` });
   return tasks;
 }
@@ -229,7 +229,8 @@ function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
-const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) => key !== "" && !isSamePerson(key, ownKey);
+const isSelectable = ({ key }: NumberedRow, { ownKey }: ListView) =>
+  key !== "" && !isSameUsername(key, ownKey);
 
 /** Returns the list mode that selects rows: a checkbox in each row, and a bar with tasks for the selected rows. */
 export function createMode(): ListMode {

@@ -213,7 +213,7 @@ function ResourceForm({ screen }: FieldsProps) {
 
 /** Returns the initial values of a form: those of the record, and blank ones for fields that records do not store. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
-  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.looksUpBrand ? ["brand"] : [])];
+  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.hasLookedUpBrand ? ["brand"] : [])];
   const own = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
   return { ...Object.fromEntries(own), ...values };
 }

@@ -1,6 +1,6 @@
 import { createContext, type FocusEvent, type RefCallback, use } from "react";
 import type { ListRow, ListView } from "@/lib/list/list";
-import { isSamePerson } from "@/lib/names";
+import { isSameUsername } from "@/lib/names";
 import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 
 /** A focusable position in a list with grid navigation: a control of a cell, from 1, or 0 for the cell itself; headers are row -1. */
@@ -38,7 +38,7 @@ export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
   updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
 
 export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
-  canDelete && key !== "" && !isSamePerson(key, ownKey);
+  canDelete && key !== "" && !isSameUsername(key, ownKey);
 
 /** Returns the actions that the person may do with a row, in the order of its controls. */
 export function rowActions(view: ListView, row: ListRow): RowAction[] {

@@ -184,9 +184,11 @@ const BELOW =
 
 /** Returns a function that tells whether the next row of a file is no record; to be called with the rows in order. */
 function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
-  const { by = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
+  const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
-  const ownNames = new Map(by.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]));
+  const ownNames = new Map(
+    identityFields.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]),
+  );
   const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
   const names = new Set(
     Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(foldSpelling) : [])),
@@ -198,12 +200,12 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   let isBelow = false;
   return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
-    if (!by.some((field) => rowTexts[field] !== undefined)) return false;
-    const keys = by.filter(isFilled);
+    if (!identityFields.some((field) => rowTexts[field] !== undefined)) return false;
+    const keys = identityFields.filter(isFilled);
     const keyTexts = keys.map((field) => rowTexts[field] ?? "");
     const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
     const isBelowText = (cell: string) => BELOW.test(cell);
-    const isWhole = by.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
+    const isWhole = identityFields.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
     // Some lists number their columns below the labels.

@@ -32,10 +32,10 @@ const plainChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,
 
 /** Returns the choice of the form that a text names by its value or its label; else the text. */
 function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
-  const { choices, none } = row[field] ?? {};
+  const { choices, emptyLabel } = row[field] ?? {};
   if (!choices) return text;
   const plain = plainChoice(text);
-  if (none !== undefined && plain === foldSpelling(none)) return "";
+  if (emptyLabel !== undefined && plain === foldSpelling(emptyLabel)) return "";
   return choices.find((choice) => plainChoice(choice) === plain) ?? text;
 }
 
@@ -200,8 +200,8 @@ export function classifyRows(
   records: Map<string, ListRecord[]>,
   saysOf: (row: ImportRow) => string[],
 ): void {
-  const { by, fields } = imports;
-  const key = String(by[0]);
+  const { identityFields, fields } = imports;
+  const key = String(identityFields[0]);
   const before = new Map<string, ImportRow[]>();
   const holders = new Map<ListRecord, ImportRow>();
   const nameOf = (of: ImportRow) => identityKeyOf(imports, of.checked?.cells ?? {});
@@ -210,7 +210,7 @@ export function classifyRows(
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
-    const plain = looseIdentityOf(by, cells);
+    const plain = looseIdentityOf(identityFields, cells);
     const alike = records.get(plain) ?? [];
     const own = alike.filter((record) => identityKeyOf(imports, record.cells) === nameOf(row));
     const said = saysOf(row);
@@ -289,7 +289,7 @@ export function createRowPreview(
   resource: ResourceDefinition,
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
-  const { by = [], fields: imported = [] } = resource.imports ?? {};
+  const { identityFields = [], fields: imported = [] } = resource.imports ?? {};
   const prices = priceFields(resource);
 
   function show(field: string, value: string, typed = value): string {
@@ -302,7 +302,9 @@ export function createRowPreview(
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
     const { cells = {} } = row.checked ?? {};
-    return Object.entries(textsOfFirst(by, row.records)).filter(([field, name]) => cells?.[field] !== name);
+    return Object.entries(textsOfFirst(identityFields, row.records)).filter(
+      ([field, name]) => cells?.[field] !== name,
+    );
   }
 
   /** Returns the texts that distinguish records of the same name. */

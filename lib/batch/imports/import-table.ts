@@ -194,12 +194,12 @@ export class ImportTable {
 
   /** Returns all values of a row, in the order of the form; `chosen` is the index of the record that the person chose among several. */
   #complete(fileTexts: Texts, chosen: number | null = null): Texts {
-    const { fields, by } = this.#imports;
+    const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
     const set = this.#fieldsSetBy(fileTexts);
     if (set.length === fields.length) return texts;
-    const alike = this.#records.get(looseIdentityOf(by, texts)) ?? [];
+    const alike = this.#records.get(looseIdentityOf(identityFields, texts)) ?? [];
     const name = identityKeyOf(this.#imports, texts);
     const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosen ?? 0];
@@ -262,13 +262,16 @@ export class ImportTable {
       }
       case "take similar":
         for (const each of this.#rows)
-          if (each.kind === "similar") this.#write(each, textsOfFirst(this.#imports.by, each.records));
+          if (each.kind === "similar")
+            this.#write(each, textsOfFirst(this.#imports.identityFields, each.records));
     }
     await this.#check();
   }
 
   #isAlike(one: ImportRow, other: ImportRow): boolean {
-    const [name, otherName] = [one, other].map(({ texts }) => looseIdentityOf(this.#imports.by, texts));
+    const [name, otherName] = [one, other].map(({ texts }) =>
+      looseIdentityOf(this.#imports.identityFields, texts),
+    );
     return name === otherName;
   }
 

@@ -71,7 +71,7 @@ export function unknownValuesIn(
 ): Unknown[] {
   return Object.entries(imports?.pickLists ?? {}).flatMap(([field, list]) => {
     const [value = "", dealer = ""] = [texts[field], texts.dealer];
-    if (!list || value === "" || imports?.mayBeNew?.includes(field)) return [];
+    if (!list || value === "" || imports?.acceptsNew?.includes(field)) return [];
     if (knownValues(list, dealer).all.includes(value)) return [];
     return [{ field, value, list, dealer: list === "branches" ? dealer : null }];
   });

@@ -23,9 +23,9 @@ export const foldSpelling = (text: string) =>
     .replaceAll(/[\s\p{Cf}]+/gu, "");
 
 /** Returns a text that is the same for cells that name one record: picked values in any case and with any spaces. */
-export const identityKeyOf = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
+export const identityKeyOf = ({ identityFields, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
   JSON.stringify(
-    by.map((field) =>
+    identityFields.map((field) =>
       pickLists?.[field] ? foldSpelling(String(cells[field] ?? "")) : withEnds(cells[field]),
     ),
   );
@@ -52,12 +52,12 @@ export function* recordsIn(
 /** Returns the records of a list by what identifies them in an import, whatever its case and spaces. */
 export function recordsByLooseIdentity(
   { key }: ResourceDefinition,
-  { by }: ImportDefinition,
+  { identityFields }: ImportDefinition,
   list: ColumnarList | null,
 ): Map<string, ListRecord[]> {
   const records = Array.from(recordsIn(list), (cells) => ({
     key: key === undefined ? "" : String(cells[key]),
     cells,
   }));
-  return Map.groupBy(records, ({ cells }) => looseIdentityOf(by, cells));
+  return Map.groupBy(records, ({ cells }) => looseIdentityOf(identityFields, cells));
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { pictureSchema } from "../checks";
-import { MAX_UPLOAD_BYTES, pictureFileError, pictureType } from "./check-picture";
+import { detectPictureType, MAX_UPLOAD_BYTES, pictureFileError } from "./check-picture";
 
 const REFUSED = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
 const drawn = () => sharp({ create: { width: 2, height: 2, channels: 3, background: "#1d83c6" } });
@@ -23,7 +23,7 @@ test.each([
   ["image/gif", "gif", () => drawn().gif()],
 ])("a picture of the type %s is known by its content", async (mime, ext, draw) => {
   const file = fileOf(await bytesOf(draw()));
-  expect(await pictureType(file)).toEqual({ mime, ext });
+  expect(await detectPictureType(file)).toEqual({ mime, ext });
   expect(await pictureFileError(file)).toBeNull();
 });
 
@@ -44,7 +44,7 @@ test.each<[string, () => Promise<BlobPart>]>([
   ["another RIFF file", async () => "RIFF\x24\0\0\0WAVEfmt "],
 ])("%s is no picture, with any file name", async (_, draw) => {
   const file = new File([await draw()], "x.png", { type: "image/png" });
-  expect(await pictureType(file)).toBeNull();
+  expect(await detectPictureType(file)).toBeNull();
   expect(await pictureFileError(file)).toBe(REFUSED);
   expect((await pictureSchema.safeParseAsync(file)).error?.issues.map(({ message }) => message)).toEqual([
     REFUSED,
@@ -68,7 +68,7 @@ test("a file that cannot be read any more is to be chosen again", async () => {
 });
 
 test("only what stands in front of a PNG's pixels animates it", async () => {
-  expect(await pictureType(animatedAt(PIXELS_END))).toEqual({ mime: "image/png", ext: "png" });
+  expect(await detectPictureType(animatedAt(PIXELS_END))).toEqual({ mime: "image/png", ext: "png" });
 });
 
 test("a picture may have up to 15 MB, and may be left out", async () => {

@@ -1,27 +1,27 @@
 const KILOBYTE = 1024;
 export const MEGABYTE = KILOBYTE * KILOBYTE;
 
-const write = (amount: number) => amount.toLocaleString("id-ID", { maximumFractionDigits: 1 });
+const formatNumber = (amount: number) => amount.toLocaleString("id-ID", { maximumFractionDigits: 1 });
 
 /** Formats a number of bytes as `512 byte`, `1,5 KB` or `14 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} byte`;
-  return bytes < MEGABYTE ? `${write(bytes / KILOBYTE)} KB` : `${write(bytes / MEGABYTE)} MB`;
+  return bytes < MEGABYTE ? `${formatNumber(bytes / KILOBYTE)} KB` : `${formatNumber(bytes / MEGABYTE)} MB`;
 }
 
-/** The size of the parts of a file that are searched, and their overlap, in bytes. */
-const PART = 1024 * 1024;
-const OVERLAP = 64;
+/** The parts in which a file is scanned, and how far each extends into the next, in bytes. */
+const PART_BYTES = MEGABYTE;
+const OVERLAP_BYTES = 64;
 
-const READABLE = "[\\t\\n\\r\\x20-\\x7e]";
+const READABLE_CHARACTER = "[\\t\\n\\r\\x20-\\x7e]";
 
-// Each pattern is long enough, or followed by enough readable text, not to occur in compressed pixels by chance.
-const FOREIGN = new RegExp(
+// Each pattern is too long to occur in compressed pixels by chance, alone or with the readable text after it.
+const FOREIGN_CONTENT = new RegExp(
   [
-    `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE}{8}`,
-    // A GIF whose size is readable text is a script.
-    `^GIF8[79]a${READABLE}{4}`,
-    `<\\?(?:php\\s|=)${READABLE}{12}`,
+    `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE_CHARACTER}{8}`,
+    // A GIF header followed by readable text, instead of a binary size, is a script.
+    `^GIF8[79]a${READABLE_CHARACTER}{4}`,
+    `<\\?(?:php\\s|=)${READABLE_CHARACTER}{12}`,
     "__HALT_COMPILER",
     "%PDF-[12]\\.\\d",
     "PK\\x03\\x04[\\x00-\\x3f]\\x00",
@@ -32,41 +32,40 @@ const FOREIGN = new RegExp(
   "i",
 );
 
-// A script whose first comment encloses the picture, from its header to the end of the comment.
-const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE}*?/\\*`, "s");
-const COMMENT_CLOSED = new RegExp(`\\*/${READABLE}{8}`);
+// A script that hides the picture in its first comment, which starts right after the header of the file.
+const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`, "s");
+const COMMENT_CLOSED = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
 
-/** Returns one character for each byte, of the same code; "latin1" is windows-1252, which moves 0x80 to 0x9f. */
-const decode = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
+/** Decodes each byte to one character. "latin1" is windows-1252: bytes from 0x80 to 0x9f get other codes. */
+const decodeBytes = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
 
-const read = async (part: Blob) => decode(await part.arrayBuffer());
+const readPart = async (part: Blob) => decodeBytes(await part.arrayBuffer());
 
-/** Checks that a picture contains no page, script, document or archive; what phones append is allowed. */
-async function isOnlyPicture(file: Blob): Promise<boolean> {
+/** Returns whether a picture contains no page, script, document or archive; other data, as phones append, is allowed. */
+async function isSafePicture(file: Blob): Promise<boolean> {
   let isScript = false;
-  for (let index = 0; index < file.size; index += PART) {
-    const part = await read(file.slice(index, index + PART + OVERLAP));
+  for (let index = 0; index < file.size; index += PART_BYTES) {
+    const part = await readPart(file.slice(index, index + PART_BYTES + OVERLAP_BYTES));
     if (index === 0) isScript = COMMENT_OPENED.test(part);
-    if (FOREIGN.test(part) || (isScript && COMMENT_CLOSED.test(part))) return false;
+    if (FOREIGN_CONTENT.test(part) || (isScript && COMMENT_CLOSED.test(part))) return false;
   }
   return true;
 }
 
-/** The maximum size of a picture, in bytes. */
 export const MAX_UPLOAD_BYTES = 15 * MEGABYTE;
 
-/** How much of a file is read to detect its type, in bytes. */
-const HEAD = 64 * KILOBYTE;
+/** The bytes at the start of a file that are read to detect its type for an upload. */
+const HEAD_BYTES = 64 * KILOBYTE;
 
-/** The signatures of accepted pictures. JPEG-LS and animated PNG begin alike and are rejected. */
+/** The signatures of accepted pictures; those of JPEG-LS and animated PNG do not match. */
 const PICTURE_TYPES = [
-  { type: { mime: "image/jpeg", ext: "jpg" }, head: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
+  { type: { mime: "image/jpeg", ext: "jpg" }, signature: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
   {
     type: { mime: "image/png", ext: "png" },
-    head: /^\u2030PNG\r\n.\n.{3}\rIHDR(?!(?:(?!IDAT).)*?acTL)/s,
+    signature: /^\u2030PNG\r\n.\n.{3}\rIHDR(?!(?:(?!IDAT).)*?acTL)/s,
   },
-  { type: { mime: "image/webp", ext: "webp" }, head: /^RIFF.{4}WEBP/s },
-  { type: { mime: "image/gif", ext: "gif" }, head: /^GIF8[79]a/ },
+  { type: { mime: "image/webp", ext: "webp" }, signature: /^RIFF.{4}WEBP/s },
+  { type: { mime: "image/gif", ext: "gif" }, signature: /^GIF8[79]a/ },
 ];
 
 export const NOT_A_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau GIF)";
@@ -76,42 +75,41 @@ export const UNREADABLE_PICTURE =
   "Berkas tidak dapat dibaca: mungkin berubah atau dipindahkan setelah dipilih. Pilih lagi.";
 
 const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
-const COMPATIBLE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
+const IPHONE_ADVICE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
 
-/** The message for a stored HEIC photo. */
-export const HEIC_STORED = `${HEIC_PHOTO} ${COMPATIBLE}.`;
+export const HEIC_STORED = `${HEIC_PHOTO} ${IPHONE_ADVICE}.`;
 
-/** How much of a file is read to recognize HEIC and stored pictures, in bytes. */
-const START = 64;
+/** The bytes at the start of a file that are read to recognize HEIC and stored pictures. */
+const SIGNATURE_BYTES = 64;
 
 const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 
-/** Detects the type and extension by the content, not the name; `null` for other files. */
-export async function pictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
-  const start = await read(file.slice(0, HEAD));
-  return PICTURE_TYPES.find(({ head }) => head.test(start))?.type ?? null;
+/** Detects the type of an accepted picture by its content, with the extension of that type; `null` for other files. */
+export async function detectPictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
+  const start = await readPart(file.slice(0, HEAD_BYTES));
+  return PICTURE_TYPES.find(({ signature }) => signature.test(start))?.type ?? null;
 }
 
-async function findProblem(file: Blob): Promise<string | null> {
-  if (HEIC.test(await read(file.slice(0, START))))
-    return `${HEIC_PHOTO} ${COMPATIBLE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
-  if (!(await pictureType(file))) return NOT_A_PICTURE;
-  if (await isOnlyPicture(file)) return null;
+async function checkPicture(file: Blob): Promise<string | null> {
+  if (HEIC.test(await readPart(file.slice(0, SIGNATURE_BYTES))))
+    return `${HEIC_PHOTO} ${IPHONE_ADVICE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
+  if (!(await detectPictureType(file))) return NOT_A_PICTURE;
+  if (await isSafePicture(file)) return null;
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 
 const problems = new WeakMap<Blob, Promise<string | null>>();
 
-/** Returns why a file is refused as a picture, or `null`; the result is cached per file. */
+/** Returns the message why a file cannot be uploaded as a picture, or `null`; caches the result per file. */
 export function pictureFileError(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = problems.get(file) ?? findProblem(file).catch(() => UNREADABLE_PICTURE);
+  const problem = problems.get(file) ?? checkPicture(file).catch(() => UNREADABLE_PICTURE);
   problems.set(file, problem);
   return problem;
 }
 
-/** The signatures of stored pictures that are shown; SVG could run scripts. */
-const SHOWN_TYPES: Record<string, RegExp> = {
+/** The signatures of stored pictures that browsers may get, by MIME type; SVG could run scripts. */
+const DISPLAYABLE_TYPES: Record<string, RegExp> = {
   "image/jpeg": /^\u00ff\u00d8\u00ff/,
   "image/png": /^\u2030PNG\r\n/,
   "image/webp": /^RIFF.{4}WEBP/s,
@@ -122,12 +120,12 @@ const SHOWN_TYPES: Record<string, RegExp> = {
 
 /** Returns whether a file is a HEIC photo, which few browsers show. */
 export const isHeic = (bytes: Uint8Array<ArrayBuffer>): boolean =>
-  HEIC.test(decode(bytes.subarray(0, START)));
+  HEIC.test(decodeBytes(bytes.subarray(0, SIGNATURE_BYTES)));
 
-/** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if it is not shown. */
-export function shownPictureType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
-  const start = decode(bytes.subarray(0, START));
-  const [byContent] = Object.entries(SHOWN_TYPES).find(([, head]) => head.test(start)) ?? [];
-  const called = (contentType.split(";")[0] ?? "").trim().toLowerCase();
-  return byContent ?? (called in SHOWN_TYPES ? called : null);
+/** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if browsers must not get it. */
+export function displayableType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
+  const start = decodeBytes(bytes.subarray(0, SIGNATURE_BYTES));
+  const [byContent] = Object.entries(DISPLAYABLE_TYPES).find(([, signature]) => signature.test(start)) ?? [];
+  const declaredType = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  return byContent ?? (declaredType in DISPLAYABLE_TYPES ? declaredType : null);
 }

@@ -1,19 +1,101 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { WireFields } from "../../fields/checks";
-import { pictureType } from "../../fields/pictures/check-picture";
+import { detectPictureType } from "../../fields/pictures/check-picture";
 import { CALL_NAMES, callName } from "../../resources/api-calls";
 import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
 import { parseJsonText } from "./rows";
 
-/** The path of each call; a call without an entry uses the path in its name. */
+export type CallTarget = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The path in the contract, even if API_PATHS_FILE has another path for the call (docs/another-api.md#api_paths_file). */
+  endpoint: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
+
+/** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
+export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
+  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
+  const segments = template.split("/").map((part) => {
+    // Braces always enclose a whole segment (`pathProblem`).
+    const name = /\{(\w+)\}/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const value = params[name];
+    if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
+    return encodeSegment(value);
+  });
+  if (segments.includes(null)) return null;
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  return env().API_BASE_URL + segments.join("/") + search;
+}
+
+/** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
+function encodeSegment(value: string): string | null {
+  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
+}
+
+/** Encodes the body of a write (api-contract.md#encodings); a picture is sent with a random file name and its detected type. */
+export async function encodeBody(
+  encoding: BodyEncoding,
+  fields: WireFields,
+): Promise<URLSearchParams | FormData> {
+  if (encoding === "form") return new URLSearchParams(textEntries(fields));
+  const body = new FormData();
+  for (const [name, value] of textEntries(fields)) body.append(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    if (!(value instanceof File)) continue;
+    const type = await detectPictureType(value);
+    if (!type) throw new Error(`The file ${name} was not checked before it was sent.`);
+    body.append(name, new Blob([value], { type: type.mime }), `${randomUUID()}.${type.ext}`);
+  }
+  return body;
+}
+
+function textEntries(fields: WireFields): [string, string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+/** API paths by the names of their calls; a call without an entry uses the path in its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
+/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
+export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
 
-function problemOf(path: string, call: string): string | undefined {
+function readPaths(): ApiPaths {
+  const file = env().API_PATHS_FILE;
+  if (file === undefined) return {};
+  try {
+    return parsePaths(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    return throwSettingsError([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** Parses the text of API_PATHS_FILE; throws a SettingsError with a sentence for each wrong entry. */
+export function parsePaths(text: string): ApiPaths {
+  const json = parseJsonText(text);
+  if (json === undefined) throwSettingsError(["the file must hold JSON"]);
+  const pathProblems = problemsOfPaths(json);
+  return pathProblems.length > 0 ? throwSettingsError(pathProblems) : (json as ApiPaths);
+}
+
+function problemsOfPaths(paths: unknown): string[] {
+  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
+    return ["the file must hold an object of calls and their paths"];
+  }
+  return Object.entries(paths).flatMap(([call, path]) => {
+    if (!CALL_NAMES.includes(call))
+      return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
+    const problem = typeof path === "string" ? pathProblem(path, call) : "must be a text";
+    return problem ? [`the path of "${call}" ${problem}`] : [];
+  });
+}
+
+function pathProblem(path: string, call: string): string | undefined {
   const expected = placeholdersIn(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
@@ -26,90 +108,8 @@ function problemOf(path: string, call: string): string | undefined {
   return isEncoded ? undefined : "must have any other character percent-encoded";
 }
 
-function problemsOfPaths(paths: unknown): string[] {
-  if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
-    return ["the file must hold an object of calls and their paths"];
-  }
-  return Object.entries(paths).flatMap(([call, path]) => {
-    if (!CALL_NAMES.includes(call))
-      return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
-    const problem = typeof path === "string" ? problemOf(path, call) : "must be a text";
-    return problem ? [`the path of "${call}" ${problem}`] : [];
-  });
-}
+const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));
 
-function fail(sentences: string[]): never {
+function throwSettingsError(sentences: string[]): never {
   throw new SettingsError(sentences.map((sentence) => `Setting API_PATHS_FILE: ${sentence}.`).join("\n"));
-}
-
-/** Parses the paths file; throws a SettingsError with one sentence per wrong entry. */
-export function parsePaths(text: string): ApiPaths {
-  const json = parseJsonText(text);
-  if (json === undefined) fail(["the file must hold JSON"]);
-  const pathProblems = problemsOfPaths(json);
-  return pathProblems.length > 0 ? fail(pathProblems) : (json as ApiPaths);
-}
-
-function readPaths(): ApiPaths {
-  const file = env().API_PATHS_FILE;
-  if (file === undefined) return {};
-  try {
-    return parsePaths(readFileSync(file, "utf8"));
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    return fail([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
-  }
-}
-
-/** Returns the paths of API_PATHS_FILE; reads the file once per process. */
-export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
-
-function texts(fields: WireFields): [string, string][] {
-  return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-}
-
-/** Encodes the body of a write (api-contract.md#encodings); files get a random name and their detected type. */
-export async function encodeBody(
-  encoding: BodyEncoding,
-  fields: WireFields,
-): Promise<URLSearchParams | FormData> {
-  if (encoding === "form") return new URLSearchParams(texts(fields));
-  const body = new FormData();
-  for (const [name, value] of texts(fields)) body.append(name, value);
-  for (const [name, value] of Object.entries(fields)) {
-    if (!(value instanceof File)) continue;
-    const type = await pictureType(value);
-    if (!type) throw new Error(`The file ${name} was not checked before it was sent.`);
-    body.append(name, new Blob([value], { type: type.mime }), `${randomUUID()}.${type.ext}`);
-  }
-  return body;
-}
-
-export type CallTarget = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in the contract, which identifies the call even if API_PATHS_FILE has another (docs/another-api.md#api_paths_file). */
-  endpoint: string;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-};
-
-/** Encodes a path segment; returns `null` for an empty value, `.` and `..`. */
-function encodeSegment(value: string): string | null {
-  return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
-}
-
-/** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
-  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
-  const segments = template.split("/").map((part) => {
-    // Braces span a whole segment (`problemOf`).
-    const name = /\{(\w+)\}/.exec(part)?.[1];
-    if (name === undefined) return part;
-    const value = params[name];
-    if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
-    return encodeSegment(value);
-  });
-  if (segments.includes(null)) return null;
-  const search = query ? `?${new URLSearchParams(query)}` : "";
-  return env().API_BASE_URL + segments.join("/") + search;
 }

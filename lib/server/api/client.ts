@@ -6,135 +6,84 @@ import { type CallTarget, callUrl } from "./call";
 import { type ApiFailure, failureOfResponse, type Result } from "./errors";
 import { parseJson } from "./rows";
 
-/** Starts a deadline in milliseconds; `extend` restarts it until the call has taken `most` milliseconds. */
-function startDeadline(milliseconds: number, most = milliseconds) {
-  const controller = new AbortController();
-  const end = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));
-  let left = most;
-  let startedAt = 0;
-  const begin = () => {
-    startedAt = performance.now();
-    return setTimeout(end, Math.min(milliseconds, left)).unref();
-  };
-  let timer = begin();
-  return {
-    signal: controller.signal,
-    /** Excludes a wait from the deadline, and restarts it. */
-    async pause(wait: Promise<void>) {
-      clearTimeout(timer);
-      await wait;
-      timer = begin();
-    },
-    extend() {
-      left -= performance.now() - startedAt;
-      clearTimeout(timer);
-      timer = begin();
-    },
-    end: () => clearTimeout(timer),
-  };
-}
-
-type Deadline = ReturnType<typeof startDeadline>;
-
 export type CallOptions = {
-  /** The most bytes of the response, below API_MAX_ANSWER_MB. */
-  mostBytes?: number;
-  /** Aborts the call. */
+  /** The maximum size of the response, if lower than API_MAX_ANSWER_MB. */
+  maxBytes?: number;
   signal?: AbortSignal;
 };
 
 export type ApiCall = CallTarget &
   CallOptions & {
     body?: BodyInit;
-    /** Whether the body has files, which use API_UPLOAD_TIMEOUT_MS. */
+    /** Whether the body has files: the timeout is API_UPLOAD_TIMEOUT_MS. */
     isUpload?: boolean;
-    /** Whether the response is a list, which may take up to API_LIST_TIMEOUT_MS while it arrives. */
+    /** Whether the response is a list: it may take API_LIST_TIMEOUT_MS, as long as no pause exceeds API_TIMEOUT_MS. */
     isList?: boolean;
     /** The bearer token; `null` for the login. */
     token: string | null;
   };
 
-/** A parsed response; `body` is undefined if it is not JSON, `size` is in bytes. */
+/** A parsed response; `body` is undefined if it is not JSON, `size` is the size of the body in bytes. */
 export type ApiResponse = { status: number; body: unknown; size: number };
 
 type ResponseInfo = { status: number; type: string; size: number };
 
 export type ApiFile = ResponseInfo & { bytes: Uint8Array<ArrayBuffer> };
 
-/** Reserves memory for `bytes` of a body; returns a promise to await first, `null` if it is reserved. */
+/** Reserves memory for a body of `bytes`; returns a promise that resolves once it is reserved, or `null` if it already is. */
 type ReserveMemory = (bytes: number) => Promise<void> | null;
 
-/** Receives the next bytes of a body; returns a promise to await before more are read, or `null`. */
+/** Receives the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
 export type OnPart = (part: Uint8Array) => Promise<void> | null;
+
+export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
+  const { onStart, bytes } = createCollector();
+  const received = await fetchParts(call, onStart);
+  if (!received.ok) return received;
+  const { status, size } = received.value;
+  return { ok: true, value: { status, body: parseJson(bytes()), size } };
+}
+
+export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
+  const { onStart, bytes } = createCollector();
+  const received = await fetchParts(call, onStart, reserve);
+  return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
+}
+
+function createCollector() {
+  let parts: Uint8Array[] = [];
+  return {
+    onStart(): OnPart {
+      parts = [];
+      return (part) => {
+        parts.push(part);
+        return null;
+      };
+    },
+    bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts),
+  };
+}
 
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-const failed = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
-
-function codeOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === "TimeoutError") return "ETIMEDOUT";
-    if (cause.name === "AbortError") return "ECANCELED";
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  }
-  return "EUNKNOWN";
-}
-
-function deadlineOf({ isUpload, isList }: ApiCall): Deadline {
-  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
-  if (isUpload) return startDeadline(API_UPLOAD_TIMEOUT_MS);
-  return isList ? startDeadline(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startDeadline(API_TIMEOUT_MS);
-}
-
-async function receive(
-  response: Response,
-  { endpoint, isList, token, mostBytes = Number.POSITIVE_INFINITY }: ApiCall,
-  { pause, extend }: Deadline,
-  begin: () => OnPart,
-  reserve: ReserveMemory,
-): Promise<Result<ResponseInfo>> {
-  const { status, ok, headers } = response;
-  const most = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, mostBytes);
-  const refusal = createCollector();
-  const take = ok ? begin() : refusal.begin();
-  const wait = async (until: Promise<void> | null) => until && (await pause(until));
-  let size = 0;
-  // Content-Length is missing, or the compressed size.
-  await wait(reserve(Number(headers.get("content-length")) || 0));
-  for await (const part of response.body ?? []) {
-    extend();
-    size += part.length;
-    if (size > most) break;
-    await wait(reserve(size));
-    await wait(take(part));
-  }
-  if (isList && ok) recordListSize(endpoint, size);
-  if (size > most) return failed({ kind: "oversized", status });
-  if (!ok) return failed(failureOfResponse(response, parseJson(refusal.bytes()), token !== null));
-  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
-}
-
-/**
- * Fetches a body in parts. `begin` is called for each attempt and returns its receiver; parts of failed attempts are void. Retries a GET
- * once after a reset.
- */
+/** Calls the API and passes the body on in parts; a GET is retried once after a connection reset, with a new receiver from `onStart`. */
 export async function fetchParts(
   call: ApiCall,
-  begin: () => OnPart,
+  onStart: () => OnPart,
   reserve: ReserveMemory = () => null,
 ): Promise<Result<ResponseInfo>> {
   const url = callUrl(call);
-  if (!url) return failed({ kind: "network", code: "EADDRESS", timeout: false });
-  const deadline = deadlineOf(call);
-  const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
+  if (!url) return failedResult({ kind: "network", code: "EADDRESS", timeout: false });
+  const timeout = timeoutOf(call);
+  const signal = AbortSignal.any([timeout.signal, ...(call.signal ? [call.signal] : [])]);
   const { method, body, token } = call;
-  const { ended, headers: trace } = observeCall(call);
+  const { endCall, headers: traceHeaders } = observeCall(call);
   const id = requestId();
   const headers = {
     accept: "application/json",
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
-    ...trace,
+    ...traceHeaders,
   };
   for (let tries = 1; ; tries++) {
     try {
@@ -146,44 +95,91 @@ export async function fetchParts(
         cache: "no-store",
         headers,
       });
-      const result = await receive(response, call, deadline, begin, reserve);
-      deadline.end();
-      ended({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
+      const result = await receive(response, call, timeout, onStart, reserve);
+      timeout.clear();
+      endCall({ status: response.status, tries, failure: result.ok ? undefined : result.failure.kind });
       return result;
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (method === "GET" && tries === 1 && RESET_CODES.has(code)) continue;
-      deadline.end();
-      ended({ status: code, tries, failure: "network" });
-      return failed({ kind: "network", code, timeout: code === "ETIMEDOUT" });
+      timeout.clear();
+      endCall({ status: code, tries, failure: "network" });
+      return failedResult({ kind: "network", code, timeout: code === "ETIMEDOUT" });
     }
   }
 }
 
-function createCollector() {
-  let parts: Uint8Array[] = [];
+async function receive(
+  response: Response,
+  { endpoint, isList, token, maxBytes = Number.POSITIVE_INFINITY }: ApiCall,
+  { pauseFor, restart }: Timeout,
+  onStart: () => OnPart,
+  reserve: ReserveMemory,
+): Promise<Result<ResponseInfo>> {
+  const { status, ok, headers } = response;
+  const maxSize = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, maxBytes);
+  const errorBody = createCollector();
+  const onPart = ok ? onStart() : errorBody.onStart();
+  const wait = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
+  let size = 0;
+  // Content-Length may be missing, or be the compressed size.
+  await wait(reserve(Number(headers.get("content-length")) || 0));
+  for await (const part of response.body ?? []) {
+    restart();
+    size += part.length;
+    if (size > maxSize) break;
+    await wait(reserve(size));
+    await wait(onPart(part));
+  }
+  if (isList && ok) recordListSize(endpoint, size);
+  if (size > maxSize) return failedResult({ kind: "oversized", status });
+  if (!ok) return failedResult(failureOfResponse(response, parseJson(errorBody.bytes()), token !== null));
+  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
+}
+
+function timeoutOf({ isUpload, isList }: ApiCall): Timeout {
+  const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
+  if (isUpload) return startTimeout(API_UPLOAD_TIMEOUT_MS);
+  return isList ? startTimeout(API_TIMEOUT_MS, API_LIST_TIMEOUT_MS) : startTimeout(API_TIMEOUT_MS);
+}
+
+/** Starts a timeout in milliseconds, whose `signal` aborts; `restart` can extend it to `maxMs` in total. */
+function startTimeout(ms: number, maxMs = ms) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));
+  let remainingMs = maxMs;
+  let startedAt = 0;
+  const start = () => {
+    startedAt = performance.now();
+    return setTimeout(abort, Math.min(ms, remainingMs)).unref();
+  };
+  let timer = start();
   return {
-    begin(): OnPart {
-      parts = [];
-      return (part) => {
-        parts.push(part);
-        return null;
-      };
+    signal: controller.signal,
+    /** Awaits a promise with the timeout stopped, then restarts the timeout. */
+    async pauseFor(wait: Promise<void>) {
+      clearTimeout(timer);
+      await wait;
+      timer = start();
     },
-    bytes: (): Uint8Array<ArrayBuffer> => Buffer.concat(parts),
+    restart() {
+      remainingMs -= performance.now() - startedAt;
+      clearTimeout(timer);
+      timer = start();
+    },
+    clear: () => clearTimeout(timer),
   };
 }
 
-export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
-  const { begin, bytes } = createCollector();
-  const received = await fetchParts(call, begin, reserve);
-  return received.ok ? { ok: true, value: { ...received.value, bytes: bytes() } } : received;
-}
+type Timeout = ReturnType<typeof startTimeout>;
 
-export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
-  const { begin, bytes } = createCollector();
-  const received = await fetchParts(call, begin);
-  if (!received.ok) return received;
-  const { status, size } = received.value;
-  return { ok: true, value: { status, body: parseJson(bytes()), size } };
+const failedResult = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
+
+function errorCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === "TimeoutError") return "ETIMEDOUT";
+    if (cause.name === "AbortError") return "ECANCELED";
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return "EUNKNOWN";
 }

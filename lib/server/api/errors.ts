@@ -2,27 +2,28 @@ import { STATUS_CODES } from "node:http";
 import type { DetectedEnd } from "../../messages/session";
 
 export type ApiFailure =
-  /** The session expired, or another login replaced it (messages.md#failures). */
+  /** The API reports that the session expired, or that another session replaced it (messages.md#failures). */
   | { kind: "session"; reason: DetectedEnd }
-  /** The API returned an error: its messages, and those of single fields. */
+  /** The API responded with an error status; `fields` has error messages by field. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & ErrorTexts)
-  /** No response, or a timeout. */
+  /** The API did not respond, or not in time; `code` is an error code such as ECONNREFUSED. */
   | { kind: "network"; code: string; timeout: boolean }
-  /** The response violates the contract, or is incomplete. */
+  /** The response violates the API contract, or is incomplete. */
   | { kind: "unreadable"; status: number }
   /** The response exceeds API_MAX_ANSWER_MB. */
   | { kind: "oversized"; status: number };
 
-export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: ApiFailure };
+export type Result<Value, Failure = ApiFailure> =
+  | { ok: true; value: Value }
+  | { ok: false; failure: Failure };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The search depth in an error object: a field, its messages, and one spare level. */
-const DEPTH = 4;
+const MAX_DEPTH = 4;
 
-function firstText(value: unknown, depth = DEPTH): string | null {
+function firstText(value: unknown, depth = MAX_DEPTH): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
   if (typeof value !== "object" || value === null || depth === 0) return null;
@@ -35,7 +36,7 @@ function firstText(value: unknown, depth = DEPTH): string | null {
 
 type ErrorTexts = { message: string | null; detail: string | null };
 
-/** Reads `message`, and as `detail` the first text of the error object. */
+/** Returns the `message` of a response body, and the first text of its error object as `detail`. */
 export function readErrorTexts(body: unknown): ErrorTexts {
   if (!isRecord(body)) return { message: null, detail: null };
   return {
@@ -44,39 +45,39 @@ export function readErrorTexts(body: unknown): ErrorTexts {
   };
 }
 
-/** The limits of an error object: fields, and characters of each. */
+/** The most field errors of a response, and their maximum length in characters. */
 const MAX_FIELDS = 100;
-const LONGEST_FIELD_ERROR = 500;
+const MAX_FIELD_ERROR_LENGTH = 500;
 
-/** Returns the first message of each field, by its API name; `undefined` without any. */
+/** Returns the first error message of each field in a response body; `undefined` if there is none. */
 export function readFieldErrors(body: unknown): Record<string, string> | undefined {
-  const named = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
-  const entries = named.flatMap((errors) => Object.entries(errors).slice(0, MAX_FIELDS));
-  const words = entries.flatMap(([field, value]) => {
+  const errorObjects = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
+  const entries = errorObjects.flatMap((errorObject) => Object.entries(errorObject).slice(0, MAX_FIELDS));
+  const errors = entries.flatMap(([field, value]) => {
     const text = firstText(value);
-    return text === null ? [] : [[field, text.slice(0, LONGEST_FIELD_ERROR)] as const];
+    return text === null ? [] : [[field, text.slice(0, MAX_FIELD_ERROR_LENGTH)] as const];
   });
-  return words.length > 0 ? Object.fromEntries(words) : undefined;
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
-/** Returns how the session ended, by the messages of a response, or `null`. */
 export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | null {
   const all = [message, detail].join("\n");
   if (/token/i.test(all)) return "expired";
   return /allowed/i.test(all) ? "single" : null;
 }
 
-/** Maps an error response to a failure; only if `isSignedIn` its messages may report an ended session. */
+/** Converts an error response to a failure; only with `isSignedIn` its texts may report the end of the session. */
 export function failureOfResponse(
-  answer: { status: number; statusText: string },
+  response: { status: number; statusText: string },
   body: unknown,
   isSignedIn: boolean,
 ): ApiFailure {
-  const words = readErrorTexts(body);
-  const reason = isSignedIn ? sessionEndIn(words) : null;
+  const texts = readErrorTexts(body);
+  const reason = isSignedIn ? sessionEndIn(texts) : null;
   if (reason) return { kind: "session", reason };
-  const statusText = answer.statusText || STATUS_CODES[answer.status] || "Status";
-  return { kind: "http", status: answer.status, statusText, ...words, fields: readFieldErrors(body) };
+  const { status } = response;
+  const statusText = response.statusText || STATUS_CODES[status] || "Status";
+  return { kind: "http", status, statusText, ...texts, fields: readFieldErrors(body) };
 }
 
 const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
@@ -85,7 +86,7 @@ export function isUnsent(failure: ApiFailure): boolean {
   return failure.kind === "network" && UNSENT_CODES.has(failure.code);
 }
 
-/** Returns the text and code of a failure without API messages (messages.md#failures). */
+/** Returns an Indonesian text with the status or code of a failure (messages.md#failures). */
 export function describeFailure(failure: Exclude<ApiFailure, { kind: "session" }>): string {
   switch (failure.kind) {
     case "http":

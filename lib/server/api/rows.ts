@@ -2,79 +2,82 @@ import { randomUUID } from "node:crypto";
 import { readDecimal } from "../../fields/amount";
 import { type Result, readErrorTexts, sessionEndIn } from "./errors";
 
+/** The bytes before a list that are searched for its key. */
 const KEY_BYTES = 64;
 
-/** Joins and decodes bytes between two ASCII characters; drops a byte order mark only at the start of a body. */
-function decode(parts: Uint8Array[], isStart = false): string {
+/** Joins and decodes the UTF-8 bytes of some parts; `isStart`: at the start of the body, where a byte order mark is dropped. */
+function decodeParts(parts: Uint8Array[], isStart = false): string {
   return new TextDecoder("utf-8", { ignoreBOM: !isStart }).decode(Buffer.concat(parts));
 }
 
-const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a parser that returns complete rows while a list response arrives. It replaces the rows of the first possible list with a marker
- * in the remaining text, whose parse at the end proves that the body was JSON and the rows were its list.
+ * Creates a parser that returns the rows of a list response part by part. It puts a marker in their place, and finally parses the rest as
+ * JSON: the marker must then be where a list response has its rows.
  */
 export function createListParser() {
-  const find = createStructureFinder();
-  const mark = randomUUID();
+  const findStructure = createStructureFinder();
+  const marker = randomUUID();
   let phase: "before" | "rows" | "after" = "before";
   let depth = 0;
   let rowDepth = 0;
   let previous = 0;
   let hasRows = false;
-  let isBroken = false;
-  let list: ReturnType<typeof listAfter> = "no rows";
-  let around = "";
-  /** The last bytes of the earlier parts, which may hold the key of a list. */
-  let tail = "";
-  /** The unparsed bytes of earlier parts, and their start in the current one. */
+  let isMalformed = false;
+  let listKind: ReturnType<typeof classifyList> = "no rows";
+  /** The text before the rows, and the marker. */
+  let textBefore = "";
+  /** The last characters of the earlier parts, which may be the key of a list. */
+  let lastCharacters = "";
+  /** The unparsed bytes of the earlier parts, and the index of the first unparsed byte of the current part. */
   let pending: Uint8Array[] = [];
-  let from = 0;
+  let unparsedFrom = 0;
 
-  function cut(part: Uint8Array, to: number): Uint8Array[] {
-    const bytes = [...pending, part.subarray(from, to)];
+  function takeUntil(part: Uint8Array, to: number): Uint8Array[] {
+    const bytes = [...pending, part.subarray(unparsedFrom, to)];
     pending = [];
-    from = to;
+    unparsedFrom = to;
     return bytes;
   }
 
-  /** Returns the start of the rows: after the bracket of a list with a row key, at the first object of any other list. */
-  function rowsBegin(part: Uint8Array, at: number): number | null {
-    const isBracket = part[at] === OPENING_BRACKET;
+  /** Returns where the rows start: after the bracket at `index` of a list with a key of LIST_KEYS, or at the first object of another list. */
+  function startOfRows(part: Uint8Array, index: number): number | null {
+    const isBracket = part[index] === OPENING_BRACKET;
     if (isBracket && depth <= 1) {
-      list = depth === 0 ? "rows" : listAfter(tail + latin1(part.subarray(Math.max(0, at - KEY_BYTES), at)));
-      return list === "rows" ? at + 1 : null;
+      const before = lastCharacters + decodeLatin1(part.subarray(Math.max(0, index - KEY_BYTES), index));
+      listKind = depth === 0 ? "rows" : classifyList(before);
+      return listKind === "rows" ? index + 1 : null;
     }
     const isFirst = !isBracket && depth === 2 && previous === OPENING_BRACKET;
-    return isFirst && list === "possibly rows" ? at : null;
+    return isFirst && listKind === "possibly rows" ? index : null;
   }
 
-  function beginRows(part: Uint8Array, at: number): void {
-    const begin = rowsBegin(part, at);
-    if (begin === null) return;
-    around = decode(cut(part, begin), true) + JSON.stringify(mark);
-    rowDepth = depth + begin - at;
+  function startRows(part: Uint8Array, index: number): void {
+    const start = startOfRows(part, index);
+    if (start === null) return;
+    textBefore = decodeParts(takeUntil(part, start), true) + JSON.stringify(marker);
+    rowDepth = depth + start - index;
     phase = "rows";
   }
 
-  /** Parses the rows up to `to`; each comma needs a row on both sides. */
+  /** Parses the rows up to the index `to`. Only an empty list has no row there: a comma needs a row on both sides. */
   function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
-    const rows = parseJsonText(`[${decode(cut(part, to))}]`);
-    isBroken ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
+    const rows = parseJsonText(`[${decodeParts(takeUntil(part, to))}]`);
+    isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
     hasRows = true;
-    return isBroken ? [] : (rows as unknown[]);
+    return isMalformed ? [] : (rows as unknown[]);
   }
 
   function read(part: Uint8Array): unknown[] {
     let rows: unknown[] = [];
-    let comma = -1;
-    from = 0;
-    for (let index = find(part, 0); index < part.length; index = find(part, index + 1)) {
+    let lastComma = -1;
+    unparsedFrom = 0;
+    for (let index = findStructure(part, 0); index < part.length; index = findStructure(part, index + 1)) {
       const byte = part[index] as number;
       const isBetweenRows = phase === "rows" && depth === rowDepth;
       if (isOpening(byte)) {
-        if (phase === "before") beginRows(part, index);
+        if (phase === "before") startRows(part, index);
         depth += 1;
       } else if (isClosing(byte)) {
         if (isBetweenRows) {
@@ -82,23 +85,24 @@ export function createListParser() {
           phase = "after";
         }
         depth -= 1;
-      } else if (isBetweenRows) comma = index;
+      } else if (isBetweenRows) lastComma = index;
       previous = byte;
     }
-    if (phase === "rows" && comma >= 0) {
-      rows = parseRows(part, comma, false);
-      from += 1;
+    if (phase === "rows" && lastComma >= 0) {
+      rows = parseRows(part, lastComma, false);
+      unparsedFrom += 1;
     }
-    pending.push(part.subarray(from));
-    if (phase === "before") tail = (tail + latin1(part.subarray(-KEY_BYTES))).slice(-KEY_BYTES);
+    pending.push(part.subarray(unparsedFrom));
+    if (phase === "before")
+      lastCharacters = (lastCharacters + decodeLatin1(part.subarray(-KEY_BYTES))).slice(-KEY_BYTES);
     return rows;
   }
 
-  /** Ends the body: `null` if the returned rows are its list, else the rows or failure of `readList`. */
+  /** Ends the body: `null` if `read` has returned the rows of the list, else the right rows, or the failure. */
   function end(status: number): Result<unknown[] | null> {
-    const text = phase === "before" ? decode(pending, true) : around + decode(pending);
-    const list = readBody(isBroken || phase === "rows" ? undefined : parseJsonText(text), status);
-    return list.ok && list.value[0] === mark ? { ok: true, value: null } : list;
+    const text = phase === "before" ? decodeParts(pending, true) : textBefore + decodeParts(pending);
+    const list = rowsOrFailure(isMalformed || phase === "rows" ? undefined : parseJsonText(text), status);
+    return list.ok && list.value[0] === marker ? { ok: true, value: null } : list;
   }
 
   return { read, end };
@@ -111,38 +115,38 @@ const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** The bit that differs between brackets and braces. */
+/** The bit in which the ASCII codes of a brace and a bracket differ. */
 const BRACE_BIT = 0x20;
 
 const isOpening = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
 const isClosing = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
-/** Matches where JSON text may have a number beyond the precision of JavaScript. */
-const MAY_BE_LONG = /[:,[\s]-?\d[\d.]{15}/;
+/** Matches a number of more than 15 digits in JSON text, which a JavaScript number may not represent exactly. */
+const MAY_HAVE_LONG_NUMBER = /[:,[\s]-?\d[\d.]{15}/;
 const LONG_NUMBER = /^-?\d[\d.]{15}/;
 
-/** Returns a number beyond the precision of JavaScript, such as an id above 2^53, as text. */
-function preserveDigits(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
+/** Replaces a number that JavaScript cannot represent exactly, such as an id above 2^53, with its text. */
+function longNumberAsText(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
   if (typeof value !== "number" || !LONG_NUMBER.test(source)) return value;
   const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER && readDecimal(source) !== null;
   return isExact ? value : source;
 }
 
-/** Parses JSON, with imprecise numbers as texts; returns `undefined` if it is malformed. */
+/** Parses JSON; numbers that JavaScript cannot represent exactly become texts. Returns `undefined` for malformed JSON. */
 export function parseJsonText(text: string): unknown {
   try {
-    return MAY_BE_LONG.test(text) ? JSON.parse(text, preserveDigits as Reviver) : JSON.parse(text);
+    return MAY_HAVE_LONG_NUMBER.test(text) ? JSON.parse(text, longNumberAsText as Reviver) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** A reviver with the source of the value, which TypeScript lacks. */
+/** The reviver of `JSON.parse` in TypeScript's types, which lack its third parameter. */
 type Reviver = (key: string, value: unknown) => unknown;
 
 export const parseJson = (bytes: Uint8Array) => parseJsonText(new TextDecoder().decode(bytes));
 
-/** Returns a function that finds the next comma, bracket or brace outside strings; the parts of the JSON text come in order. */
+/** Returns a function that finds the next comma, bracket or brace outside strings; it must be called with the parts of the JSON text in order. */
 function createStructureFinder(): (part: Uint8Array, from: number) => number {
   let isString = false;
   let isEscaped = false;
@@ -158,21 +162,21 @@ function createStructureFinder(): (part: Uint8Array, from: number) => number {
   };
 }
 
-/** The keys of rows in a response that is not an array (api-contract.md#place-of-the-rows). */
+/** The keys under which a response has its rows (api-contract.md#place-of-the-rows). */
 const LIST_KEYS = ["data", "users"];
 
 const MESSAGE_KEYS = ["error", "errors"];
 
 const KEY_AT_END = /(?<!\\)"([^"\\]*)"\s*:\s*$/;
 
-/** Classifies a list by the text before it, which ends with its key. */
-function listAfter(text: string): "rows" | "possibly rows" | "no rows" {
+/** Returns whether an array has the rows of a response, by the key at the end of the text before it. */
+function classifyList(text: string): "rows" | "possibly rows" | "no rows" {
   const key = KEY_AT_END.exec(text)?.[1];
   if (key === undefined || MESSAGE_KEYS.includes(key)) return "no rows";
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
 }
 
-/** Returns the body if it is an array, else the array under a row key, else its only array, else `null`. */
+/** Returns the body if it is an array, else its array under one of LIST_KEYS, else its only array; `null` if there is none. */
 export function rowsInBody(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;
@@ -184,15 +188,15 @@ export function rowsInBody(body: unknown): unknown[] | null {
   return arrays.length === 1 ? (arrays[0] ?? null) : null;
 }
 
-/** Reads the rows of a successful list response; `body` is its parsed body, `undefined` if it was not JSON. */
-function readBody(body: unknown, status: number): Result<unknown[]> {
+/** Returns the rows of a successful list response, or its failure; `body` is `undefined` if the response is not JSON. */
+function rowsOrFailure(body: unknown, status: number): Result<unknown[]> {
   const rows = rowsInBody(body);
   if (rows) return { ok: true, value: rows };
-  // Some servers report an ended session with status 200.
+  // Some servers report the end of a session with status 200.
   const reason = sessionEndIn(readErrorTexts(body));
   return { ok: false, failure: reason ? { kind: "session", reason } : { kind: "unreadable", status } };
 }
 
 export function parseList(bytes: Uint8Array, status: number): Result<unknown[]> {
-  return readBody(parseJson(bytes), status);
+  return rowsOrFailure(parseJson(bytes), status);
 }

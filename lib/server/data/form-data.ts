@@ -1,7 +1,7 @@
 import "server-only";
 import { looseIdentityOf } from "../../batch/imports/record-identity";
 import type { DuplicateReply, PickList, RecordReply } from "../../messages/problem";
-import { PICK_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
+import { PICK_LIST_PERMISSIONS, pickListCall, readPickList } from "../../resources/api-calls";
 import { copiedFields, formValues, storedPictures, updatedFields } from "../../resources/record-values";
 import { cabang } from "../../resources/registry";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
@@ -9,44 +9,48 @@ import { callApi } from "../api/client";
 import { rowsInBody } from "../api/rows";
 import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
-import { findRecord, readCurrent } from "./current-records";
+import { findRecord, readCurrentRecords } from "./current-records";
 import { fetchRows } from "./lists";
 import { readProblem } from "./replies";
 
-async function readBranches() {
-  const session = await authorize("read", cabang.permission);
-  return session.ok ? fetchRows(cabang, session.value) : session;
-}
-
-/** Returns a lookup of dealers' brands in the branches; it returns "" for a dealer without a branch. */
-async function readBrands(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
-  const branches = await readBranches();
-  if (!branches.ok) return branches;
-  const brandOf = (dealer: string | undefined) => {
-    const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
-    return String(readField(cabang, "brand", branch));
-  };
-  return { ok: true, value: brandOf };
-}
-
-/** Returns a pick list without duplicates: all brands, the dealers of a brand or with a branch, or the branches of a dealer. */
-export async function fetchPickList(list: PickList, of: string): Promise<OrRefusal<string[]>> {
-  const session = await authorize("create", ...PICK_PERMISSIONS);
+/** Returns the choices of a pick list; `parent` is the brand of dealers, or "" for all dealers with a branch, or the dealer of branches. */
+export async function fetchPickList(list: PickList, parent: string): Promise<OrRefusal<string[]>> {
+  const session = await authorize("create", ...PICK_LIST_PERMISSIONS);
   if (!session.ok) return session;
-  if (list === "dealers" && of === "") {
+  if (list === "dealers" && parent === "") {
     const branches = await readBranches();
     return branches.ok ? { ok: true, value: readPickList(list, branches.value) } : branches;
   }
-  const result = await callApi({ ...pickListCall(list, of), token: session.value.token });
+  const result = await callApi({ ...pickListCall(list, parent), token: session.value.token });
   if (!result.ok) return result;
   const rows = rowsInBody(result.value.body);
   if (!rows) return { ok: false, failure: { kind: "unreadable", status: result.value.status } };
   return { ok: true, value: readPickList(list, rows) };
 }
 
+async function readBranches() {
+  const session = await authorize("read", cabang.permission);
+  return session.ok ? fetchRows(cabang, session.value) : session;
+}
+
 type Operation = "update" | "create";
 
-async function readStored(
+/** Reads the record with a `key` and the brand of the dealer `brandOf` ("" for the dealer of the record), each unless it is `null`. */
+export async function readFormRecord(
+  resource: ResourceDefinition,
+  operation: Operation,
+  { key, brandOf }: { key: string | null; brandOf: string | null },
+): Promise<RecordReply> {
+  const [reply, brandLookup] = await Promise.all([
+    key === null ? EMPTY_RECORD : readStoredRecord(resource, operation, key),
+    brandOf === null ? null : readBrandLookup(),
+  ]);
+  if (reply.kind !== "record" || !brandLookup) return reply;
+  if (!brandLookup.ok) return key === null ? readProblem(brandLookup.failure) : reply;
+  return { ...reply, values: { ...reply.values, brand: brandLookup.value(brandOf || reply.values.dealer) } };
+}
+
+async function readStoredRecord(
   resource: ResourceDefinition,
   operation: Operation,
   key: string,
@@ -62,41 +66,34 @@ async function readStored(
   };
 }
 
-const NOTHING: RecordReply = { kind: "record", values: {}, pictures: {} };
+const EMPTY_RECORD: RecordReply = { kind: "record", values: {}, pictures: {} };
 
-/**
- * Reads the record of a form and, if `brandOf` is not `null`, the brand of that dealer ("" for the record's own). A record whose brand
- * cannot be read comes without it.
- */
-export async function readFormRecord(
-  resource: ResourceDefinition,
-  operation: Operation,
-  { key, brandOf }: { key: string | null; brandOf: string | null },
-): Promise<RecordReply> {
-  const [reply, brands] = await Promise.all([
-    key === null ? NOTHING : readStored(resource, operation, key),
-    brandOf === null ? null : readBrands(),
-  ]);
-  if (reply.kind !== "record" || !brands) return reply;
-  if (!brands.ok) return key === null ? readProblem(brands.failure) : reply;
-  return { ...reply, values: { ...reply.values, brand: brands.value(brandOf || reply.values.dealer) } };
+/** Returns a function that returns the brand of a dealer's first branch, "" for a dealer without a branch. */
+async function readBrandLookup(): Promise<OrRefusal<(dealer: string | undefined) => string>> {
+  const branches = await readBranches();
+  if (!branches.ok) return branches;
+  const brandOf = (dealer: string | undefined) => {
+    const branch = branches.value.find((row) => readField(cabang, "dealer", row) === dealer);
+    return String(readField(cabang, "brand", branch));
+  };
+  return { ok: true, value: brandOf };
 }
 
-/** Finds a record with the same identity fields (`imports.by`), ignoring case and spaces, for a person who may create records. */
+/** Finds a record with the same values in the fields that identify it in an import, ignoring case and spaces. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,
 ): Promise<DuplicateReply> {
   const session = await authorize("create", resource.permission);
-  const current = session.ok ? await readCurrent(resource, session.value) : session;
+  const current = session.ok ? await readCurrentRecords(resource, session.value) : session;
   if (!current.ok) return readProblem(current.failure);
-  const by = resource.imports?.by ?? [];
-  const identity = looseIdentityOf(by, texts);
+  const fields = resource.imports?.identityFields ?? [];
+  const identity = looseIdentityOf(fields, texts);
   const records = current.value.rows.map((row) =>
-    Object.fromEntries(by.map((field) => [field, readField(resource, field, row)])),
+    Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)])),
   );
   return {
     kind: "looked",
-    found: records.find((record) => looseIdentityOf(by, record) === identity) ?? null,
+    found: records.find((record) => looseIdentityOf(fields, record) === identity) ?? null,
   };
 }

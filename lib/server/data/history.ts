@@ -1,96 +1,124 @@
 import "server-only";
 import { TZDate } from "@date-fns/tz";
-import { type Entry, mayHaveHappened } from "../../history/entry";
+import { type Entry, type EntryAction, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, statusesOf } from "../../history/record-instances";
 import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
+import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
 import type { FieldChange } from "../../messages/problem";
-import { can } from "../../resources/permissions";
+import { can, type Role } from "../../resources/permissions";
 import { findResource, RESOURCES } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { env } from "../process/env";
+import { audit } from "../session/audit";
+import { currentSession } from "../session/current-session";
 import { authorize, sessionOrRefusal } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import type { EntryQuery } from "../store/read";
-import { nullIfUnavailable, queryStore, readRecent } from "../store/store-client";
+import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store-client";
 import { fetchRows } from "./lists";
 import { settleIfDue } from "./settle-list";
 
-const PAGE_SIZE = 50;
-
-/** Returns the path of a list's or a person's history; `null` for a list whose records have no key. */
+/** Returns the path of a list's history, or of a person's history without a list; `null` for a list whose records have no key. */
 export function historyPathOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
-/** Returns the session, and the lists whose entries it may read. */
+/** Returns a page of a list's or a person's history, `null` if the store is unavailable; `isFolded` shows each batch as one row. */
+export async function readHistoryPage(
+  resource: ResourceDefinition | null,
+  address: HistoryAddress,
+  { size = PAGE_SIZE, isFolded = false } = {},
+): Promise<OrRefusal<HistoryPage | null>> {
+  const reader = await readerOf(resource);
+  if (!reader.ok) return reader;
+  const { session, resources } = reader.value;
+  if (resources.length === 0) return { ok: true, value: { rows: [], next: null } };
+  const user = address.orang ?? (resource ? undefined : session.username);
+  // The entry of a create gets its key from the list, and cannot be found by that key before.
+  if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
+  async function read(): Promise<HistoryPage> {
+    const before = address.sebelum ? Number(address.sebelum) : null;
+    const query = { ...entryQueryOf(address, resources, user), isFolded };
+    const { entries, next } = await queryStore("readPage", query, before, size);
+    const rows = await toHistoryRows(entries, session, isFolded);
+    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
+  }
+  return { ok: true, value: await nullIfUnavailable(read()) };
+}
+
+const PAGE_SIZE = 50;
+
+/** Returns the session, and the resources whose history it may read: `resource`, or all if that is `null`. */
 async function readerOf(
   resource: ResourceDefinition | null,
-): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
-  const session = resource ? await authorize("read", resource.permission) : await sessionOrRefusal();
+): Promise<OrRefusal<{ session: Session; resources: ResourceDefinition[] }>> {
+  const session = await authorizeReader(resource);
   if (!session.ok) return session;
   const { role } = session.value;
   const readable = resource
     ? [resource]
     : RESOURCES.filter(({ permission }) => can(role, permission, "read"));
-  const lists = readable.filter(({ key }) => key);
-  return { ok: true, value: { session: session.value, lists } };
+  const resources = readable.filter(({ key }) => key);
+  return { ok: true, value: { session: session.value, resources } };
 }
 
-/** Returns the start of a day `YYYY-MM-DD` in APP_TIMEZONE, plus `later` days, in milliseconds. */
-function startOf(day: string | undefined, later = 0): number | undefined {
-  if (!day) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new TZDate(year, month - 1, date + later, env().APP_TIMEZONE).getTime();
-}
+/** Returns the session if it may read a list and its history; without a list any session. */
+const authorizeReader = (resource: ResourceDefinition | null): Promise<OrRefusal<Session>> =>
+  resource ? authorize("read", resource.permission) : sessionOrRefusal();
 
-const queryAt = (
+const entryQueryOf = (
   address: HistoryAddress,
-  lists: ResourceDefinition[],
+  resources: ResourceDefinition[],
   user: string | undefined,
 ): EntryQuery => ({
-  resources: lists.map(({ name }) => name),
+  resources: resources.map(({ name }) => name),
   key: address.data,
   user,
   batch: address.batch,
   way: address.cara,
   action: address.lihat ? "del" : address.tindakan,
   outcome: address.hasil,
-  from: startOf(address.dari),
-  to: startOf(address.sampai, 1),
+  from: startOfDay(address.dari),
+  to: startOfDay(address.sampai, 1),
   text: address.cari,
 });
 
-async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
+/** Returns when the date `YYYY-MM-DD`, or `daysLater`, starts in APP_TIMEZONE, in milliseconds since 1970. */
+function startOfDay(day: string | undefined, daysLater = 0): number | undefined {
+  if (!day) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new TZDate(year, month - 1, date + daysLater, env().APP_TIMEZONE).getTime();
+}
+
+async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
   const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
-  const [undoing, sizes] = await Promise.all([
+  const [undos, batchSizes] = await Promise.all([
     queryStore(
       "readUndos",
       entries.map(({ id }) => id),
     ),
     queryStore("countBatches", [...batches]),
   ]);
-  // An entry of unknown outcome may not have happened.
+  // An undo of unknown outcome may have had no effect.
   const undone = new Set(
-    undoing.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
+    undos.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
   return entries.flatMap((entry) => {
     const resource = findResource(entry.resource);
     if (!resource) return [];
     const operation = INVERSE_OF[entry.action];
-    const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
-    const batchSize = sizes[entry.batch ?? ""] ?? 0;
+    const batchSize = batchSizes[entry.batch ?? ""] ?? 0;
     const isOfBatch = isFolded && batchSize > 1;
-    const mayUndo =
-      call && (isOfBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
-    // Fields outside the list are visible only to those who may open forms.
+    const mayUndo = (isOfBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
+    // Only a person who may open forms sees fields that are not in the list.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
-    const isOpen = (field: string) => mayOpenForm || listed.includes(field);
-    const changes = changesOf(resource, entry, env().APP_TIMEZONE, isOpen);
+    const isVisible = (field: string) => mayOpenForm || listed.includes(field);
+    const changes = changesOf(resource, entry, env().APP_TIMEZONE, isVisible);
     const undo = undone.has(`${entry.id} ${operation}`) ? "done" : mayUndo ? "possible" : null;
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
@@ -99,7 +127,14 @@ async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): P
   });
 }
 
-/** Removes deletions that did not happen, or whose record was created again. */
+/** Returns whether a role may undo an action on a resource, by an API call of the resource. */
+export function canUndo({ calls, permission }: ResourceDefinition, role: Role, action: EntryAction): boolean {
+  const operation = INVERSE_OF[action];
+  const call = operation === "del" ? calls.remove : calls[operation];
+  return call !== undefined && can(role, permission, operation);
+}
+
+/** Removes the deletes that had no effect, and those whose record was created again. */
 async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldest = deleted.at(-1);
@@ -110,37 +145,12 @@ async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
 }
 
-/** Returns a page of a list's history, or a person's (by default the reader's) in all readable lists; `null` if the store is unavailable. With `isFolded` a batch is one row. */
-export async function readHistoryPage(
-  resource: ResourceDefinition | null,
-  address: HistoryAddress,
-  { size = PAGE_SIZE, isFolded = false } = {},
-): Promise<OrRefusal<HistoryPage | null>> {
-  const reader = await readerOf(resource);
-  if (!reader.ok) return reader;
-  const { session, lists } = reader.value;
-  if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };
-  const user = address.orang ?? (resource ? undefined : session.username);
-  // Entries of a creation get their key from the list.
-  if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
-  async function read(): Promise<HistoryPage> {
-    const before = address.sebelum ? Number(address.sebelum) : null;
-    const query = { ...queryAt(address, lists, user), isFolded };
-    const { entries, next } = await queryStore("readPage", query, before, size);
-    const rows = await rowsOf(entries, session, isFolded);
-    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
-  }
-  return { ok: true, value: await nullIfUnavailable(read()) };
-}
-
-/** The entries per read of an export, and its reads. */
+/** The entries that an export reads at once, and how often it reads. */
 const READ_AT_ONCE = 500;
 const MAX_READS = 20;
-
-/** The most entries of an export. */
 export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
 
-/** Returns the rows of a history for an export; `isWhole` is false beyond MAX_EXPORTED. */
+/** Returns the cells of a history's rows, at most MAX_EXPORTED (`isWhole` if that is all); `null` if the store is unavailable. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
@@ -157,14 +167,26 @@ export async function exportedHistory(
   return { ok: true, value: { rows, isWhole: false } };
 }
 
-/** Returns who made the newest of these changes, and when; undefined if the history does not have it. */
+/** Authorizes and audits an export of a list or its history, or without a list of a person's own history. */
+export async function auditExport(
+  resource: ResourceDefinition | null,
+  facts: { format: ExportFormat; rows: number; filtered: boolean },
+): Promise<OrRefusal<null>> {
+  const session = await authorizeReader(resource);
+  const who = session.ok ? session.value : await currentSession();
+  const name = resource?.name ?? HISTORY_EXPORT;
+  audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
+  return session.ok ? { ok: true, value: null } : session;
+}
+
+/** Returns a sentence about who made the newest of these changes, and when; undefined if the history does not have it. */
 export async function findLastEditor(
   resource: ResourceDefinition,
   key: string,
   now: Cells,
   changes: FieldChange[],
 ): Promise<string | undefined> {
-  const entries = (await readRecent(resource.name, key)).toReversed();
+  const entries = (await readRecentEntries(resource.name, key)).toReversed();
   const statuses = statusesOf(resource, entries, now);
   const happened = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes

@@ -71,7 +71,7 @@ const piece = new Uint8Array(new SharedArrayBuffer(3));
 function inWorker() {
   const list = {
     read: vi.fn(async () => ({ rows: 0, pieces: [] })),
-    end: vi.fn(async () => ({ ok: true as const, value: { hasOthers: false } })),
+    end: vi.fn(async () => ({ ok: true as const, value: { hasOtherRows: false } })),
     window: vi.fn(),
     pack: vi.fn(async () => piece),
     close: vi.fn(async (): Promise<void> => undefined),

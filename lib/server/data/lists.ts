@@ -27,28 +27,103 @@ import { readUnsettledWrites } from "../store/store-client";
 import { listProblem } from "./replies";
 import { settleByRows, settleSoon } from "./settle-list";
 
-const listCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
-  method: CALL_METHODS.list,
-  endpoint: calls.list.endpoint,
-  token,
-  isList: true,
+/**
+ * Opens a page's list and returns the window that starts at the zero-based row `start`, once its rows have arrived. With `claimKey` the
+ * browser fetches the whole list (`claimList`); `at` is when the API was called, in milliseconds since 1970.
+ */
+export async function openList(
+  resource: ResourceDefinition,
+  view: ListView,
+  start: number,
+): Promise<OrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
+  const opened = await openPageList(resource);
+  if (!opened.ok) return opened;
+  const { rows, claimKey, at } = opened.value;
+  const listWindow = await rows.window(view, start);
+  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, claimKey, at } } : listWindow;
+}
+
+/** Starts to open a page's list; resolves to whether it has opened within ROWS_TIMEOUT_MS. */
+export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
+  const opening = openPageList(resource).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return Promise.race([opening, sleep(ROWS_TIMEOUT_MS, false)]);
+}
+
+/** How long a page waits for its rows before it sends the rest of its HTML, in milliseconds. */
+const ROWS_TIMEOUT_MS = 100;
+
+/** Calls the API for a page's list, once per render (`cache`), and stores the list for the browser to fetch. */
+const openPageList = cache(async (resource: ResourceDefinition) => {
+  const requestedAt = Date.now();
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const dropped = new AbortController();
+  const rows = await fetchList(resource, session.value, true, dropped.signal);
+  if (!rows.ok) return rows;
+  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, dropped);
+  return { ok: true as const, value: { rows: rows.value, claimKey, at: requestedAt } };
 });
 
-/** Fetches the current rows of a list, apart from list pages, and settles the writes that they prove. */
+export async function fetchPackedList(
+  resource: ResourceDefinition,
+  signal?: AbortSignal,
+): Promise<OrRefusal<PackedList>> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  const rows = await fetchList(resource, session.value, false, signal);
+  return rows.ok ? rows.value.pack() : rows;
+}
+
+/** Returns the whole list that `openList` has stored for this person, once; `null` if it is stored no longer. */
+export async function claimList(
+  resource: ResourceDefinition,
+  key: string,
+  signal?: AbortSignal,
+): Promise<OrRefusal<PackedList | null>> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return session;
+  return withSpan("claim list", { "sns.resource": resource.name }, async () => {
+    const claimed = await claimWaitingList(session.value.userId, resource.name, key, signal);
+    return claimed ?? { ok: true, value: null };
+  });
+}
+
+/** Yields the body of a response with a list (`LIST_PIECES`), while the list arrives. */
+export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
+  const outcome = await end;
+  const ending: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(ending)));
+}
+
+/** Prefixes bytes with their length, as four bytes with the lowest first. */
+function withLengthPrefix(bytes: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+/** Fetches all rows of a list for a lookup, and settles the history entries of writes whose effect the rows prove. */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
   withSpan("look up rows", { "sns.resource": resource.name }, async () => {
-    // Before the call: a list says nothing about writes that ended after it was requested.
-    const open = resource.key ? await readUnsettledWrites(resource.name) : [];
-    const rows = await lookUpRows(resource, session);
-    if (rows.ok) await settleByRows(resource, open, rows.value);
+    // Before the call, because a list proves nothing about writes that are sent after its request.
+    const unsettled = resource.key ? await readUnsettledWrites(resource.name) : [];
+    const rows = await fetchRowsInQueue(resource, session);
+    if (rows.ok) await settleByRows(resource, unsettled, rows.value);
     return rows;
   });
 
-async function lookUpRows(resource: ResourceDefinition, session: Session): Promise<OrRefusal<unknown[]>> {
+async function fetchRowsInQueue(
+  resource: ResourceDefinition,
+  session: Session,
+): Promise<OrRefusal<unknown[]>> {
   const slot = await enterLookupQueue(session.userId, resource.calls.list.endpoint);
   if (!slot) return BUSY;
   try {
-    const list = await fetchFile(listCall(resource, session), slot.grow);
+    const list = await fetchFile(listCallOf(resource, session), slot.grow);
     if (!list.ok) return list;
     const { bytes, status, size } = list.value;
     slot.recordSize(size);
@@ -67,10 +142,10 @@ const fetchList = (
   withSpan("open list", { "sns.resource": resource.name }, async (): Promise<OrRefusal<OpenedList>> => {
     const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
     if (!slot) return BUSY;
-    // All at once: a list with a worker must not wait for memory that lists without one hold.
+    // A long list reserves LARGE_LIST_MB at once. While it has a worker, it must not wait for memory that a list without one holds.
     const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
-    const call: ListCall = async (begin) => {
-      const body = await fetchParts({ ...listCall(resource, session), signal }, begin, reserve);
+    const call: ListCall = async (onStart) => {
+      const body = await fetchParts({ ...listCallOf(resource, session), signal }, onStart, reserve);
       if (body.ok) slot.recordSize(body.value.size);
       return body;
     };
@@ -79,87 +154,13 @@ const fetchList = (
     return rows;
   });
 
-/** How long a page waits for rows before it sends its frame, in milliseconds. */
-const FRAME_TIMEOUT_MS = 100;
-
-/** Opens a list once per render of a page. */
-const openPageList = cache(async (resource: ResourceDefinition) => {
-  const at = Date.now();
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  const dropped = new AbortController();
-  const rows = await fetchList(resource, session.value, true, dropped.signal);
-  if (!rows.ok) return rows;
-  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, dropped);
-  return { ok: true as const, value: { rows: rows.value, claimKey, at } };
+const listCallOf = ({ calls }: ResourceDefinition, { token }: Session) => ({
+  method: CALL_METHODS.list,
+  endpoint: calls.list.endpoint,
+  token,
+  isList: true,
 });
 
-/** Starts to open a page's list; resolves to whether it opened within FRAME_TIMEOUT_MS. */
-export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
-  const opening = openPageList(resource).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  return Promise.race([opening, sleep(FRAME_TIMEOUT_MS, false)]);
-}
-
-/**
- * Opens the list of a page and returns the window at the zero-based row `start` once it has arrived. `claimKey` is the key of the whole list;
- * `at` is the time before the call, in milliseconds.
- */
-export async function openList(
-  resource: ResourceDefinition,
-  view: ListView,
-  start: number,
-): Promise<OrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
-  const opened = await openPageList(resource);
-  if (!opened.ok) return opened;
-  const { rows, claimKey, at } = opened.value;
-  const listWindow = await rows.window(view, start);
-  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, claimKey, at } } : listWindow;
-}
-
-/** Fetches a whole list in pieces; `signal` aborts it. */
-export async function fetchPackedList(
-  resource: ResourceDefinition,
-  signal?: AbortSignal,
-): Promise<OrRefusal<PackedList>> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  const rows = await fetchList(resource, session.value, false, signal);
-  return rows.ok ? rows.value.pack() : rows;
-}
-
-/** Returns the list that `openList` stored for this person; `null` if it is gone. */
-export async function claimList(
-  resource: ResourceDefinition,
-  key: string,
-  signal?: AbortSignal,
-): Promise<OrRefusal<PackedList | null>> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return session;
-  return withSpan("claim list", { "sns.resource": resource.name }, async () => {
-    const claimed = await claimWaitingList(session.value.userId, resource.name, key, signal);
-    return claimed ?? { ok: true, value: null };
-  });
-}
-
-/** Prefixes bytes with their length. */
-function withLength(bytes: Uint8Array): Uint8Array {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(bytes.length);
-  return Buffer.concat([length, bytes]);
-}
-
-/** Yields the encoded pieces of a list while it arrives. */
-export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces()) yield withLength(piece ?? new Uint8Array());
-  const outcome = await end;
-  const ending: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
-  yield withLength(new TextEncoder().encode(JSON.stringify(ending)));
-}
-
-/** Returns the list of a resource for a role as plain data; `username` may be empty. */
 export function createListView(
   resource: ResourceDefinition,
   role: Role,
@@ -171,7 +172,7 @@ export function createListView(
     resource: name,
     title: screens.list.title,
     key: key ?? null,
-    ownKey: calls.remove?.sparesOwnAccount ? username : "",
+    ownKey: calls.remove?.protectsOwnAccount ? username : "",
     columns,
     named,
     headline,
@@ -196,19 +197,20 @@ function createLinksOf(
   ];
 }
 
-function othersOf(resource: ResourceDefinition, label: string, role: Role) {
+function otherLinksOf(resource: ResourceDefinition, label: string, role: Role) {
   const { path } = resource.screens.list;
-  const compared = hasComparison(resource) ? `Bandingkan dealer ${resource.catalogue}` : null;
   const hasPrices = resource.changes?.prices?.length && can(role, resource.permission, "update");
   return [
     { path: `${path}?${TAB_PARAM}=periksa`, label: `Perlu diperiksa ${label}` },
     ...(resource.key ? [{ path: historyPath(path), label: `Riwayat ${label}` }] : []),
     ...(hasPrices ? [{ path: `${path}?${EDIT_PRICES_PARAM}`, label: `Ubah harga ${label}` }] : []),
-    ...(compared ? [{ path: comparePath(path), label: compared }] : []),
+    ...(hasComparison(resource)
+      ? [{ path: comparePath(path), label: `Bandingkan dealer ${resource.catalogue}` }]
+      : []),
   ];
 }
 
-/** Returns the lists that the signed-in person may read, without their rows. */
+/** Returns the lists that the signed-in person may read, without rows, in the order of the menu. */
 export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
   const session = await sessionOrRefusal();
   if (!session.ok) return session;
@@ -218,7 +220,13 @@ export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
     if (!resource) return [];
     const view = createListView(resource, role, env().APP_TIMEZONE, username);
     return [
-      { path, label, adding: createLinksOf(resource, role), others: othersOf(resource, label, role), view },
+      {
+        path,
+        label,
+        adding: createLinksOf(resource, role),
+        others: otherLinksOf(resource, label, role),
+        view,
+      },
     ];
   });
   return { ok: true, value: lists };

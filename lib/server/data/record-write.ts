@@ -2,7 +2,7 @@ import "server-only";
 import type { WireFields } from "../../fields/checks";
 import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
-import { isSamePerson } from "../../names";
+import { isSameUsername } from "../../names";
 import { CALL_METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { encodeBody } from "../api/call";
 import { callApi } from "../api/client";
@@ -16,8 +16,8 @@ import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/r
 import type { Session } from "../session/seal";
 import { recordIntent } from "../store/store-client";
 
-/** A checked write; `before` are the record's cells, if they were read. */
-type RecordWrite = {
+/** A validated write; `before` are the cells of the record before it, `null` if unknown. */
+export type RecordWrite = {
   action: EntryAction;
   key?: string;
   before?: Cells | null;
@@ -25,16 +25,31 @@ type RecordWrite = {
   origin: Origin;
 };
 
-/** The API's message, if any, and the id of the history entry, `null` if nothing had to be sent; or the failure. */
+/** The API's message and the id of the history entry (`null` if nothing was sent), or the failure. */
 export type WriteResult = OrRefusal<{ message: string | null; entryId: number | null }>;
+
+/** Sends a write: records its intent in the history, calls the API once, stores the outcome in the history, and audits it. */
+export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
+  withSpan(`write ${write.action}`, { "sns.resource": resource.name }, async () => {
+    const { action } = write;
+    const record = keyOf(resource, write);
+    const session = await authorizeWrite(action, resource, record);
+    if (!session.ok) return session;
+    const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
+    const sent = entry
+      ? await entry.settle(callWrite(resource, session.value, write), entryResultOf)
+      : UNRECORDED;
+    audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
+    return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
+  });
 
 async function describePicture(file: File): Promise<PictureInfo> {
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
 }
 
-/** Returns the sent fields that the list has; others, such as a password, stay out of the history. */
-async function valuesOf(resource: ResourceDefinition, sent: WireFields): Promise<EntryValues> {
+/** Returns the sent values for the history: without fields that rows of the API lack, such as a password. */
+async function recordedValues(resource: ResourceDefinition, sent: WireFields): Promise<EntryValues> {
   const values: EntryValues = {};
   for (const field of Object.keys(resource.row)) {
     const value = sent[field];
@@ -44,23 +59,22 @@ async function valuesOf(resource: ResourceDefinition, sent: WireFields): Promise
   return values;
 }
 
-function changesOf(before: Cells, sent: EntryValues): Pick<Intent, "before" | "after"> {
+function changedValues(before: Cells, sent: EntryValues): Pick<Intent, "before" | "after"> {
   const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
-  const only = (values: EntryValues) =>
+  const pick = (values: EntryValues) =>
     Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
-  return { before: only(before), after: only(sent) };
+  return { before: pick(before), after: pick(sent) };
 }
 
-/** Returns the history entry of a write before it is sent. */
 async function intentOf(
   resource: ResourceDefinition,
   session: Session,
   { action, key, before = null, fields = {}, origin }: RecordWrite,
 ): Promise<Intent> {
-  const sent = await valuesOf(resource, fields);
-  const named: EntryValues = { ...sent, ...before };
-  const label = resource.named.map((field) => named[field]).filter(Boolean);
-  const changes = action === "update" ? changesOf(before ?? {}, sent) : null;
+  const sent = await recordedValues(resource, fields);
+  const cells: EntryValues = { ...sent, ...before };
+  const label = resource.named.map((field) => cells[field]).filter(Boolean);
+  const changes = action === "update" ? changedValues(before ?? {}, sent) : null;
   return {
     at: Date.now(),
     userId: session.userId,
@@ -84,8 +98,8 @@ async function intentOf(
 function describeRefusal(failure: Refusal): string | null {
   switch (failure.kind) {
     case "http": {
-      const words = failure.detail ?? failure.message;
-      return words ? `${words} (${failure.status})` : describeFailure(failure);
+      const text = failure.detail ?? failure.message;
+      return text ? `${text} (${failure.status})` : describeFailure(failure);
     }
     case "network":
     case "unreadable":
@@ -98,13 +112,13 @@ function describeRefusal(failure: Refusal): string | null {
   }
 }
 
-function resultOf(result: OrRefusal<unknown>): EntryResult {
+function entryResultOf(result: OrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
   return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
 }
 
-/** Returns the key of the record; for a create, the one that was typed. */
+/** Returns the key of a write's record; of a create its typed key, if the form has one. */
 function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
   const typed = fields?.[keyField];
   return key ?? (typeof typed === "string" ? typed : undefined);
@@ -116,7 +130,6 @@ function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   return call && { ...call, method: CALL_METHODS[action] };
 }
 
-/** Sends a write and returns the API's message, if any. */
 async function callWrite(
   resource: ResourceDefinition,
   { token }: Session,
@@ -130,37 +143,24 @@ async function callWrite(
   const isUpload = Object.values(fields).some((value) => value instanceof File);
   const result = await callApi({ method, endpoint, params, token, body, isUpload });
   if (!result.ok) return result;
-  const { status, body: answer, size } = result.value;
-  // A success has JSON or no body; anything else may come from another server.
-  if (size > 0 && answer === undefined) return { ok: false, failure: { kind: "unreadable", status } };
-  return { ok: true, value: readErrorTexts(answer).message };
+  const { status, body: responseBody, size } = result.value;
+  // The API sends JSON or no body; another body may come from a proxy.
+  if (size > 0 && responseBody === undefined) return { ok: false, failure: { kind: "unreadable", status } };
+  return { ok: true, value: readErrorTexts(responseBody).message };
 }
 
-/** Returns the session if it may make the write; audits a refusal. */
+/** Returns the session if it may make a write; audits a refusal. `record` is the key, for the check of the person's own account. */
 export async function authorizeWrite(
   action: EntryAction,
   { name, permission, calls }: ResourceDefinition,
   record?: string,
 ): Promise<OrRefusal<Session>> {
   const session = await authorize(action, permission);
-  const isSpared = action === "del" && record !== undefined && calls.remove?.sparesOwnAccount;
-  const isOwn = isSpared && session.ok && isSamePerson(record, session.value.username);
+  const isProtected = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
+  const isOwn = isProtected && session.ok && isSameUsername(record, session.value.username);
   const result: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
   if (!result.ok) audit(await currentSession(), { action, resource: name, record }, result.failure);
   return result;
 }
 
 const UNRECORDED: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
-
-/** Records a write in the history, sends it, settles the entry and audits the result. */
-export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
-  withSpan(`write ${write.action}`, { "sns.resource": resource.name }, async () => {
-    const { action } = write;
-    const record = keyOf(resource, write);
-    const session = await authorizeWrite(action, resource, record);
-    if (!session.ok) return session;
-    const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
-    const sent = entry ? await entry.settle(callWrite(resource, session.value, write), resultOf) : UNRECORDED;
-    audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
-    return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
-  });

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { saInput } from "../../fields/inputs";
+import { sa } from "../../resources/registry";
 import type { Refusal } from "../session/refusal";
 import { writeReply } from "./replies";
 
 // The replies to all faults of the API: lib/testing/faults/expected.ts.
-const FALLBACK = "An error occurred while deleting SA";
-const sa = { endpoint: "/api/tambahsa", encoding: "form", input: saInput } as const;
-const replyTo = (failure: Refusal) => writeReply({ ok: false, failure }, FALLBACK, sa);
+const FALLBACK = "An error occurred while creating SA";
+const replyTo = (failure: Refusal) => writeReply({ ok: false, failure }, "create", sa);
 
 test.each<[string, boolean]>([
   ["ECONNREFUSED", true],

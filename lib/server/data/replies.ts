@@ -7,6 +7,7 @@ import {
   NO_STORED_PICTURE,
   TOO_LARGE_PICTURE,
 } from "../../fields/pictures/thumbnail";
+import type { EntryAction } from "../../history/entry";
 import { formatAmount } from "../../list/format-value";
 import {
   NOT_ALLOWED,
@@ -18,7 +19,7 @@ import {
   SERVER_BUSY,
   type WriteReply,
 } from "../../messages/problem";
-import type { WriteCall } from "../../resources/resource-definition";
+import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type ApiFailure, describeFailure, isUnsent } from "../api/errors";
 import { requestId } from "../process/log";
 import { isNotFound, type OrRefusal, type Refusal } from "../session/refusal";
@@ -27,9 +28,7 @@ import type { WriteResult } from "./record-write";
 
 export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
 
-function message(text: string): Problem {
-  return { kind: "message", text, requestId: requestId() };
-}
+const messageProblem = (text: string): Problem => ({ kind: "message", text, requestId: requestId() });
 
 function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string): Problem {
   switch (failure.kind) {
@@ -38,38 +37,39 @@ function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string
     case "signed-out":
       return SESSION_EXPIRED;
     case "forbidden":
-      return message(NOT_ALLOWED);
+      return messageProblem(NOT_ALLOWED);
     case "own-account":
-      return message(OWN_ACCOUNT_UNDELETABLE);
+      return messageProblem(OWN_ACCOUNT_UNDELETABLE);
     case "busy":
-      return message(SERVER_BUSY);
+      return messageProblem(SERVER_BUSY);
     case "unrecorded":
-      return message(NOT_RECORDED);
+      return messageProblem(NOT_RECORDED);
     default:
-      return message(describe(failure));
+      return messageProblem(describe(failure));
   }
 }
 
-/** Maps a failed read (messages.md#failures). */
+/** Returns the problem of a failed read, without the API's texts (messages.md#failures). */
 export function readProblem(failure: Refusal): Problem {
   return problemOf(failure, describeFailure);
 }
 
-/** Returns the problem of a picture failure, without the API's message. */
 export function pictureProblem(failure: StoredPictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
-      return message(DAMAGED_PICTURE);
+      return messageProblem(DAMAGED_PICTURE);
     case "heic":
-      return message(HEIC_STORED);
+      return messageProblem(HEIC_STORED);
     case "bytes":
-      return message(`${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_PICTURE_BYTES)}.`);
+      return messageProblem(
+        `${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_PICTURE_BYTES)}.`,
+      );
     case "pixels":
-      return message(
+      return messageProblem(
         `${TOO_LARGE_PICTURE} Ukurannya ${formatAmount(failure.width)} × ${formatAmount(failure.height)} piksel.`,
       );
     case "http":
-      return message(
+      return messageProblem(
         isNotFound(failure) ? NO_STORED_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
@@ -77,12 +77,12 @@ export function pictureProblem(failure: StoredPictureFailure): Problem {
   }
 }
 
-/** Maps a failed list read (messages.md#failures); a 404 is not an error. */
+/** Returns the problem of a failed read of a list; `unavailable` for a 404 (messages.md#failures). */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
   return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
 }
 
-/** Maps a pick list (messages.md#failures); all failures but a 404 have the same text. */
+/** Returns the reply with a pick list; `unavailable` for a 404, and the same text for all other API failures (messages.md#failures). */
 export function pickListReply(outcome: OrRefusal<string[]>): PickListReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
@@ -92,41 +92,46 @@ export function pickListReply(outcome: OrRefusal<string[]>): PickListReply {
 
 type ErrorFailure = Exclude<ApiFailure, { kind: "session" }>;
 
-function describeWrite(
+function describeWriteFailure(
   failure: ErrorFailure,
   fallback: string,
-  first: "detail" | "message" = "detail",
+  preferred: "detail" | "message" = "detail",
 ): string {
-  if (failure.kind === "http") return failure[first] ?? failure.detail ?? failure.message ?? fallback;
+  if (failure.kind === "http") return failure[preferred] ?? failure.detail ?? failure.message ?? fallback;
   if (isUnsent(failure)) return `${fallback}\n${describeFailure(failure)}`;
   return `Hasilnya tidak diketahui: ${describeFailure(failure)}. Periksa daftar sebelum mencoba lagi.`;
 }
 
 const VERBS = { create: "creating", update: "updating", del: "deleting" };
 
-/** Returns the text of a failed write without an API message (messages.md#failures). */
-export function fallbackMessage(action: keyof typeof VERBS, { noun }: { noun: string }): string {
-  return `An error occurred while ${VERBS[action]} ${noun}`;
-}
+/** Returns the text for a failed write about which the API says nothing (messages.md#failures). */
+const fallbackMessage = (action: EntryAction, { noun }: ResourceDefinition) =>
+  `An error occurred while ${VERBS[action]} ${noun}`;
 
 function fieldErrorsOf(failure: Refusal, { labels }: InputDefinition): Record<string, string> | undefined {
-  const named = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
-  const own = named.filter(([field]) => Object.hasOwn(labels, field));
-  return own.length > 0 ? Object.fromEntries(own) : undefined;
+  const errors = failure.kind === "http" ? Object.entries(failure.fields ?? {}) : [];
+  const formErrors = errors.filter(([field]) => Object.hasOwn(labels, field));
+  return formErrors.length > 0 ? Object.fromEntries(formErrors) : undefined;
 }
 
-/** Maps a failed write to the API's message, else `fallback` (messages.md#failures); with `call`, also to field errors. */
-export function failedWrite(failure: Refusal, fallback: string, call?: WriteCall): Problem {
-  const problem = problemOf(failure, (cause) => describeWrite(cause, fallback, call?.words));
+/** Returns the problem of a failed write, with the API's text and its error messages for fields of the form (messages.md#failures). */
+export function failedWrite(failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem {
+  const call = action === "del" ? undefined : resource.calls[action];
+  const fallback = fallbackMessage(action, resource);
+  const problem = problemOf(failure, (cause) => describeWriteFailure(cause, fallback, call?.errorText));
   const fields = call && fieldErrorsOf(failure, call.input);
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }
 
-export function writeReply(outcome: WriteResult, fallback: string, call?: WriteCall): WriteReply {
-  if (!outcome.ok) return failedWrite(outcome.failure, fallback, call);
-  return { kind: "done", message: outcome.value.message, at: Date.now() };
+export function writeReply(
+  result: WriteResult,
+  action: EntryAction,
+  resource: ResourceDefinition,
+): WriteReply {
+  if (!result.ok) return failedWrite(result.failure, action, resource);
+  return { kind: "done", message: result.value.message, at: Date.now() };
 }
 
-export function unsentProblem(failure: Refusal, fallback: string): Problem {
-  return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
-}
+/** Returns the problem of a write that was not sent, because a read before it failed. */
+export const unsentProblem = (failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem =>
+  problemOf(failure, (cause) => `${fallbackMessage(action, resource)}\n${describeFailure(cause)}`);

@@ -8,89 +8,90 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
-/** Returns all history entries about the records of `entries`; `null` if there are too many. */
+/** Returns all other history entries about the records of `entries`; `null` if there are too many. */
 export async function loadRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
 ): Promise<Entry[] | null> {
-  const more = {
+  const related = await queryStore("readRelatedEntries", resource.name, relatedQuery(entries), {
     ids: entries.map(({ id }) => id),
     candidates: candidateKeys(resource, entries, rows),
-  };
-  const related = await queryStore("readRelatedEntries", resource.name, relatedQuery(entries), more);
+  });
   return related.isWhole ? related.entries : null;
 }
 
-/** Settles unknown writes that the rows prove, and stores the keys of created records. `open` are the entries unsettled before the list was requested. */
+/** Stores the outcomes and keys that a list proves for entries that were `unsettled` before the list was requested. */
 export async function settleByRows(
   resource: ResourceDefinition,
-  open: Entry[],
+  unsettled: Entry[],
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const related = await loadRelatedEntries(resource, open, rows);
-    const proofs = related ? settleByList(resource, { open, related }, rows) : [];
+    const related = await loadRelatedEntries(resource, unsettled, rows);
+    const proofs = related ? settleByList(resource, { open: unsettled, related }, rows) : [];
     const byKey = Map.groupBy(proofs, ({ key }) => key);
     const certain = proofs.filter(({ key }) => key === undefined || byKey.get(key)?.length === 1);
     if (certain.length > 0) await writeToStore("settleProved", certain);
   }
-  if (open.length > 0) await nullIfUnavailable(settle());
+  if (unsettled.length > 0) await nullIfUnavailable(settle());
 }
 
-/** Settles lost creates whose record the list has, unless another create may have made it. */
+/** Stores that creates of unknown outcome have happened, if `isFound` finds their record and no other create may have made it. */
 export async function settleCreates(
   resource: ResourceDefinition,
   isFound: (entry: Entry) => boolean,
   rows: unknown[],
 ): Promise<void> {
   async function settle(): Promise<void> {
-    const lost = (await readUnsettledWrites(resource.name)).filter(
+    const unknown = (await readUnsettledWrites(resource.name)).filter(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
     const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
-    const related = await loadRelatedEntries(resource, lost, rows);
-    const others = (related ?? lost).filter((entry) => entry.action === "create" && mayHaveHappened(entry));
-    const isRivalled = (entry: Entry) =>
+    const related = await loadRelatedEntries(resource, unknown, rows);
+    const others = (related ?? unknown).filter(
+      (entry) => entry.action === "create" && mayHaveHappened(entry),
+    );
+    const hasRival = (entry: Entry) =>
       others.some((other) => other.id >= entry.id && contentOf(other) === contentOf(entry));
-    const proofs = lost
-      .filter((entry) => !isRivalled(entry))
+    const proofs = unknown
+      .filter((entry) => !hasRival(entry))
       .map(({ id }) => ({ id, outcome: "done" as const }));
     if (proofs.length > 0) await writeToStore("settleProved", proofs);
   }
   await nullIfUnavailable(settle());
 }
 
-/** The last read of each list for its unsettled writes, in milliseconds, and their ids. */
-const reads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
+/** When each list was last read to settle writes, and the ids of the entries that were unsettled then. */
+const lastReads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
-/** The longest time between two reads; earlier, a write is looked up when its age has doubled. */
-const LONGEST_PAUSE_MS = 3_600_000;
+/** The maximum time between two reads. Before that, a write is looked up again when its age has doubled since the last read. */
+const MAX_PAUSE_MS = 3_600_000;
 
-function isDue(resource: string, open: Entry[]): boolean {
-  const last = reads.get(resource);
-  const isOld = (then: number, at: number) => Date.now() - then > Math.min(then - at, LONGEST_PAUSE_MS);
-  return open.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
+function isReadDue(resource: string, unsettled: Entry[]): boolean {
+  const last = lastReads.get(resource);
+  const isOld = (then: number, at: number) => Date.now() - then > Math.min(then - at, MAX_PAUSE_MS);
+  return unsettled.some(({ id, at }) => !last?.ids.has(id) || isOld(last.at, at));
 }
 
-/** Calls `read`, which settles writes, if the list has a matching unsettled write that is due for another look. */
+/** Calls `read`, which settles writes by the list, if the list has an unsettled write that is due to be looked up. */
 export async function settleIfDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,
-  isSought: (entry: Entry) => boolean = () => true,
+  isIncluded: (entry: Entry) => boolean = () => true,
 ) {
-  const open = (key ? await readUnsettledWrites(name) : []).filter(isSought);
-  if (!isDue(name, open)) return;
-  reads.set(name, { at: Date.now(), ids: new Set(open.map(({ id }) => id)) });
+  const unsettled = (key ? await readUnsettledWrites(name) : []).filter(isIncluded);
+  if (!isReadDue(name, unsettled)) return;
+  lastReads.set(name, { at: Date.now(), ids: new Set(unsettled.map(({ id }) => id)) });
   await read();
 }
 
-/** The delay of background reads, in milliseconds, so that the page's list goes first. */
-const PAUSE_MS = 500;
+/** The delay of a background read, in milliseconds, so that it does not delay the page's list. */
+const DELAY_MS = 500;
 
-/** Looks up writes of unknown outcome in the background after a list was read. */
+/** Looks up writes of unknown outcome in the background, if due; logs a failure. */
 export function settleSoon(resource: ResourceDefinition, read: () => Promise<unknown>): void {
-  sleep(PAUSE_MS, null, { ref: false })
+  sleep(DELAY_MS, null, { ref: false })
     .then(() => settleIfDue(resource, read, ({ outcome }) => outcome === "unknown"))
     .catch((error) => log.error({ err: error }, "Open writes could not be settled."));
 }

@@ -22,7 +22,7 @@ import { env } from "../process/env";
 import { authorize } from "../session/guard";
 import type { Session } from "../session/seal";
 import { nullIfUnavailable, queryStore } from "../store/store-client";
-import { readCurrent } from "./current-records";
+import { readCurrentRecords } from "./current-records";
 import { createFieldEncryption } from "./hidden-fields";
 import { readProblem } from "./replies";
 import { presetValues } from "./save-form";
@@ -30,82 +30,105 @@ import { loadRelatedEntries } from "./settle-list";
 
 type UndoRequest = { entry: number } | { batch: string };
 
-/** Parses the address of an undo; returns `null` if it has none. */
+/** Parses the query parameters of an undo screen; returns `null` if they name no entry or batch. */
 export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | null {
   if (typeof batch === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(batch)) return { batch };
   return typeof entry === "string" && /^\d{1,15}$/.test(entry) ? { entry: Number(entry) } : null;
 }
 
-/** Each attempt of a write has its own entry. */
+/** Returns the preview of an undo, for a person who may read the list. */
+export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
+  const session = await authorize("read", resource.permission);
+  if (!session.ok) return readProblem(session.failure);
+  const first = await newestEntryToUndo(resource, request);
+  if (!first) return { kind: "gone" };
+  if ("kind" in first) return first;
+  const current = await readCurrentRecords(resource, session.value);
+  if (!current.ok) return readProblem(current.failure);
+  const planned = await nullIfUnavailable(planRows(resource, request, current.value.rows));
+  if (!planned) return STORE_UNAVAILABLE;
+  if (!planned.rows) return TOO_MANY_ENTRIES;
+  const show = createUndoPresenter(resource, session.value);
+  const shown: UndoView[] = [];
+  for (const row of planned.rows) {
+    shown.push(await show(row));
+    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
+  }
+  return { kind: "undo", rows: shown };
+}
+
+/** Returns the newest entry that a request would undo, `null` if the list has none, or a message if the store is unavailable. */
+export async function newestEntryToUndo(resource: ResourceDefinition, request: UndoRequest) {
+  const entries = await nullIfUnavailable(entriesToUndo(resource, request, 1));
+  return entries ? (entries[0] ?? null) : STORE_UNAVAILABLE;
+}
+
+/** Plans an undo against the rows of the list, record by record; `rows` is `null` if too many entries are related. */
+async function planRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
+  // After the list was read, which may have settled some of these entries.
+  const entries = await entriesToUndo(resource, request, MAX_ENTRIES);
+  const related = await loadRelatedEntries(resource, entries, rows);
+  return { rows: related && planUndo(resource, entries, { rows, related }) };
+}
+
+/** The maximum number of entries of a batch: a write that was sent again has several. */
 const MAX_ENTRIES = 2 * MAX_WRITES;
 
-async function entriesOf({ name }: ResourceDefinition, request: UndoRequest, most: number): Promise<Entry[]> {
-  const entries =
-    "entry" in request
-      ? [await queryStore("readEntry", request.entry)]
-      : await queryStore("entriesOfBatch", request.batch, most);
-  return entries.filter((entry) => entry?.resource === name) as Entry[];
+async function entriesToUndo(
+  { name }: ResourceDefinition,
+  request: UndoRequest,
+  limit: number,
+): Promise<Entry[]> {
+  const entries = await ("entry" in request
+    ? queryStore("entriesOf", [request.entry])
+    : queryStore("entriesOfBatch", request.batch, limit));
+  return entries.filter(({ resource }) => resource === name);
 }
 
-/** The rows that are formatted before other work may run. */
+/** The number of rows that are formatted before other requests get a turn. */
 const ROWS_AT_ONCE = 500;
 
-const GONE: Message = { kind: "message", text: HISTORY_UNAVAILABLE };
-const TOO_MUCH: Message = { kind: "message", text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa." };
+const STORE_UNAVAILABLE: Message = { kind: "message", text: HISTORY_UNAVAILABLE };
+const TOO_MANY_ENTRIES: Message = {
+  kind: "message",
+  text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa.",
+};
 
-/** Returns the newest entry of a request; `null` if the list has none. */
-export async function newestEntryToUndo(resource: ResourceDefinition, request: UndoRequest) {
-  const entries = await nullIfUnavailable(entriesOf(resource, request, 1));
-  return entries ? (entries[0] ?? null) : GONE;
-}
-
-const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
-
-function refusalOf(
-  resource: ResourceDefinition,
-  { role }: Session,
-  { writes, candidates }: UndoPlan,
-): string | null {
-  const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
-  if (!kinds.every((kind) => can(role, resource.permission, WRITE_ACTIONS[kind]))) return NOT_ALLOWED;
-  return kinds.includes("create") && Object.values(presetValues(resource)).includes("") ? NO_PASSWORD : null;
-}
-
-/** Returns a function that formats a planned row for the person. */
-function rowPresenter(resource: ResourceDefinition, session: Session) {
+/** Returns a function that converts the undo of a record for the screen; its writes are encrypted for the person. */
+function createUndoPresenter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
-  const open = new Set(listFields(resource));
-  const { hide } = createFieldEncryption(resource, session);
+  const visible = new Set(listFields(resource));
+  const { encryptWrite } = createFieldEncryption(resource, session);
   const pictures = pictureFields(resource);
-  const send = async (write: PlannedWrite, undoes: number) => ({ ...(await hide(write)), undoes });
+  const toTab = async (write: PlannedWrite, undoes: number) => ({ ...(await encryptWrite(write)), undoes });
   const formatTime = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
 
-  function textIn(field: string, value: Cell): string {
+  function textOf(field: string, value: Cell): string {
     if (pictures.includes(field)) return value === "" ? "tidak ada" : "ada";
     return valueText(resource, field, value, timeZone) ?? "";
   }
 
   async function showCandidate({ key, fields, changedBy, write }: UndoCandidate, entry: number) {
-    const shown = fields.filter(({ field }) => field !== resource.key && open.has(field));
+    const shown = fields.filter(({ field }) => field !== resource.key && visible.has(field));
     return {
       key,
       values: [
         ...shown.map(({ field, value }) => ({
           label: fieldLabel(resource, field),
-          text: textIn(field, value),
+          text: textOf(field, value),
         })),
         ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` }] : []),
       ],
-      write: await send(write, entry),
+      write: await toTab(write, entry),
     };
   }
 
-  /** Returns who set the current values; names the fields if there are several people. */
+  /** Returns a sentence for each person who set current values, with the fields if there are several people. */
   function describeChangers(changers: FieldsAuthor[]): string[] {
     return changers.map(({ fields, name, at = 0 }) => {
-      const words = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
+      const rest = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
       const labels = fields.map((field) => fieldLabel(resource, field)).join(", ");
-      return changers.length > 1 ? `${labels}: d${words}` : `D${words}`;
+      return changers.length > 1 ? `${labels}: d${rest}` : `D${rest}`;
     });
   }
 
@@ -119,13 +142,13 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
       label,
       changes: changes.map(({ field, from, to }) => ({
         label: fieldLabel(resource, field),
-        ...(open.has(field) && {
+        ...(visible.has(field) && {
           from: valueText(resource, field, from, timeZone),
           to: valueText(resource, field, to, timeZone),
         }),
       })),
       notes: [...describeChangers(changedBy), ...(refusal === null ? [] : [refusal]), ...row.notes],
-      writes: await Promise.all(writes.map((write) => send(write, entry))),
+      writes: await Promise.all(writes.map((write) => toTab(write, entry))),
       ...(candidates && {
         candidates: await Promise.all(candidates.map((candidate) => showCandidate(candidate, entry))),
       }),
@@ -133,36 +156,50 @@ function rowPresenter(resource: ResourceDefinition, session: Session) {
   };
 }
 
-/** Returns the plan; its `rows` are `null` if the history is too long. */
-async function planOf(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
-  // Read after the list, which may have settled some entries.
-  const entries = await entriesOf(resource, request, MAX_ENTRIES);
-  const related = await loadRelatedEntries(resource, entries, rows);
-  return { rows: related && planUndo(resource, entries, { rows, related }) };
+const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
+
+function refusalOf(
+  resource: ResourceDefinition,
+  { role }: Session,
+  { writes, candidates }: UndoPlan,
+): string | null {
+  const kinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
+  if (!kinds.every((kind) => can(role, resource.permission, WRITE_ACTIONS[kind]))) return NOT_ALLOWED;
+  return kinds.includes("create") && Object.values(presetValues(resource)).includes("")
+    ? NO_INITIAL_PASSWORD
+    : null;
 }
 
-/** Plans an undo for a person who may read the list; the writes are hidden for that person. */
-export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
-  const session = await authorize("read", resource.permission);
-  if (!session.ok) return readProblem(session.failure);
-  const first = await newestEntryToUndo(resource, request);
-  if (!first) return { kind: "gone" };
-  if ("kind" in first) return first;
-  const current = await readCurrent(resource, session.value);
-  if (!current.ok) return readProblem(current.failure);
-  const planned = await nullIfUnavailable(planOf(resource, request, current.value.rows));
-  if (!planned) return GONE;
-  if (!planned.rows) return TOO_MUCH;
-  const show = rowPresenter(resource, session.value);
-  const shown: UndoView[] = [];
-  for (const row of planned.rows) {
-    shown.push(await show(row));
-    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
+/** Returns a function that checks that a write reverses the history entry that it names; `null` if the store is unavailable. */
+export async function createUndoCheck(
+  resource: ResourceDefinition,
+  { role }: Session,
+  writes: SentWrite[],
+  rows: unknown[],
+): Promise<((write: PlannedWrite) => boolean) | null> {
+  const ids = writes.flatMap(({ undoes }) => undoes ?? []);
+  if (ids.length === 0) return () => true;
+  const entries = await nullIfUnavailable(queryStore("entriesOf", ids));
+  const isCreatedBy = entries && (await nullIfUnavailable(createCreationMatcher(resource, entries, rows)));
+  if (!isCreatedBy) return null;
+  const isReader = can(role, resource.permission, "read");
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+
+  function isOpposite(entry: Entry, write: PlannedWrite): boolean {
+    if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
+    if (write.kind === "create") return isRestore(resource, entry, write);
+    // The restore of a deleted user is a create, then an update with the profile.
+    if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
+    return entry.key === null ? isCreatedBy?.(entry, write.key) === true : entry.key === write.key;
   }
-  return { kind: "undo", rows: shown };
+
+  return (write) => {
+    const entry = byId.get(write.undoes ?? -1);
+    return write.undoes === undefined || (isReader && entry !== undefined && isOpposite(entry, write));
+  };
 }
 
-/** Returns whether a create restores the record that an entry deleted. */
+/** Returns whether a create has the values of the record that an entry deleted. */
 function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWrite & { kind: "create" }) {
   const { key, calls } = resource;
   const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
@@ -172,8 +209,8 @@ function isRestore(resource: ResourceDefinition, entry: Entry, write: PlannedWri
   return Object.entries(texts).every(([field, text]) => write.values[field] === text);
 }
 
-/** Returns whether an entry without a key may have created the record of a key. */
-async function createdRecordTest(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
+/** Returns a function that returns whether an entry without a key may have created the record with a key. */
+async function createCreationMatcher(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const keyless = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (keyless.length === 0) return () => false;
   const related = await loadRelatedEntries(resource, keyless, rows);
@@ -182,33 +219,4 @@ async function createdRecordTest(resource: ResourceDefinition, entries: Entry[],
   const keyIn = (row: unknown) => readField(resource, resource.key ?? "", row);
   return (entry: Entry, key: string) =>
     keyOf(entry) === key || candidatesOf(entry).some((row) => keyIn(row) === key);
-}
-
-/** Returns a test whether a write undoes the history entry that it names: it is the opposite, on the same record. `null` if the store is unavailable. */
-export async function trueUndoTest(
-  resource: ResourceDefinition,
-  { role }: Session,
-  writes: SentWrite[],
-  rows: unknown[],
-): Promise<((write: PlannedWrite) => boolean) | null> {
-  const ids = writes.flatMap(({ undoes }) => undoes ?? []);
-  if (ids.length === 0) return () => true;
-  const entries = await nullIfUnavailable(queryStore("entriesOf", ids));
-  const isCreatedBy = entries && (await nullIfUnavailable(createdRecordTest(resource, entries, rows)));
-  if (!isCreatedBy) return null;
-  const isReader = can(role, resource.permission, "read");
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-
-  function isOpposite(entry: Entry, write: PlannedWrite): boolean {
-    if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
-    if (write.kind === "create") return isRestore(resource, entry, write);
-    // A restored user's profile follows in its own update.
-    if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
-    return entry.key === null ? isCreatedBy?.(entry, write.key) === true : entry.key === write.key;
-  }
-
-  return (write) => {
-    const entry = byId.get(write.undoes ?? -1);
-    return write.undoes === undefined || (isReader && entry !== undefined && isOpposite(entry, write));
-  };
 }

@@ -7,19 +7,19 @@ import { text } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
 import { createListParser } from "../api/rows";
 
-/** Distinct values are stored once if each occurs in this many rows on average. */
-const REPEATED = 4;
+/** A column is sent as its distinct values and their indexes if each value occurs in this many rows on average. */
+const MIN_REPEATS = 4;
 
-/** The most distinct values that are indexed; a larger index is slower than duplicates. */
+/** The most values of a column that are looked up for repeats; beyond that, the lookup costs more than it saves. */
 const MAX_DISTINCT = 20_000;
 
-/** Returns whether a text of the API has surrounding white space. */
-export function isPadded(row: unknown, field: string): boolean {
+/** Returns whether a field of an API row is a text with white space around it. */
+export function hasOuterSpace(row: unknown, field: string): boolean {
   const value = (row as Record<string, unknown> | null)?.[field];
   return typeof value === "string" && value !== value.trim();
 }
 
-/** Returns a collector of API rows into columns; malformed values become empty. */
+/** Returns a collector that converts API rows to the columns of a list; malformed values become empty. */
 export function createColumnCollector(resource: ResourceDefinition) {
   const columns = listFields(resource).map((field) => ({
     field,
@@ -36,11 +36,11 @@ export function createColumnCollector(resource: ResourceDefinition) {
       for (const { field, values, at, indexes, isText, untrimmed } of columns) {
         for (const row of rows) {
           const cell = readField(resource, field, row);
-          // URLs, files and databases reject lone surrogates.
+          // Lone surrogates, which URLs, files and databases reject, are replaced.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
-          if (isText && isPadded(row, field)) untrimmed.push(at.length);
-          const earlier = values.length < MAX_DISTINCT ? indexes.get(value) : undefined;
-          const index = earlier ?? values.push(value) - 1;
+          if (isText && hasOuterSpace(row, field)) untrimmed.push(at.length);
+          const repeatedIndex = values.length < MAX_DISTINCT ? indexes.get(value) : undefined;
+          const index = repeatedIndex ?? values.push(value) - 1;
           if (index === indexes.size && index < MAX_DISTINCT) indexes.set(value, index);
           at.push(index);
         }
@@ -51,7 +51,7 @@ export function createColumnCollector(resource: ResourceDefinition) {
     end(): ColumnarList {
       const entries = columns.map(({ field, values, at }): [string, Column] => [
         field,
-        values.length > length / REPEATED ? at.map((index) => values[index] as Cell) : { values, at },
+        values.length > length / MIN_REPEATS ? at.map((index) => values[index] as Cell) : { values, at },
       ]);
       const untrimmed = columns.filter((column) => column.untrimmed.length > 0);
       return {
@@ -65,53 +65,56 @@ export function createColumnCollector(resource: ResourceDefinition) {
   };
 }
 
-/** The rows of the first piece, and of the largest: each piece has twice as many as the one before. */
-const FIRST_PIECE = 4_000;
-const LARGEST_PIECE = 16_000;
+/** The number of rows in the first piece of a list, and the maximum: each piece has twice as many rows as the one before. */
+const FIRST_PIECE_ROWS = 4_000;
+const MAX_PIECE_ROWS = 16_000;
 
-/** A slow API's rows are packed after this time, in milliseconds. */
+/** The time after which a smaller piece is packed while the API is slow, in milliseconds. */
 const PIECE_MS = 1_000;
 
-/** Gzipped rows of a list, shared with other threads. */
+/** Some rows of a list, as gzipped JSON in memory that threads share. */
 export type Piece = Uint8Array<SharedArrayBuffer>;
 
-/** Four times as fast as the default level, and a tenth larger. */
-const QUICK_LEVEL = 4;
+/** The gzip level: four times as fast as the default, for a result that is a tenth larger. */
+const GZIP_LEVEL = 4;
 
 const compress = promisify(gzip);
 
 async function packPiece(rows: ColumnarList): Promise<Piece> {
-  const packed = await compress(JSON.stringify(rows), { level: QUICK_LEVEL });
+  const packed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
   const piece = new Uint8Array(new SharedArrayBuffer(packed.length));
   piece.set(packed);
   return piece;
 }
 
-/** A list that is read while its body arrives, in this thread or a worker. */
+/** A list that is parsed while the body of its response arrives, in this thread or in a worker. */
 export type IncomingList = {
-  /** Reads parts of the body; returns the number of rows so far, and new full pieces. */
+  /** Parses the next parts of the body; returns the number of rows so far, and the pieces that are now full. */
   read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: Piece[] }>;
-  /** Ends the body; `hasOthers` means that earlier pieces are void. */
-  end: (status: number) => Promise<Result<{ hasOthers: boolean }>>;
+  /** Ends the body. With `hasOtherRows` the earlier rows and pieces were not those of the list, and are void. */
+  end: (status: number) => Promise<Result<{ hasOtherRows: boolean }>>;
+  /** Returns the window that starts at the zero-based row `start`. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
+  /** Returns the rows after the last full piece as a piece. */
   pack: () => Promise<Piece>;
   /** Releases the rows; resolves once their memory is free. */
   close: () => Promise<void>;
 };
 
-/** Reads a list in this thread; keeps at most one piece decompressed. */
+/** Parses a list in this thread. Of the packed pieces at most one is decompressed in memory. */
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
-  const reader = createListParser();
+  const parser = createListParser();
   let rows = createColumnCollector(resource);
+  /** The full pieces, each with the index of its first row. */
   let packed: { from: number; piece: Piece }[] = [];
-  /** The index of the first of `rows` in the list. */
+  /** The index of the first row in `rows`: the number of rows in `packed`. */
   let from = 0;
   let packedAt = performance.now();
   let hasEnded = false;
   let unpacked: { piece: Piece; read: ReturnType<typeof readerOf> } | null = null;
 
   async function packIfFull(): Promise<Piece[]> {
-    const isFull = rows.length() >= Math.min(FIRST_PIECE * 2 ** packed.length, LARGEST_PIECE);
+    const isFull = rows.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packed.length, MAX_PIECE_ROWS);
     const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_MS;
     if (!isFull && !isDue) return [];
     const piece = await packPiece(rows.end());
@@ -134,22 +137,23 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
     async read(parts) {
       const pieces: Piece[] = [];
       for (const part of parts) {
-        rows.add(reader.read(part));
+        rows.add(parser.read(part));
         pieces.push(...(await packIfFull()));
       }
       return { rows: from + rows.length(), pieces };
     },
     async end(status) {
-      const end = reader.end(status);
-      if (!end.ok) return end;
-      if (end.value) {
+      const result = parser.end(status);
+      if (!result.ok) return result;
+      const otherRows = result.value;
+      if (otherRows) {
         packed = [];
         from = 0;
         rows = createColumnCollector(resource);
-        rows.add(end.value);
+        rows.add(otherRows);
       }
       hasEnded = true;
-      return { ok: true, value: { hasOthers: end.value !== null } };
+      return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
     window: async (view, start) =>
       readWindow(view, readCell, start, hasEnded ? from + rows.length() : Number.POSITIVE_INFINITY, null),

@@ -10,9 +10,10 @@ import { processWide } from "../process/process-wide";
 import type { IncomingList } from "./incoming-list";
 import type { WorkerCall } from "./long-list.worker";
 
-/** Limits short-lived rows, which V8 would let pile up in each worker. */
+/** Limits the memory for new objects in a worker, which V8 would fill before it frees rows. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
+/** `spare` is an idle worker for the next list, so that the list does not wait for its start. */
 type WorkerPool = { slots: Semaphore; spare: Worker | null };
 
 const pool = processWide<WorkerPool>("listThreads", () => ({
@@ -20,7 +21,7 @@ const pool = processWide<WorkerPool>("listThreads", () => ({
   spare: null,
 }));
 
-function start(): Worker {
+function startWorker(): Worker {
   const worker = new Worker(new URL("./long-list.worker.ts", import.meta.url), { resourceLimits });
   worker.unref();
   worker.on("error", (error) => log.error({ err: error }, "A worker for long lists failed."));
@@ -30,15 +31,15 @@ function start(): Worker {
   return worker;
 }
 
-/** Waits for a slot and returns an idle worker; starts a spare one when it exits. */
+/** Waits for a slot and returns an idle worker. When the worker exits, the slot is free and a spare worker starts. */
 async function acquireWorker(): Promise<Worker> {
   const [, leave] = await pool.slots.acquire();
   try {
-    const worker = pool.spare ?? start();
+    const worker = pool.spare ?? startWorker();
     pool.spare = null;
     worker.once("exit", () => {
       leave();
-      pool.spare ??= start();
+      pool.spare ??= startWorker();
     });
     return worker;
   } catch (error) {
@@ -47,15 +48,15 @@ async function acquireWorker(): Promise<Worker> {
   }
 }
 
-/** Reads a list in a worker, whose memory is freed by `close`. */
+/** Parses a list in a worker, which `close` terminates. */
 export async function createIncomingListInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
   const worker = await acquireWorker();
   const exited = new AbortController();
   worker.once("exit", () => exited.abort(new Error("The worker of a list has exited.")));
   const callWorker = serializeCalls(async (request: WorkerCall) => {
-    const answered = once(worker, "message", { signal: exited.signal });
+    const answer = once(worker, "message", { signal: exited.signal });
     worker.postMessage(request);
-    return (await answered)[0];
+    return (await answer)[0];
   });
   return {
     read: (...args) => callWorker({ resource: name, method: "read", args }),

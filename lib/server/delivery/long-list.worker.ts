@@ -3,7 +3,7 @@ import { findResource } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { createIncomingList, type IncomingList } from "./incoming-list";
 
-/** A method call on the worker's list. */
+/** A method call on the list of this worker, which parses the list of one `resource`. */
 export type WorkerCall = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
 
 let list: IncomingList | undefined;

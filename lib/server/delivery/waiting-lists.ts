@@ -5,18 +5,17 @@ import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 import type { PackedList } from "./receive-list";
 
-/** How long a list is stored, in milliseconds. */
+/** How long a list is stored until its browser fetches it, in milliseconds. */
 const STORED_MS = 30_000;
 
-/** The delay before an unclaimed list is packed, in milliseconds, so that it does not delay its page. */
+/** The time after which an unclaimed list is packed in advance, in milliseconds, so that packing does not delay its page. */
 const PACK_DELAY_MS = 1000;
-
-const MAX_WAITING = 1000;
+const MAX_LISTS = 1000;
 
 type Packed = Result<PackedList> | null;
 
-/** A stored list; `dropped` aborts when it can no longer be claimed. */
-type Waiting = {
+/** A stored list; `dropped` aborts when the list can no longer be claimed. */
+type WaitingList = {
   userId: string;
   resource: string;
   pack: () => Promise<Packed>;
@@ -25,29 +24,9 @@ type Waiting = {
   timer: NodeJS.Timeout;
 };
 
-const waiting = processWide("handover", () => new Map<string, Waiting>());
+const waitingLists = processWide("handover", () => new Map<string, WaitingList>());
 
-function remove(key: string): Waiting | undefined {
-  const list = waiting.get(key);
-  // The timer would retain the list.
-  clearTimeout(list?.timer);
-  waiting.delete(key);
-  return list;
-}
-
-const drop = (key: string) => remove(key)?.dropped.abort();
-
-/** Drops the oldest lists beyond the limits. */
-function dropBeyondLimits(): void {
-  let bytes = waiting.values().reduce((sum, list) => sum + list.bytes(), 0);
-  for (const [key, list] of waiting) {
-    if (waiting.size <= MAX_WAITING && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
-    bytes -= list.bytes();
-    drop(key);
-  }
-}
-
-/** Stores a list for one user and returns its key; aborts `dropped` when it can no longer be claimed. */
+/** Stores a list for one user and returns the key with which the browser claims it; aborts `dropped` when it can no longer be claimed. */
 export function storeWaitingList(
   userId: string,
   resource: string,
@@ -55,14 +34,30 @@ export function storeWaitingList(
   dropped = new AbortController(),
 ): string {
   const key = randomUUID();
-  const timer = setTimeout(() => packUnrequested(key).catch(() => drop(key)), PACK_DELAY_MS).unref();
-  waiting.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
-  if (waiting.size > MAX_WAITING) dropBeyondLimits();
+  const timer = setTimeout(() => packInAdvance(key).catch(() => drop(key)), PACK_DELAY_MS).unref();
+  waitingLists.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
+  if (waitingLists.size > MAX_LISTS) dropBeyondLimits();
   return key;
 }
 
-async function packUnrequested(key: string): Promise<void> {
-  const list = waiting.get(key);
+/** Returns a stored list and removes it; `null` if there is none with this key for this user and resource. `signal` aborts it. */
+export async function claimWaitingList(
+  userId: string,
+  resource: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Packed> {
+  const found = waitingLists.get(key);
+  if (found?.userId !== userId || found.resource !== resource) return null;
+  remove(key);
+  const abort = () => found.dropped.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  return found.pack();
+}
+
+async function packInAdvance(key: string): Promise<void> {
+  const list = waitingLists.get(key);
   if (!list) return;
   list.timer = setTimeout(drop, STORED_MS - PACK_DELAY_MS, key).unref();
   const packed = await list.pack();
@@ -72,18 +67,21 @@ async function packUnrequested(key: string): Promise<void> {
   dropBeyondLimits();
 }
 
-/** Returns a stored list once; `null` if this user and resource have none. `signal` aborts it. */
-export async function claimWaitingList(
-  userId: string,
-  resource: string,
-  key: string,
-  signal?: AbortSignal,
-): Promise<Packed> {
-  const found = waiting.get(key);
-  if (found?.userId !== userId || found.resource !== resource) return null;
-  remove(key);
-  const leave = () => found.dropped.abort();
-  if (signal?.aborted) leave();
-  signal?.addEventListener("abort", leave);
-  return found.pack();
+function dropBeyondLimits(): void {
+  let bytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
+  for (const [key, list] of waitingLists) {
+    if (waitingLists.size <= MAX_LISTS && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
+    bytes -= list.bytes();
+    drop(key);
+  }
+}
+
+const drop = (key: string) => remove(key)?.dropped.abort();
+
+function remove(key: string): WaitingList | undefined {
+  const list = waitingLists.get(key);
+  // Until the timer fires, it would retain the list in memory.
+  clearTimeout(list?.timer);
+  waitingLists.delete(key);
+  return list;
 }

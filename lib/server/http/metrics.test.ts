@@ -34,12 +34,12 @@ test("a scraper gets the format that it accepts, and the names of the counters a
 test("a call is counted with an exemplar of its trace, once something is traced", async () => {
   const buckets = async (accept: string) =>
     linesOf((await metricsText(accept)).text, "sns_api_call_duration_seconds_bucket");
-  observeCall(CALL).ended({ status: 200, tries: 1 });
+  observeCall(CALL).endCall({ status: 200, tries: 1 });
   expect((await buckets(OPEN)).join()).not.toContain("#");
 
   startTracing();
   const traceId = withRequestSpan("GET /sa-list", {}, (span) => {
-    observeCall(CALL).ended({ status: 200, tries: 1 });
+    observeCall(CALL).endCall({ status: 200, tries: 1 });
     return traceIdOf(span);
   });
   await endTracing();

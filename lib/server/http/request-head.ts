@@ -15,11 +15,11 @@ import { log } from "../process/log";
 
 export type HttpExchange = { request: IncomingMessage; response: ServerResponse };
 
-const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export const changesState = (method: string): boolean => !READING.has(method);
+export const changesState = (method: string): boolean => !READ_METHODS.has(method);
 
-/** Returns whether this app sent a request, by Origin (APP_ORIGIN, else Host) and Sec-Fetch-Site. */
+/** Returns whether a page of this app sent a request: by Sec-Fetch-Site, and by Origin, which must be in APP_ORIGIN or match Host. */
 export function isOwnSite(headers: Pick<Headers, "get">): boolean {
   const fetchSite = headers.get("sec-fetch-site") ?? "same-origin";
   if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
@@ -48,66 +48,65 @@ const ROUTE_TEMPLATES = [
   "/readyz",
 ];
 
-const STATIC = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
+const STATIC_PATH = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
-/** Returns the route template of an address, for logs and metrics. */
+/** Returns the route of a URL for logs and metrics: a template such as `/lists/*`, `static` or `other`. */
 export function routeOf(address: string): string {
   const [path = ""] = address.split("?");
-  if (STATIC.test(path)) return "static";
+  if (STATIC_PATH.test(path)) return "static";
   return ROUTE_TEMPLATES.find((template) => matchesPath(template, path)) ?? "other";
 }
 
-/** Returns whether requests of a route are logged at debug level only. */
 export function isFrequentRoute(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }
 
+/** The size up to which a body needs no session and no reserved memory. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-
 export const MAX_BODY_BYTES = MAX_BODY_MB * MEGABYTE;
 
-type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
+type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-export const pathOf = ({ url = "" }: Head) => url.split("?")[0] ?? "";
+export const pathOf = ({ url = "" }: RequestHead) => url.split("?")[0] ?? "";
 
-export const isDataRequest = (head: Head) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
+export const isDataRequest = (head: RequestHead) => /^\/(lists|records|picks|images)\//.test(pathOf(head));
 
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
-/** Returns the declared size; a chunked body counts as the largest. */
+/** Returns the size of a request's body by its headers, in bytes; MAX_BODY_BYTES for a chunked body. */
 export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MAX_BODY_BYTES : Number(headers["content-length"] ?? 0);
 }
 
-const THUMBNAIL = /^\/images\/[^?]*\?lebar=/;
+const THUMBNAIL_URL = /^\/images\/[^?]*\?lebar=/;
 
-/** Returns whether a request counts towards the rate limit: data, or a form of this site. Thumbnails have a queue. */
-export function isRateLimited(head: Head): boolean {
-  if (THUMBNAIL.test(head.url ?? "")) return false;
+/** Returns whether a request counts towards the rate limit: it gets data other than thumbnails, or is a server action of this site. */
+export function isRateLimited(head: RequestHead): boolean {
+  if (THUMBNAIL_URL.test(head.url ?? "")) return false;
   if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
   const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
   return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
 }
 
-const HOST = "x-forwarded-host";
+const FORWARDED_HOST_HEADER = "x-forwarded-host";
 
-/** The client's address, once `setForwardedHeaders` has run. */
+/** The request header with the client's address, after `setForwardedHeaders`. */
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
-/** Returns the client's address from `x-forwarded-for`: the entry before those of the trusted proxies; a client can forge earlier ones. */
+/** Returns the client's address: the entry of `x-forwarded-for` from the outermost trusted proxy, before which a client can forge others. */
 export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
-  const chain = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
-  const address = chain.at(-1 - trustedProxies) ?? chain[0] ?? "";
-  const plain = isIP(address) ? address : socketAddress;
-  return plain.replace(/^::ffff:(?=\d+\.)/i, "");
+  const addresses = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
+  const address = addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";
+  const validAddress = isIP(address) ? address : socketAddress;
+  return validAddress.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 const PROXY_WARNING =
   "X-Forwarded-For was sent but TRUSTED_PROXIES is 0: behind a proxy all clients share one address.";
 
-let hasWarned = false;
+let hasWarnedOfProxy = false;
 
-/** Sets the forwarded headers of a request by the settings and the address of its connection. */
+/** Sets the headers with the client's address and the host of a request, by TRUSTED_PROXIES, APP_ORIGIN and the connection. */
 export function setForwardedHeaders({
   method,
   headers,
@@ -115,33 +114,33 @@ export function setForwardedHeaders({
 }: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const forwardedFor = String(headers[CLIENT_ADDRESS_HEADER] ?? "");
-  // Next sends some actions to itself again, by POST, with these headers.
-  if (forwardedFor && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarned) {
+  // Only for a GET: Next itself sends some POST requests to this server, with this header.
+  if (forwardedFor && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarnedOfProxy) {
     log.warn(PROXY_WARNING);
-    hasWarned = true;
+    hasWarnedOfProxy = true;
   }
   headers[CLIENT_ADDRESS_HEADER] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);
-  const trusted = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
-  // Next compares this header with the origin of a server action, and falls back to Host.
-  if (trusted) headers[HOST] = new URL(trusted).host;
-  else delete headers[HOST];
+  const trustedOrigin = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
+  // Next compares the Origin of a server action with this header, or without it with Host.
+  if (trustedOrigin) headers[FORWARDED_HOST_HEADER] = new URL(trustedOrigin).host;
+  else delete headers[FORWARDED_HOST_HEADER];
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
 
-/** Returns whether a browser on this computer uses plain HTTP without a proxy. */
+/** Returns whether a browser on the server's own computer sent a request by plain HTTP, without a proxy. */
 function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";
-  // Next sets x-forwarded-proto from the connection unless the request has it.
+  // Next sets x-forwarded-proto by the connection if the request does not have it.
   const isProxied = headers.has("forwarded") || (headers.get("x-forwarded-proto") ?? "http") !== "http";
   if (TRUSTED_PROXIES > 0 || isProxied) return false;
   if (APP_ORIGIN.length > 0 && !APP_ORIGIN.includes(`http://${host}`.toLowerCase())) return false;
   return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
 }
 
-/** Returns whether cookies need HTTPS: not by plain HTTP on loopback, where Safari rejects secure ones. */
+/** Returns whether cookies are `Secure`: not by plain HTTP on loopback, where Safari rejects such cookies. */
 export function hasSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
   return env().SESSION_COOKIE_SECURE && !isPlainLoopback(headers);
 }

@@ -24,17 +24,17 @@ import {
 } from "../process/spans";
 import { type HttpExchange, isFrequentRoute, routeOf } from "./request-head";
 
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-function makeMetrics() {
-  // Only an OpenMetrics registry has exemplars.
+function createMetrics() {
+  // Exemplars are only recorded in an OpenMetrics registry.
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const times = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers, enableExemplars: true });
-  // Starts at zero, so that alerts see the first increase.
+  const histogram = (name: string, help: string, labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKET_SECONDS, registers, enableExemplars: true });
+  // Each reason starts at zero, so that alerts see its first increase.
   const counter = (name: string, help: string, reasons: string[] = []) => {
     const created = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
     for (const reason of reasons) created.inc({ reason }, 0);
@@ -51,17 +51,17 @@ function makeMetrics() {
     });
   return {
     registry,
-    requests: times(
+    requests: histogram(
       "sns_http_request_duration_seconds",
       "Requests by the template of their route, from the headers to the last byte.",
       ["route", "method", "status"],
     ),
-    apiCalls: times(
+    apiCalls: histogram(
       "sns_api_call_duration_seconds",
       "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
       ["endpoint", "method", "status"],
     ),
-    listWaits: times(
+    listWaits: histogram(
       "sns_list_wait_duration_seconds",
       "Waits of lists, and of record lookups of forms, for memory.",
       ["queue"],
@@ -104,23 +104,23 @@ function makeMetrics() {
   };
 }
 
-export const metrics = processWide("metrics", makeMetrics);
+export const metrics = processWide("metrics", createMetrics);
 
-/** Returns the metrics, with exemplars if OpenMetrics is accepted. */
+/** Returns the text and content type of the metrics, in the OpenMetrics format with exemplars if `accept` names it. */
 export async function metricsText(accept: string) {
   const registry = new Registry<RegistryContentType>();
   if (accept.includes("application/openmetrics-text")) {
     registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   }
-  // Copies, since OpenMetrics renames the counters.
+  // Copies of the metrics, because the output in OpenMetrics renames counters.
   for (const metric of metrics.registry.getMetricsAsArray()) registry.registerMetric(Object.create(metric));
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
-/** The number of requests and calls under way, and whether the process is stopping. */
+/** The number of requests and API calls in progress, and whether the process is stopping. */
 export const activeWork = processWide("work", () => ({ underWay: 0, isStopping: false }));
 
-/** Delays the stop of the process until the returned function is called. */
+/** Counts work that the process waits for before it stops; returns the function that ends it. */
 export function trackWork(): () => void {
   activeWork.underWay += 1;
   return () => {
@@ -133,7 +133,7 @@ function exemplarOf(span?: Span) {
   return isSampled ? { trace_id: span.spanContext().traceId } : {};
 }
 
-/** Starts to time and trace an API call; `ended` logs and counts it with a status, or a code such as ETIMEDOUT. */
+/** Times and traces an API call until `endCall`, which also counts and logs it; `status` is an HTTP status or a code such as ETIMEDOUT. */
 export function observeCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = trackWork();
   const { span, headers } = startCallSpan(`${method} ${endpoint}`, {
@@ -141,8 +141,8 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
     "url.template": endpoint,
   });
   const startedAt = performance.now();
-  type End = { status: number | string; tries: number; failure?: string };
-  const ended = ({ status, tries, failure }: End): void => {
+  type CallEnd = { status: number | string; tries: number; failure?: string };
+  const endCall = ({ status, tries, failure }: CallEnd): void => {
     endWork();
     const ms = performance.now() - startedAt;
     const attributes: Attributes = {};
@@ -154,17 +154,17 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
     metrics.apiCalls.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });
     log.info({ endpoint, method, status, failure, tries, ms: Math.round(ms) }, "api call");
   };
-  return { ended, headers };
+  return { endCall, headers };
 }
 
-/** The share of API_MAX_ANSWER_MB that is logged as a warning. */
-const NEAR_LIMIT = 0.7;
+/** The share of API_MAX_ANSWER_MB from which a list's size is logged as a warning. */
+const WARNING_SHARE = 0.7;
 
 export function recordListSize(endpoint: string, bytes: number): void {
   const { API_MAX_ANSWER_MB: most } = env();
-  const part = bytes / (most * MEGABYTE);
-  metrics.listSize.set({ endpoint }, part);
-  if (part < NEAR_LIMIT) return;
+  const share = bytes / (most * MEGABYTE);
+  metrics.listSize.set({ endpoint }, share);
+  if (share < WARNING_SHARE) return;
   const megabytes = Math.ceil(bytes / MEGABYTE);
   log.warn(
     { endpoint, megabytes, most },
@@ -172,7 +172,8 @@ export function recordListSize(endpoint: string, bytes: number): void {
   );
 }
 
-const LEFT_EARLY = 499;
+/** The logged status of a request whose client disconnected before the response, as in nginx. */
+const CLIENT_CLOSED_REQUEST = 499;
 const SERVER_ERROR = 500;
 
 const openResponses = new Set<ServerResponse>();
@@ -181,27 +182,26 @@ function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Adds `Connection: close` to all responses that are not sent yet. */
 export function closeAllAfterResponse(): void {
   for (const response of openResponses) closeAfterResponse(response);
 }
 
-/** Clients do not decide which traces are sampled. */
+/** The request headers that are removed, so that clients do not decide which requests are traced. */
 const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
-/** Runs a request with its id and its own trace; logs, counts and times it. */
+/** Handles a request within its request id and its trace; logs, counts and times the request. */
 export function observeRequest(exchange: HttpExchange, handle: () => void): void {
   const { headers, method = "", url = "" } = exchange.request;
   const id = requestIdFrom(headers[REQUEST_ID_HEADER]);
   for (const name of TRACE_HEADERS) delete headers[name];
   const route = routeOf(url);
-  const begin = (span?: Span) => {
+  const run = (span?: Span) => {
     observeResponse(exchange, { id, method, route, span });
     handle();
   };
   withRequestId(id, () => {
-    if (isFrequentRoute(route) || route === EVENTS_PATH) withoutSpan(begin);
-    else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, begin);
+    if (isFrequentRoute(route) || route === EVENTS_PATH) withoutSpan(run);
+    else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, run);
   });
 }
 
@@ -216,15 +216,14 @@ function observeResponse(
   const endWork = trackWork();
   const startedAt = performance.now();
   const { socket } = request;
-  // A static file is cached, with its headers.
+  // Not for a static file, which caches store with its headers.
   if (route !== "static") response.setHeader(REQUEST_ID_HEADER, id);
-  const writtenBefore = socket.bytesWritten;
+  const bytesBefore = socket.bytesWritten;
   response.once("close", () => {
     endWork();
     openResponses.delete(response);
-    const status = response.headersSent ? response.statusCode : LEFT_EARLY;
+    const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
     const ms = performance.now() - startedAt;
-    // The route comes last, since Next sets its own.
     const attributes: Attributes = { "http.response.status_code": status, "http.route": route };
     if (status >= SERVER_ERROR) attributes["error.type"] = String(status);
     if (span) endSpan(span, attributes);
@@ -238,7 +237,7 @@ function observeResponse(
         route,
         status,
         cut: !response.writableFinished || undefined,
-        bytes: socket.bytesWritten - writtenBefore,
+        bytes: socket.bytesWritten - bytesBefore,
         ms: Math.round(ms),
       },
       "request",

@@ -2,39 +2,38 @@ import "server-only";
 import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
-import { log, redactQuotes } from "../process/log";
+import { log, redactMessage } from "../process/log";
 import { activeWork, closeAllAfterResponse, metricsText } from "./requests";
 
-/** The timeout of the API probe, and how long its result is cached, in milliseconds. */
-const PROBE_MS = 2_000;
-const CACHE_MS = 2_000;
+/** The timeout of a request that probes the API, and how long its result is cached, in milliseconds. */
+const PROBE_TIMEOUT_MS = 2_000;
+const PROBE_CACHE_MS = 2_000;
 
-let last: { at: number; isReachable: Promise<boolean> } | undefined;
+let lastProbe: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** The API has no health check: any response counts. */
+/** Returns whether the API responds at all, with any status: it has no health check. */
 function isApiReachable(): Promise<boolean> {
   const at = Date.now();
-  if (last && at - last.at <= CACHE_MS) return last.isReachable;
-  const signal = AbortSignal.timeout(PROBE_MS);
+  if (lastProbe && at - lastProbe.at <= PROBE_CACHE_MS) return lastProbe.isReachable;
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   const probe = fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
   const isReachable = probe.then(
     () => true,
     () => false,
   );
-  last = { at, isReachable };
+  lastProbe = { at, isReachable };
   return isReachable;
 }
 
-/** Returns why this process should get no requests, or `null`. */
+/** Returns why a proxy should send no requests to this process: it is stopping, or the API is unreachable. Else `null`. */
 export async function notReadyReason(): Promise<"stopping" | "api" | null> {
   if (activeWork.isStopping) return "stopping";
   return (await isApiReachable()) ? null : "api";
 }
 
-/** Writes SHUTDOWN_FILE, by which a proxy stops sending requests. */
 async function writeShutdownFile(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
@@ -43,7 +42,7 @@ async function writeShutdownFile(): Promise<void> {
   );
 }
 
-/** Removes an earlier SHUTDOWN_FILE; throws a SettingsError if it is not writable. */
+/** Removes SHUTDOWN_FILE; throws a SettingsError if the file cannot be written. */
 async function checkShutdownFile(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
@@ -58,39 +57,39 @@ async function checkShutdownFile(): Promise<void> {
 
 const CHECK_MS = 50;
 
-/** How long an open connection may still send a request, in milliseconds. */
-const LAST_CHANCE_MS = 1_000;
+/** How long open connections may still send a request after all work has ended, in milliseconds. */
+const LAST_REQUESTS_MS = 1_000;
 
-/** The longest idle turn of the event loop, in milliseconds. */
-const QUIET_TURN_MS = 0.2;
+/** The maximum time of a turn of the event loop that counts as idle, in milliseconds. */
+const IDLE_TURN_MS = 0.2;
 
-/** Waits until the event loop is idle: closing would reset connections that are not accepted yet. */
-async function quietTurn(deadline: number): Promise<void> {
-  let length = Number.POSITIVE_INFINITY;
-  while (length >= QUIET_TURN_MS && Date.now() < deadline) {
-    const began = performance.now();
-    await turn();
-    length = performance.now() - began;
+/** Waits until the event loop is idle, because `close` would reset connections that are not accepted yet. */
+async function waitForIdle(deadline: number): Promise<void> {
+  let turnMs = Number.POSITIVE_INFINITY;
+  while (turnMs >= IDLE_TURN_MS && Date.now() < deadline) {
+    const startedAt = performance.now();
+    await nextTurn();
+    turnMs = performance.now() - startedAt;
   }
 }
 
-/** Closes the server; resolves to whether all work ended before the deadline. */
-async function finish(server: Server, deadline: number): Promise<boolean> {
+/** Closes the server; resolves to whether all work has ended before the deadline. */
+async function closeServer(server: Server, deadline: number): Promise<boolean> {
   let isClosed = false;
-  await quietTurn(deadline);
+  await waitForIdle(deadline);
   server.close(() => {
     isClosed = true;
   });
-  for (let quiet = 0; Date.now() < deadline; quiet += CHECK_MS) {
+  for (let idleMs = 0; Date.now() < deadline; idleMs += CHECK_MS) {
     server.closeIdleConnections();
-    if (activeWork.underWay > 0) quiet = 0;
-    else if (isClosed || quiet >= LAST_CHANCE_MS) return true;
+    if (activeWork.underWay > 0) idleMs = 0;
+    else if (isClosed || idleMs >= LAST_REQUESTS_MS) return true;
     await sleep(CHECK_MS);
   }
   return false;
 }
 
-async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<void>): Promise<void> {
+async function stop(signal: NodeJS.Signals, server: Server, cleanUp: () => Promise<void>): Promise<void> {
   if (activeWork.isStopping) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   activeWork.isStopping = true;
@@ -98,29 +97,28 @@ async function stop(signal: NodeJS.Signals, server: Server, last: () => Promise<
   await writeShutdownFile();
   log.info({ signal, underWay: activeWork.underWay }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
-  const isDone = await finish(server, Date.now() + SHUTDOWN_SECONDS * 1000);
-  await last();
+  const isDone = await closeServer(server, Date.now() + SHUTDOWN_SECONDS * 1000);
+  await cleanUp();
   if (isDone) log.info("Stopped.");
   else log.warn({ underWay: activeWork.underWay }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
 
-/** Stops on SIGTERM and SIGINT once all work has ended, and awaits `last`. */
-export async function stopOnSignal(server: Server, last: () => Promise<void>): Promise<void> {
+/** On SIGTERM or SIGINT stops the process: waits for the work in progress, up to SHUTDOWN_SECONDS, and for `cleanUp`. */
+export async function stopOnSignal(server: Server, cleanUp: () => Promise<void>): Promise<void> {
   await checkShutdownFile();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => void stop(signal, server, last));
+    process.on(signal, () => void stop(signal, server, cleanUp));
 }
 
-/** Redirects the console, which packages use, to the log. */
 export function logConsole(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
     console[method] = (...parts: unknown[]) => {
-      const thrown = parts.find((part) => part instanceof Error);
+      const error = parts.find((part) => part instanceof Error);
       const text = parts.filter((part) => typeof part === "string").join(" ");
-      const words = redactQuotes(stripVTControlCharacters(text)).trim();
-      log[level](thrown ? { err: thrown } : {}, words || "console");
+      const message = redactMessage(stripVTControlCharacters(text)).trim();
+      log[level](error ? { err: error } : {}, message || "console");
     };
   }
 }

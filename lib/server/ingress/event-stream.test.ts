@@ -82,7 +82,7 @@ async function write(
 const shareForms = (replica: string, forms: string) => history.writeToStore("shareForms", replica, forms);
 
 /** The position of a process without streams, and the result of a poll with forms that cannot be read. */
-const unfollowed = expect.objectContaining({ news: null });
+const unfollowed = expect.objectContaining({ changes: null });
 const brokenForms = expect.objectContaining({ forms: expect.arrayContaining(["no JSON"]) });
 
 /** Returns a request with its response, which nobody has answered yet. */
@@ -125,7 +125,10 @@ test("the first stream after a while is sent a write that was under way when it 
   const app = await startGated();
   const api = Promise.withResolvers<void>();
   const slow = write({ key: "12" }, "done", { sent: api.promise });
-  await vi.waitFor(() => expect(history.queryStore).toHaveBeenLastCalledWith("poll", unfollowed), inTime);
+  await vi.waitFor(
+    () => expect(history.queryStore).toHaveBeenLastCalledWith("pollChanges", unfollowed),
+    inTime,
+  );
   await write({ key: "13" });
   const it = await open(app, await headersOf());
   await vi.waitFor(() => expect(it.keys()).toContain("13"), inTime);

@@ -12,17 +12,13 @@ import type { ChangePage } from "../store/change-feed";
 import { queryStore } from "../store/store-client";
 import { mayUse, Presence, readOpenForms } from "./presence";
 
-/** The longest silence before a heartbeat, in milliseconds. */
+/** The time after the last event of a stream when a heartbeat is sent, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-/** How long a client may take to close an ended stream, in milliseconds. */
+/** The time after which an ended stream is closed if the client does not close it, in milliseconds. */
 const CLOSE_MS = 5_000;
-
-/** The most streams of a person: one for each visible tab or open form. */
-const MAX_OF_ONE = 40;
-
-/** The most buffered bytes of a slow client. */
-const MAX_WAITING = 256 * 1024;
+const MAX_STREAMS_OF_PERSON = 40;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 type Stream = {
   session: Session;
@@ -30,34 +26,38 @@ type Stream = {
   response: ServerResponse;
   endsAt: number;
   forms: OpenedForm[];
-  /** The last send, in milliseconds since the process started. */
+  /** When the last event was sent, in milliseconds since the process started. */
   sentAt: number;
-  /** The last sent `seq`; `null` starts with the last minute. */
+  /** The position in the change feed up to which changes were sent; `null` in a new stream, which gets the changes of the last minute. */
   seq: number | null;
-  /** Whether earlier changes are still to be sent. */
+  /** Whether the stream has not yet been sent all changes before the next poll. */
   isBehind: boolean;
 };
 
-const textOf = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+const eventText = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 
-const ENDED = textOf(0, { ended: true });
+const SESSION_ENDED_EVENT = eventText(0, { ended: true });
 
 function send(stream: Stream, text: string | Buffer): void {
   stream.sentAt = performance.now();
   stream.response.write(text);
-  if (stream.response.writableLength > MAX_WAITING) stream.response.destroy();
+  if (stream.response.writableLength > MAX_BUFFERED_BYTES) stream.response.destroy();
 }
 
-/** Sends changes that a role may read, in this process's time. An empty event is only sent if `isDue`, as the position of a reconnect. */
-function sendChangesTo({ rows, seq, isPart, now }: ChangePage, to: Iterable<Stream>, isDue: boolean): void {
+/** Sends to each stream the changes that its role may read; `sendsEmpty` also sends events without changes, for the id to reconnect from. */
+function sendChangesTo(
+  { rows, seq, isPart, now }: ChangePage,
+  to: Iterable<Stream>,
+  sendsEmpty: boolean,
+): void {
   const clockOffset = Date.now() - now;
   const texts = new Map<Role, Buffer>();
   const textFor = (role: Role) => {
     const writes = rows
       .filter(({ write }) => mayUse(role, write.resource, "read"))
       .map(({ write }) => ({ ...write, at: write.at + clockOffset }));
-    const isEmpty = writes.length === 0 && !isPart && !isDue;
-    return isEmpty ? "" : textOf(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
+    const isEmpty = writes.length === 0 && !isPart && !sendsEmpty;
+    return isEmpty ? "" : eventText(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
   };
   for (const stream of to) {
     const text = texts.get(stream.role) ?? Buffer.from(textFor(stream.role));
@@ -71,7 +71,7 @@ function sendChangesTo({ rows, seq, isPart, now }: ChangePage, to: Iterable<Stre
 const refuse = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "cache-control": "no-store" }).end();
 
-/** Returns the `seq` of Last-Event-ID; `null` for a new stream. */
+/** Returns the position in the change feed after which a reconnecting browser needs changes; `null` for a new stream. */
 function lastEventId({ headers }: IncomingMessage): number | null {
   const id = Number(headers["last-event-id"] || Number.NaN);
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
@@ -80,7 +80,7 @@ function lastEventId({ headers }: IncomingMessage): number | null {
 class EventStreams {
   readonly #streams = new Set<Stream>();
   readonly presence = new Presence(this.#streams);
-  /** The last `seq` sent to all streams that are up to date; `null` without streams. */
+  /** The position up to which all streams that are not behind were sent changes; `null` without streams. */
   #position: number | null = null;
   #isCatchingUp = false;
 
@@ -88,7 +88,7 @@ class EventStreams {
     return this.#streams.size;
   }
 
-  /** Returns the `seq` after which changes are needed; `null` without streams. */
+  /** Returns the position after which a poll reads changes; `null` without streams. */
   position(): number | null {
     if (this.count === 0) this.#position = null;
     return this.#position;
@@ -104,40 +104,41 @@ class EventStreams {
     setTimeout(() => stream.response.destroy(), CLOSE_MS).unref();
   }
 
-  /** Ends streams of ended sessions, and sends heartbeats and missed changes. */
+  /** Ends the streams of ended sessions, and sends heartbeats, and missed changes to streams that are behind. */
   check(): void {
-    const silent: Stream[] = [];
+    const quietStreams: Stream[] = [];
     const now = activeWork.isStopping ? Number.POSITIVE_INFINITY : Date.now();
-    const silentSince = performance.now() - HEARTBEAT_MS;
+    const quietSince = performance.now() - HEARTBEAT_MS;
     for (const stream of this.#streams) {
       const { session, seq, isBehind } = stream;
       if (now > stream.endsAt) this.#end(stream);
-      else if (hasEnded(session.id)) this.#end(stream, ENDED);
-      else if (stream.sentAt > silentSince) continue;
+      else if (hasEnded(session.id)) this.#end(stream, SESSION_ENDED_EVENT);
+      else if (stream.sentAt > quietSince) continue;
       else if (isBehind || seq === this.#position) send(stream, ":\n\n");
-      else silent.push(stream);
+      else quietStreams.push(stream);
     }
-    const nothing = { rows: [], seq: this.#position ?? 0, isPart: false, hasMore: false, now: 0 };
-    sendChangesTo(nothing, silent, true);
+    const noChanges = { rows: [], seq: this.#position ?? 0, isPart: false, hasMore: false, now: 0 };
+    sendChangesTo(noChanges, quietStreams, true);
     void this.#catchUp();
   }
 
-  sendChanges(news: ChangePage): void {
-    const current = this.#streams.values().filter(({ isBehind }) => !isBehind);
-    if (news.rows.length > 0 || news.isPart) sendChangesTo(news, current, false);
-    this.#position = news.seq;
+  /** Sends the changes of a poll to the streams that are not behind. */
+  sendChanges(changes: ChangePage): void {
+    const upToDate = this.#streams.values().filter(({ isBehind }) => !isBehind);
+    if (changes.rows.length > 0 || changes.isPart) sendChangesTo(changes, upToDate, false);
+    this.#position = changes.seq;
   }
 
-  /** Sends the forms whose editors changed; `remote` are those of other replicas, `null` if unknown. */
+  /** Sends the forms that other people have opened or closed; `remote` are the open forms of other replicas as JSON, `null` if unknown. */
   sendForms(remote: string[] | null): void {
     const forms = this.presence.changes(remote);
     for (const stream of forms.length > 0 ? this.#streams : []) {
-      const text = this.presence.textFor(stream.role, forms);
+      const text = this.presence.eventFor(stream.role, forms);
       if (text) send(stream, text);
     }
   }
 
-  /** Sends missed changes; the next check retries a failed read. */
+  /** Sends missed changes to the streams that are behind; the next `check` retries after a failed read. */
   async #catchUp(): Promise<void> {
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
@@ -146,31 +147,31 @@ class EventStreams {
         const next = this.#streams.values().find(({ isBehind }) => isBehind);
         if (!next) break;
         const { seq } = next;
-        const news = await queryStore("newsSince", seq);
-        const position = this.#position ?? news.seq;
+        const changes = await queryStore("changesSince", seq);
+        const position = this.#position ?? changes.seq;
         this.#position = position;
-        const last = Math.min(news.seq, position);
-        const rows = news.rows.filter((row) => row.seq <= last);
-        const same = [...this.#streams].filter((stream) => stream.isBehind && stream.seq === seq);
-        for (const stream of same) stream.isBehind = last < position && news.seq !== seq;
-        sendChangesTo({ ...news, rows, seq: last }, same, true);
+        const last = Math.min(changes.seq, position);
+        const rows = changes.rows.filter((row) => row.seq <= last);
+        const samePosition = [...this.#streams].filter((stream) => stream.isBehind && stream.seq === seq);
+        for (const stream of samePosition) stream.isBehind = last < position && changes.seq !== seq;
+        sendChangesTo({ ...changes, rows, seq: last }, samePosition, true);
       }
     } catch {
-      // Still behind.
+      // The streams are still behind, so the next `check` retries.
     } finally {
       this.#isCatchingUp = false;
     }
   }
 
   #refusalOf({ headers }: IncomingMessage, session: Session | null): number | null {
-    const most = env().EVENT_STREAMS_MAX;
-    if (most === 0) return 204;
+    const maxStreams = env().EVENT_STREAMS_MAX;
+    if (maxStreams === 0) return 204;
     if (!session) return 401;
     const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
     if (headers[name] !== owner) return 403;
-    if (activeWork.isStopping || this.count >= most) return 503;
+    if (activeWork.isStopping || this.count >= maxStreams) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);
-    return own.length >= MAX_OF_ONE ? 429 : null;
+    return own.length >= MAX_STREAMS_OF_PERSON ? 429 : null;
   }
 
   /**
@@ -193,7 +194,7 @@ class EventStreams {
     this.#streams.add(stream);
     this.presence.markChanged(stream);
     response.once("close", () => this.#remove(stream));
-    // Without chunked encoding thousands of streams take less time.
+    // Without chunked encoding the server takes less time to write to thousands of streams.
     response.removeHeader("transfer-encoding");
     response.writeHead(200, {
       connection: "close",
@@ -201,7 +202,7 @@ class EventStreams {
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    send(stream, this.presence.textFor(stream.role));
+    send(stream, this.presence.eventFor(stream.role));
     void this.#catchUp();
   }
 }

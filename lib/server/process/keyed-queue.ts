@@ -1,36 +1,32 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
-type Limits = {
-  /** The runs per key at once, and those that may wait. */
-  atOnce: number;
-  waiting: number;
-  waitMs: number;
-};
+/** The limits of each queue: how many callers have a slot at once, how many more may wait for one, and how long, in milliseconds. */
+type Limits = { atOnce: number; waiting: number; waitMs: number };
 
-type KeyQueue = { turns: Semaphore; inside: number };
+type KeyQueue = { slots: Semaphore; callers: number };
 
-/** Waits for a slot of a key and returns its release; `null` after the timeout, or if too many wait. */
-export type EnterQueue = (key: string) => Promise<(() => void) | null>;
+/** Waits for a slot of a key; returns the function that frees the slot, or `null` after the timeout or if too many wait. */
+type EnterQueue = (key: string) => Promise<(() => void) | null>;
 
-/** Returns a function that waits for a slot of a key; each key has its own queue. */
+/** Creates a queue for each key, which is deleted when nobody is in it. */
 export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueue {
-  const lanes = new Map<string, KeyQueue>();
+  const queues = new Map<string, KeyQueue>();
   return async (key) => {
-    const lane = lanes.get(key) ?? { turns: new Semaphore(atOnce), inside: 0 };
-    if (lane.inside >= atOnce + waiting) return null;
-    lanes.set(key, lane);
-    lane.inside += 1;
-    let isInside = true;
+    const queue = queues.get(key) ?? { slots: new Semaphore(atOnce), callers: 0 };
+    if (queue.callers >= atOnce + waiting) return null;
+    queues.set(key, queue);
+    queue.callers += 1;
+    let hasLeft = false;
     const leave = () => {
-      if (!isInside) return;
-      isInside = false;
-      lane.inside -= 1;
-      if (lane.inside === 0) lanes.delete(key);
+      if (hasLeft) return;
+      hasLeft = true;
+      queue.callers -= 1;
+      if (queue.callers === 0) queues.delete(key);
     };
     try {
-      const [, endTurn] = await withTimeout(lane.turns, waitMs).acquire();
+      const [, freeSlot] = await withTimeout(queue.slots, waitMs).acquire();
       return () => {
-        endTurn();
+        freeSlot();
         leave();
       };
     } catch {
@@ -40,16 +36,16 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueu
   };
 }
 
-/** Creates a condition variable: `until` checks after each `notify`. */
+/** Creates a condition variable: `until` resolves once its predicate holds, which it tests now and after each `notify`. */
 export function createCondition() {
-  let next = Promise.withResolvers<void>();
+  let nextNotify = Promise.withResolvers<void>();
   return {
     notify() {
-      next.resolve();
-      next = Promise.withResolvers();
+      nextNotify.resolve();
+      nextNotify = Promise.withResolvers();
     },
-    async until(holds: () => boolean): Promise<void> {
-      while (!holds()) await next.promise;
+    async until(predicate: () => boolean): Promise<void> {
+      while (!predicate()) await nextNotify.promise;
     },
   };
 }

@@ -5,36 +5,34 @@ import pino, { type LoggerOptions } from "pino";
 import { processWide } from "./process-wide";
 import { traceIdOf } from "./spans";
 
-/** The header with the id of a request, from proxy, to API and browser. */
 export const REQUEST_ID_HEADER = "x-request-id";
 
-const WELL_FORMED = /^[\w-]{8,64}$/;
+const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
 
 const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
-/** Returns a well-formed id, else a new one. */
 export function requestIdFrom(value: string | string[] | undefined): string {
-  return typeof value === "string" && WELL_FORMED.test(value) ? value : randomUUID();
+  return typeof value === "string" && REQUEST_ID_PATTERN.test(value) ? value : randomUUID();
 }
 
 export const withRequestId = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
 
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
-/** Returns an object of the current request, as the key of its cached values. */
+/** Returns an object that identifies the current request, as a key for values that are cached per request. */
 export const currentRequest = (): object | undefined => requests.getStore();
 
 const MAX_FRAMES = 12;
 const MAX_CAUSES = 3;
 
-/** Removes paths, and all between the first and the last quotation mark. */
-export function redactQuotes(text: string): string {
+/** Removes private text from a message: paths, and everything from the first to the last quotation mark. */
+export function redactMessage(text: string): string {
   return text.replace(/["'`].*["'`]/s, "…").replace(/\/\S*/g, "…");
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const stringOrUndefined = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Returns the fields of an error for the log, without quotations; the message of a SyntaxError is one. */
+/** Returns the log fields of an error, without private text: a redacted message, and none of a SyntaxError, which quotes its input. */
 export function errorFields(
   error: unknown,
   causes = MAX_CAUSES,
@@ -43,27 +41,27 @@ export function errorFields(
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     type: error.name,
-    code: "code" in error ? textOf(error.code) : undefined,
-    digest: "digest" in error ? textOf(error.digest) : undefined,
-    message: error.name === "SyntaxError" ? undefined : redactQuotes(error.message),
+    code: "code" in error ? stringOrUndefined(error.code) : undefined,
+    digest: "digest" in error ? stringOrUndefined(error.digest) : undefined,
+    message: error.name === "SyntaxError" ? undefined : redactMessage(error.message),
     stack: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
     cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
   };
 }
 
-/** The limits of a logged value: characters, entries, depth. */
-const LONGEST = 200;
+/** The limits of a logged value: the characters of a string, the entries of an object or array, and the levels of nesting. */
+const MAX_STRING_LENGTH = 200;
 const MAX_ENTRIES = 40;
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-function truncate(value: unknown, depth = DEEPEST): unknown {
-  if (typeof value === "string") return value.slice(0, LONGEST);
+function truncate(value: unknown, depth = MAX_DEPTH): unknown {
+  if (typeof value === "string") return value.slice(0, MAX_STRING_LENGTH);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   if (depth === 0) return undefined;
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry) => truncate(entry, depth - 1));
   const entries = Object.entries(value).slice(0, MAX_ENTRIES);
   return Object.fromEntries(
-    entries.map(([name, entry]) => [name.slice(0, LONGEST), truncate(entry, depth - 1)]),
+    entries.map(([name, entry]) => [name.slice(0, MAX_STRING_LENGTH), truncate(entry, depth - 1)]),
   );
 }
 
@@ -75,8 +73,8 @@ export const LOG_OPTIONS = {
   serializers: { err: (error) => truncate(errorFields(error)), msg: (words) => truncate(words) },
 } satisfies LoggerOptions;
 
-/** The log: one JSON line per event, never with a token, password or profile value. */
+/** The log, one JSON line per event. Never log a token, a password or a value of a profile. */
 export const log = processWide("log", () =>
-  // The settings are parsed later.
+  // Not from `env`, because the log is created before the settings are parsed.
   pino({ level: process.env.LOG_LEVEL || "info", ...LOG_OPTIONS }),
 );

@@ -1,8 +1,8 @@
 const values: Record<symbol, unknown> = globalThis;
 
-/** Returns the value of a name, created once per process: Next bundles middleware, pages and instrumentation separately. */
-export function processWide<Value>(name: string, make: () => Value): Value {
+/** Returns a value that exists once per process, unlike a module variable: Next bundles middleware, pages and instrumentation separately. */
+export function processWide<Value>(name: string, create: () => Value): Value {
   const key = Symbol.for(`sns.${name}`);
-  if (!(key in values)) values[key] = make();
+  if (!(key in values)) values[key] = create();
   return values[key] as Value;
 }

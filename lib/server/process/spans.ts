@@ -11,7 +11,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** The attributes of spans: names, templates and codes, never text of a person or the API. */
+/** The names of all attributes that spans may have. Their values are names, templates and codes, never text of a person or the API. */
 export const ATTRIBUTES = [
   "http.request.method",
   "http.route",
@@ -28,13 +28,12 @@ export const ATTRIBUTES = [
 export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | number>>;
 
 export const TRACER_NAME = "sns";
-
 export const EXPORT_TIMEOUT_MS = 2_000;
 
-// Looked up each time: a stored tracer would stay the one before the start.
+// Not a constant: a tracer from before `startTracing` would never export.
 const tracer = () => trace.getTracer(TRACER_NAME);
 
-/** Ends a span, as failed if it has an `error.type`. */
+/** Ends a span; an `error.type` among the attributes marks it as failed. */
 export function endSpan(span: Span, attributes: Attributes): void {
   span.setAttributes(attributes);
   if (attributes["error.type"]) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -54,10 +53,9 @@ export function withRequestSpan<Result>(
   return tracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
 }
 
-/** Runs work outside any trace, as a connection outlives its requests. */
+/** Runs `work` outside any trace, such as that of an earlier request on the same connection. */
 export const withoutSpan = (work: () => void): void => context.with(ROOT_CONTEXT, work);
 
-/** Starts the span of a call; its `headers` continue the trace. */
 export function startCallSpan(
   name: string,
   attributes: Attributes,
@@ -68,22 +66,22 @@ export function startCallSpan(
   return { span, headers };
 }
 
-function failureOf(result: unknown): Attributes {
+function errorAttributes(result: unknown): Attributes {
   const { ok, failure } = Object(result) as { ok?: boolean; failure?: { kind: string } };
   return ok === false ? { "error.type": failure?.kind ?? "unknown" } : {};
 }
 
-/** Runs work as a child span; `read` returns the attributes of its result. */
+/** Runs `work` within a span of the current trace. `attributesOf` returns the attributes of its result, by default the kind of a failure. */
 export function withSpan<Result>(
   name: string,
   attributes: Attributes,
   work: () => Promise<Result>,
-  read: (result: Result) => Attributes = failureOf,
+  attributesOf: (result: Result) => Attributes = errorAttributes,
 ): Promise<Result> {
   return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       const result = await work();
-      endSpan(span, read(result));
+      endSpan(span, attributesOf(result));
       return result;
     } catch (error) {
       endSpan(span, { "error.type": error instanceof Error ? error.name : "unknown" });
@@ -92,13 +90,13 @@ export function withSpan<Result>(
   });
 }
 
-/** The provider's delegate, whichever copy of the package registered it. */
-type Registered = { getDelegate?: () => { shutdown?: () => Promise<void> } };
+/** A tracer provider of OpenTelemetry, with the provider that `registerOTel` has registered as its delegate. */
+type ProxyProvider = { getDelegate?: () => { shutdown?: () => Promise<void> } };
 
-/** Stops tracing; waits up to EXPORT_TIMEOUT_MS for the last export. */
+/** Stops tracing; waits for the last export, at most EXPORT_TIMEOUT_MS. */
 export async function endTracing(): Promise<void> {
-  const delegate = (trace.getTracerProvider() as Registered).getDelegate?.();
-  const sent = delegate?.shutdown?.().catch(() => undefined);
+  const delegate = (trace.getTracerProvider() as ProxyProvider).getDelegate?.();
+  const lastExport = delegate?.shutdown?.().catch(() => undefined);
   trace.disable();
-  await Promise.race([sent, sleep(EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([lastExport, sleep(EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
 }

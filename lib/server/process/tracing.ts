@@ -6,24 +6,49 @@ import { env } from "./env";
 import { log } from "./log";
 import { ATTRIBUTES, EXPORT_TIMEOUT_MS, TRACER_NAME } from "./spans";
 
+export function startTracing(): void {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
+  // Next's own spans of `fetch` have whole URLs.
+  process.env.NEXT_OTEL_FETCH_DISABLED = "1";
+  registerOTel({
+    serviceName: OTEL_SERVICE_NAME,
+    attributes: {
+      "service.instance.id": randomUUID(),
+      // @vercel/otel sets these for its own platform.
+      "cloud.provider": undefined,
+      "node.ci": undefined,
+      "vercel.runtime": undefined,
+    },
+    autoDetectResources: false,
+    instrumentations: [],
+    propagators: ["tracecontext"],
+    // Samples the share OTEL_TRACES_SAMPLER_ARG of traces, by their ids.
+    traceSampler: "traceidratio",
+    spanProcessors: [],
+    traceExporter: new PrivateExporter({
+      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+      timeoutMillis: EXPORT_TIMEOUT_MS,
+    }),
+  });
+}
+
 type Export = Parameters<OTLPTraceExporter["export"]>;
 type ExportedSpan = Export[0][number];
 
-const SUCCESS = 0;
+const EXPORT_SUCCESS = 0;
 
-/** A batch has the spans of several requests. */
+/** Log fields without request and trace: an export has spans of several requests. */
 const NO_REQUEST = { requestId: undefined, traceId: undefined };
 
-/** The kind of Next's spans, whose names have addresses. */
-const NEXT_KIND = "next.span_type";
+/** The attribute with the kind of a span of Next, which replaces its name: names of Next's spans have URLs. */
+const NEXT_SPAN_TYPE = "next.span_type";
 
-/** Returns a span without private text. */
-function withoutPrivate(span: ExportedSpan): ExportedSpan {
+function withoutPrivateText(span: ExportedSpan): ExportedSpan {
   const { instrumentationScope, name, attributes, status } = span;
   const isOwn = instrumentationScope.name === TRACER_NAME;
   const names = isOwn ? ATTRIBUTES.filter((attribute) => attribute in attributes) : [];
   const values = {
-    name: isOwn ? name : String(attributes[NEXT_KIND] ?? instrumentationScope.name),
+    name: isOwn ? name : String(attributes[NEXT_SPAN_TYPE] ?? instrumentationScope.name),
     attributes: Object.fromEntries(names.map((attribute) => [attribute, attributes[attribute]])),
     status: { code: status.code },
     events: [],
@@ -33,43 +58,17 @@ function withoutPrivate(span: ExportedSpan): ExportedSpan {
 }
 
 /** Exports spans without private text; logs when exports start to fail and when they recover. */
-class PlainExporter extends OTLPTraceExporter {
-  #isLost = false;
+class PrivateExporter extends OTLPTraceExporter {
+  #isFailing = false;
 
   override export(...[spans, done]: Export): void {
-    super.export(spans.map(withoutPrivate), (result) => {
-      const hasFailed = result.code !== SUCCESS;
-      if (hasFailed && !this.#isLost) log.warn(NO_REQUEST, "The collector takes no spans: traces are lost.");
-      if (!hasFailed && this.#isLost) log.info(NO_REQUEST, "The collector takes spans again.");
-      this.#isLost = hasFailed;
+    super.export(spans.map(withoutPrivateText), (result) => {
+      const hasFailed = result.code !== EXPORT_SUCCESS;
+      if (hasFailed && !this.#isFailing)
+        log.warn(NO_REQUEST, "The collector takes no spans: traces are lost.");
+      if (!hasFailed && this.#isFailing) log.info(NO_REQUEST, "The collector takes spans again.");
+      this.#isFailing = hasFailed;
       done(result);
     });
   }
-}
-
-/** Registers OpenTelemetry, and exports to OTEL_EXPORTER_OTLP_ENDPOINT. */
-export function startTracing(): void {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
-  // Next's spans of calls have whole addresses.
-  process.env.NEXT_OTEL_FETCH_DISABLED = "1";
-  registerOTel({
-    serviceName: OTEL_SERVICE_NAME,
-    attributes: {
-      "service.instance.id": randomUUID(),
-      // Set by @vercel/otel for its own platform.
-      "cloud.provider": undefined,
-      "node.ci": undefined,
-      "vercel.runtime": undefined,
-    },
-    autoDetectResources: false,
-    instrumentations: [],
-    propagators: ["tracecontext"],
-    // By trace id and OTEL_TRACES_SAMPLER_ARG.
-    traceSampler: "traceidratio",
-    spanProcessors: [],
-    traceExporter: new PlainExporter({
-      url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
-      timeoutMillis: EXPORT_TIMEOUT_MS,
-    }),
-  });
 }

@@ -4,7 +4,7 @@ import { sa, user } from "../../resources/registry";
 import { fieldsOf, formDataOf as formOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { auditExport } from "../data/current-records";
+import { auditExport } from "../data/history";
 import { writeRecord } from "../data/record-write";
 import * as save from "../data/save-form";
 import { metrics } from "../http/requests";

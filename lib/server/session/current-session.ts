@@ -8,25 +8,25 @@ import { endOnAllReplicas } from "./ended-sessions";
 import { maxSessionMs } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
-/** The age of the last use at which the cookie is renewed, in milliseconds. */
+/** The time after the last use when a further use renews the cookie, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
-async function end(session: Session): Promise<void> {
+async function endAndAudit(session: Session): Promise<void> {
   await endOnAllReplicas(session);
   audit(session, { action: "sign-out" }, null);
   metrics.sessionsEnded.inc();
 }
 
-const cookieSession = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
+const readSessionCookie = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
 
-export const currentSession = cache(cookieSession);
+export const currentSession = cache(readSessionCookie);
 
-/** Sets the session cookie and ends an earlier session; returns false if the cookie is too large. */
+/** Sets the session cookie, and ends another session that the browser had before. Returns `false` if the cookie would be too large. */
 export async function startSession(session: Session): Promise<boolean> {
   const sealed = await sealSession(session);
   if (!fitsCookie(sealed)) return false;
-  const before = await cookieSession();
-  if (before && before.id !== session.id) await end(before);
+  const before = await readSessionCookie();
+  if (before && before.id !== session.id) await endAndAudit(before);
   (await cookies()).set(SESSION_COOKIE, sealed, {
     httpOnly: true,
     sameSite: "lax",
@@ -37,7 +37,6 @@ export async function startSession(session: Session): Promise<boolean> {
   return true;
 }
 
-/** Restarts the idle timeout; returns the updated session. */
 export async function touchSession(session: Session): Promise<Session> {
   const now = Date.now();
   if (now - session.seenAt < RENEW_AFTER_MS) return session;
@@ -46,9 +45,8 @@ export async function touchSession(session: Session): Promise<Session> {
   return used;
 }
 
-/** Ends the current session and deletes its cookie. */
 export async function endSession(): Promise<void> {
-  const session = await cookieSession();
-  if (session) await end(session);
+  const session = await readSessionCookie();
+  if (session) await endAndAudit(session);
   (await cookies()).delete(SESSION_COOKIE);
 }

@@ -1,26 +1,25 @@
 import "server-only";
 import { processWide } from "../process/process-wide";
 import { callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
-import { cookieLifetime, hasEnded, markEnded } from "./lifetime";
+import { cookieLifetimeMs, hasEnded, markEnded } from "./lifetime";
 
 const MAX_AT_ONCE = 500;
 
-/** The ids of ended sessions that are not stored yet. */
 const unsaved = processWide("unsavedEndings", () => new Set<string>());
 
 async function save(ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await withTimeout(STORE_TIMEOUT_MS, callWriter("addEndedSessions", ids, cookieLifetime()));
+  await withTimeout(STORE_TIMEOUT_MS, callWriter("addEndedSessions", ids, cookieLifetimeMs()));
   for (const id of ids) unsaved.delete(id);
 }
 
-/** Stores the ended sessions that could not be stored before; rejects if the store is unavailable. */
+/** Stores the ended sessions that could not be stored when they ended; rejects if the store is unavailable. */
 export async function saveEndedSessions(): Promise<void> {
   for (const id of unsaved) if (!hasEnded(id)) unsaved.delete(id);
   await save([...unsaved].slice(0, MAX_AT_ONCE));
 }
 
-/** Ends a session on this replica at once, and on the others within a second after the store has it. */
+/** Ends a session: on this replica at once, on the others when they next poll the store. */
 export async function endOnAllReplicas({ id }: { id: string }): Promise<void> {
   markEnded([id]);
   unsaved.add(id);

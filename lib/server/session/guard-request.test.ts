@@ -4,7 +4,7 @@ import type { Role } from "../../resources/permissions";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { log } from "../process/log";
-import { guardRequest, requestedPath, screenAddress } from "./guard-request";
+import { guardRequest, requestedScreenHref, screenHref } from "./guard-request";
 import { markEnded } from "./lifetime";
 import { sealSession } from "./seal";
 
@@ -164,20 +164,20 @@ test.each([
   ["/update-user/o'brien%2F1?cari=x", "/update-user/o'brien%2F1"],
   ["/create-sa?x=1#y", "/create-sa"],
 ])("of %s a screen is %s", (path, address) => {
-  expect(screenAddress(new URL(path, ORIGIN))).toBe(address);
+  expect(screenHref(new URL(path, ORIGIN))).toBe(address);
 });
 
 test.each(["/", "/not-found", "/unknown", "/sa-list/", "//evil.example/sa-list", "/update-sa/", "/session"])(
   "%s is no screen",
   (path) => {
-    expect(screenAddress(new URL(ORIGIN + path))).toBeNull();
+    expect(screenHref(new URL(ORIGIN + path))).toBeNull();
   },
 );
 
 test("an address that is too long is no screen", () => {
   const longest = "/sa-list?cari=".padEnd(1000, "x");
-  expect(screenAddress(new URL(longest, ORIGIN))).toBe(longest);
-  expect(screenAddress(new URL(`${longest}x`, ORIGIN))).toBeNull();
+  expect(screenHref(new URL(longest, ORIGIN))).toBe(longest);
+  expect(screenHref(new URL(`${longest}x`, ORIGIN))).toBeNull();
 });
 
 test.each<[string, string | null, Record<string, string>, string?]>([
@@ -189,5 +189,5 @@ test.each<[string, string | null, Record<string, string>, string?]>([
   ["a request with the cookie of an ended session", null, { cookie: "sns_session=x" }],
 ])("without a session the screen wanted by %s is %j", (_, screen, headers, method) => {
   const request = new NextRequest(`${ORIGIN}/sa-list`, { method, headers: { ...LINK, ...headers } });
-  expect(requestedPath(request)).toBe(screen);
+  expect(requestedScreenHref(request)).toBe(screen);
 });

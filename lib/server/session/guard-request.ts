@@ -8,58 +8,86 @@ import { pageHeaders } from "../http/security-headers";
 import { log } from "../process/log";
 import { SESSION_COOKIE, unsealSession } from "./seal";
 
-/** The cookie with the screen to return to after the login. */
+/** Refuses writes that other sites send, and guards every screen. Server actions and data routes check permissions themselves. */
+export async function guardRequest(request: NextRequest): Promise<NextResponse> {
+  const { method, headers, nextUrl } = request;
+  if (changesState(method) && !isOwnSite(headers)) {
+    const fields = { method, route: routeOf(nextUrl.pathname), origin: headers.get("origin") };
+    log.warn(fields, "A request from another site was refused.");
+    return new NextResponse(null, { status: 403, headers: NO_STORE });
+  }
+  // A POST is a server action.
+  if (method === "POST" || DATA_PATHS.test(nextUrl.pathname)) return NextResponse.next();
+  return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guardPage(request);
+}
+
+async function guardPage(request: NextRequest): Promise<NextResponse> {
+  const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
+  const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
+  const status = changesState(request.method) ? 303 : 307;
+  const response = target
+    ? NextResponse.redirect(new URL(target, request.url), { status, headers: NO_STORE })
+    : renderPage(request);
+  if (!session) updateReturnCookie(request, response, target);
+  if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
+  return response;
+}
+
+/** Lets Next render a page, with a nonce that Next reads from the content security policy. */
+function renderPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString("base64");
+  const securityHeaders = pageHeaders(nonce);
+  const requestHeaders = new Headers({
+    ...Object.fromEntries(headers),
+    ...securityHeaders,
+    [NONCE_HEADER]: nonce,
+  });
+  const returnHref = nextUrl.pathname === LOGIN_PATH && cookies.get(RETURN_COOKIE)?.value;
+  if (returnHref) requestHeaders.set(RETURN_HEADER, returnHref);
+  return NextResponse.next({ request: { headers: requestHeaders }, headers: securityHeaders });
+}
+
+/** The cookie with the URL of the screen that was requested before the login. */
 const RETURN_COOKIE = "sns_wanted";
 
-/** The request header in which the middleware passes the screen to return to on to the login page. */
+/** The request header with which the middleware passes the value of that cookie to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
+const MAX_URL_LENGTH = 1000;
 
-const LONGEST_ADDRESS = 1000;
-
-/** Returns the address of a screen, with the parameters that it reads; `null` for other addresses. */
-export function screenAddress({ pathname, search, searchParams }: URL): string | null {
+/** Returns the path of a screen with the query parameters that the screen reads; `null` for a URL that is no screen. */
+export function screenHref({ pathname, search, searchParams }: URL): string | null {
   if (pathname === HELP_PATH || pathname === historyPath()) return pathname;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
   const list = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";
-  const address = pathname + (route.hasOwnQuery ? search : list);
-  return address.length <= LONGEST_ADDRESS ? address : null;
+  const href = pathname + (route.hasOwnQuery ? search : list);
+  return href.length <= MAX_URL_LENGTH ? href : null;
 }
 
-/** Returns the screen that a link from outside opened without a session, or `null`. */
-export function requestedPath({ method, headers, cookies, nextUrl }: NextRequest): string | null {
+/** Returns the screen that a browser without a session opened by a bookmark or a link of another site, or `null`. */
+export function requestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
   if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
-  return screenAddress(nextUrl);
+  return screenHref(nextUrl);
 }
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Data routes, which check session and permission themselves. */
+/** The paths of data routes, which check session and permission themselves. */
 const DATA_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-/** Pages without a session. */
 const PUBLIC_PATHS = /^\/(offline$|_next\/)/;
 
 const RETURN_SECONDS = 60;
 
-/** The header with the nonce of a page's scripts, from the middleware to the layout. */
+/** The request header with which the middleware passes the nonce of a page's scripts to the layout. */
 export const NONCE_HEADER = "x-nonce";
 
-/** Renders a page with a nonce, which Next reads from the policy. */
-function renderPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
-  const nonce = randomBytes(16).toString("base64");
-  const ofPage = pageHeaders(nonce);
-  const requestHeaders = new Headers({ ...Object.fromEntries(headers), ...ofPage, [NONCE_HEADER]: nonce });
-  const loginTarget = nextUrl.pathname === LOGIN_PATH && cookies.get(RETURN_COOKIE)?.value;
-  if (loginTarget) requestHeaders.set(RETURN_HEADER, loginTarget);
-  return NextResponse.next({ request: { headers: requestHeaders }, headers: ofPage });
-}
-
-function storeReturnPath(request: NextRequest, { cookies }: NextResponse, target: string | null): void {
-  const targetPath = target && requestedPath(request);
-  if (targetPath) {
-    cookies.set(RETURN_COOKIE, targetPath, {
+/** Stores the requested screen in RETURN_COOKIE if the request is redirected to the login, else deletes the cookie. */
+function updateReturnCookie(request: NextRequest, { cookies }: NextResponse, redirect: string | null): void {
+  const returnHref = redirect && requestedScreenHref(request);
+  if (returnHref) {
+    cookies.set(RETURN_COOKIE, returnHref, {
       httpOnly: true,
       sameSite: "lax",
       path: LOGIN_PATH,
@@ -67,29 +95,4 @@ function storeReturnPath(request: NextRequest, { cookies }: NextResponse, target
       secure: hasSecureCookies(request.headers),
     });
   } else if (request.cookies.has(RETURN_COOKIE)) cookies.delete(RETURN_COOKIE);
-}
-
-async function guard(request: NextRequest): Promise<NextResponse> {
-  const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
-  const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
-  const status = changesState(request.method) ? 303 : 307;
-  const response = target
-    ? NextResponse.redirect(new URL(target, request.url), { status, headers: NO_STORE })
-    : renderPage(request);
-  if (!session) storeReturnPath(request, response, target);
-  if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
-  return response;
-}
-
-/** Refuses changes from other sites, and guards every screen; server actions check their own permission. */
-export async function guardRequest(request: NextRequest): Promise<NextResponse> {
-  const { method, headers, nextUrl } = request;
-  if (changesState(method) && !isOwnSite(headers)) {
-    const facts = { method, route: routeOf(nextUrl.pathname), origin: headers.get("origin") };
-    log.warn(facts, "A request from another site was refused.");
-    return new NextResponse(null, { status: 403, headers: NO_STORE });
-  }
-  // A POST is a server action.
-  if (method === "POST" || DATA_PATHS.test(nextUrl.pathname)) return NextResponse.next();
-  return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guard(request);
 }

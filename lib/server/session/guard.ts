@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
-import { fitsIn, MAX_LENGTH } from "../../fields/checks";
+import { isWithinLength, MAX_LENGTH } from "../../fields/checks";
 import { NOT_ALLOWED, type Problem } from "../../messages/problem";
 import { isFromOtherUser } from "../../messages/session";
 import { can, type Operation, type Permission } from "../../resources/permissions";
@@ -20,7 +20,7 @@ export async function sessionOrRefusal(): Promise<OrRefusal<Session>> {
   return session ? { ok: true, value: session } : SIGNED_OUT;
 }
 
-/** Returns the session if it has one of the permissions; the middleware only protects screens. */
+/** Returns the session if its role has one of the permissions. Every access to data must call this: the middleware protects only screens. */
 export async function authorize(
   operation: Operation,
   ...permissions: Permission[]
@@ -33,37 +33,36 @@ export async function authorize(
 
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);
 
-/** Returns the session if it has a permission, else shows the not-found screen (session.md#permissions). */
+/** Returns the session of a page's request if its role has a permission, else renders the not-found screen (session.md#permissions). */
 export async function requirePermission(permission: Permission, operation: Operation): Promise<Session> {
   const session = await requireSession();
   return can(session.role, permission, operation) ? session : notFound();
 }
 
-const OTHER: Problem = { kind: "session", reason: "other" };
+const OTHER_USER: Problem = { kind: "session", reason: "other" };
 
-/** The reply to malformed or foreign requests, which no page of this app sends. */
+/** The reply to a request that no page of this app sends: malformed, or from another site. */
 export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
-/** Returns why a write is refused, or `null`: another site or another person's page sent it. */
-async function writeProblem(userId: string): Promise<Problem | null> {
+/** Returns the problem of a server action that another site or a page of another user called, else `null`. */
+async function callerProblem(userId: string): Promise<Problem | null> {
   if (!isOwnSite(await headers())) return REFUSED_REPLY;
   const session = await currentSession();
-  return session && session.userId !== userId ? OTHER : null;
+  return session && session.userId !== userId ? OTHER_USER : null;
 }
 
-/** Returns a problem if the page that sent the request was rendered for another user than that of the session, else `null`. */
+/** Returns the problem of a data request from a page that was rendered for another user than that of the session, else `null`. */
 export async function readerProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
-  return session && isFromOtherUser(request, session.userId) ? OTHER : null;
+  return session && isFromOtherUser(request, session.userId) ? OTHER_USER : null;
 }
 
-// Anybody can call a server action with any arguments: these builders check caller and arguments first.
+// Anybody can call a server action with any arguments, so `pageAction` and `guestAction` first check the caller and the arguments.
 
-/** The limits of a form's texts. */
+/** The maximum number of texts of a form, and their total length with their field names, in characters. */
 const MAX_FIELDS = 100;
-const LONGEST_TEXTS = 100_000;
+const MAX_TEXTS_LENGTH = 100_000;
 
-/** Parses the name of a resource and returns its definition. */
 export const resourceName = z
   .string()
   .transform(findResource)
@@ -73,43 +72,42 @@ export const recordTexts = z.custom<Record<string, string>>((value) => {
   if (typeof value !== "object" || value === null) return false;
   const texts = Object.entries(value);
   if (texts.length > MAX_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
-  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= LONGEST_TEXTS;
+  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= MAX_TEXTS_LENGTH;
 });
 
 export const shortText = z
   .string()
   .min(1)
-  .refine((text) => fitsIn(text, MAX_LENGTH));
+  .refine((text) => isWithinLength(text, MAX_LENGTH));
 
-/** Parses the id of the user for whom the page was rendered; it must be that of the session. */
+/** Parses the id of the user for whom the calling page was rendered; `pageAction` compares it with the session. */
 export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);
 
 type Owner = z.output<typeof pageOwner>;
 
-/** Runs an action as a span with the kind of its reply. */
-const traced = <Reply>(action: string, work: () => Promise<Reply>) =>
+const withActionSpan = <Reply>(action: string, work: () => Promise<Reply>) =>
   withSpan(`action ${action}`, { "sns.action": action }, work, (reply) => {
     const { kind } = Object(reply) as { kind?: string };
     return kind ? { "sns.reply": kind } : {};
   });
 
-/** Creates a server action for signed-in pages; its last argument is their `owner`. */
+/** Creates a server action for pages of signed-in users. Its last argument is the id of the user for whom the page was rendered. */
 export function pageAction<
   Arguments extends z.ZodType<[...unknown[], Owner], [...unknown[], string]>,
   Reply extends object,
 >(name: string, schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
   return (...args: z.input<Arguments>): Promise<Reply | Problem> =>
-    traced<Reply | Problem>(name, async () => {
+    withActionSpan<Reply | Problem>(name, async () => {
       const { data } = schema.safeParse(args);
       if (!data) return REFUSED_REPLY;
       const userId = data.at(-1) as Owner;
-      return (await writeProblem(userId)) ?? handler(...data);
+      return (await callerProblem(userId)) ?? handler(...data);
     });
 }
 
-/** Creates a server action for the login page; `refuse` replies to other sites and malformed arguments. */
+/** Creates a server action for pages without a session. `refuse` returns the reply to other sites and to malformed arguments. */
 export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
   name: string,
   schema: Arguments,
@@ -117,7 +115,7 @@ export function guestAction<Arguments extends z.ZodType<unknown[], unknown[]>, R
   refuse: (args: z.output<Arguments> | undefined) => Reply,
 ) {
   return (...args: z.input<Arguments>): Promise<Reply> =>
-    traced(name, async () => {
+    withActionSpan(name, async () => {
       const { data } = schema.safeParse(args);
       return data && isOwnSite(await headers()) ? handler(...data) : refuse(data);
     });

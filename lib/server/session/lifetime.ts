@@ -6,30 +6,30 @@ type SessionTimes = { startedAt: number; seenAt: number };
 
 export const maxSessionMs = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 
-/** Returns the remaining time in milliseconds; `isFinal` if use cannot extend it. */
+/** Returns how long a session lasts if it is not used, in milliseconds; `isFinal` if use no longer prolongs it. */
 export function sessionTimeLeft({ startedAt, seenAt }: SessionTimes, now: number): SessionTimeLeft {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
   const end = startedAt + maxSessionMs();
   return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
 }
 
-/** The largest difference between the clocks of hosts, in milliseconds. */
-const CLOCKS_MS = 24 * 3_600_000;
+/** The maximum difference between the clocks of replicas, in milliseconds. */
+const MAX_CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
 
-/** Returns how long the cookie of an ended session remains usable, in milliseconds. */
-export const cookieLifetime = (): number => maxSessionMs() + CLOCKS_MS;
+/** Returns how long the cookie of an ended session must be refused, in milliseconds: after that it has expired everywhere. */
+export const cookieLifetimeMs = (): number => maxSessionMs() + MAX_CLOCK_DIFFERENCE_MS;
 
-/** The ended sessions of all replicas, and when each is deleted, in milliseconds since the process started. */
-const ended = processWide("endedSessions", () => new Map<string, number>());
+/** The ids of ended sessions of all replicas, and when each can be deleted, in milliseconds since the process started. */
+const endedSessions = processWide("endedSessions", () => new Map<string, number>());
 
 export function markEnded(ids: string[]): void {
   const now = performance.now();
-  for (const id of ids) ended.set(id, ended.get(id) ?? now + cookieLifetime());
-  for (const [id, until] of ended) {
+  for (const id of ids) endedSessions.set(id, endedSessions.get(id) ?? now + cookieLifetimeMs());
+  for (const [id, until] of endedSessions) {
     if (until > now) break;
-    ended.delete(id);
+    endedSessions.delete(id);
   }
 }
 
-/** Returns whether a session has ended; other replicas' endings arrive within a second. */
-export const hasEnded = (id: string): boolean => ended.has(id);
+/** Returns whether a session was ended; on another replica, about a second after it was. */
+export const hasEnded = (id: string): boolean => endedSessions.has(id);

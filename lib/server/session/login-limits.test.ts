@@ -91,8 +91,8 @@ describe.each(STORES)("in %s", (kind) => {
   /** Starts a replica beside those before it. */
   async function startReplica() {
     const replica = await importWith({ DATABASE_URL: "", ...settings() }, () => import("./login-limits"));
-    const { callReader, callWriter, endWorkers } = await import("../store/worker-client");
-    onTestFinished(endWorkers);
+    const { callReader, callWriter, terminateWorkers } = await import("../store/worker-client");
+    onTestFinished(terminateWorkers);
     await Promise.all([callReader("ping"), callWriter("ping")]);
     return replica;
   }

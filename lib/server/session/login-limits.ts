@@ -8,68 +8,68 @@ import { processWide } from "../process/process-wide";
 import { addFailure, addSuccess, createLimiters, type LoginKeys, readLoginState } from "../store/login-store";
 import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 
-/** The store timeout after a slow reply, in milliseconds. */
+/** The timeout of the store after it was slow or unavailable, in milliseconds. */
 const SLOW_STORE_TIMEOUT_MS = 20;
 
-/** The queue of logins per address. */
-const QUEUE = { atOnce: 8, waiting: 50, waitMs: 5000 };
+const QUEUE_LIMITS = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
-/** How long counts are current, in milliseconds. */
+/** How long a login delay is valid before it must be read again, in milliseconds. */
 const FRESH_MS = 20;
 
-/** The counts of this process while the store is unavailable. */
-const memory = processWide("logins", () => createLimiters((options) => new RateLimiterMemory(options)));
+const localLimiters = processWide("logins", () =>
+  createLimiters((options) => new RateLimiterMemory(options)),
+);
 
-const store = processWide("loginStore", () => ({ isSlow: false }));
+const storeState = processWide("loginStore", () => ({ isSlow: false }));
 
-/** Returns the store's reply, or the local counts if the store is slow or unavailable. */
-async function fromStore<Value>(reply: Promise<Value>, local: () => Promise<Value>): Promise<Value> {
-  const answered = () => {
-    store.isSlow = false;
+/** Returns the store's reply, or the result of `runLocally` if the store is slow or unavailable. */
+async function fromStore<Value>(reply: Promise<Value>, runLocally: () => Promise<Value>): Promise<Value> {
+  const markFast = () => {
+    storeState.isSlow = false;
   };
-  reply.then(answered, () => undefined);
+  reply.then(markFast, () => undefined);
   try {
-    return await withTimeout(store.isSlow ? SLOW_STORE_TIMEOUT_MS : STORE_TIMEOUT_MS, reply);
+    return await withTimeout(storeState.isSlow ? SLOW_STORE_TIMEOUT_MS : STORE_TIMEOUT_MS, reply);
   } catch {
-    store.isSlow = true;
-    return local();
+    storeState.isSlow = true;
+    return runLocally();
   }
 }
 
-const enterQueue = createKeyedQueue(QUEUE);
+const enterQueue = createKeyedQueue(QUEUE_LIMITS);
 
-/** Returns the /64 prefix of an IPv6 address; other addresses unchanged. */
+/** Returns the /64 prefix of an IPv6 address; returns other addresses unchanged. */
 export function networkPrefix(address: string): string {
   if (!isIPv6(address)) return address;
-  const bare = address.replace(/%.*/, "");
-  const whole = bare.replace("::", `:${"0:".repeat(9 - bare.split(":").length)}`);
-  const first = whole.split(":").slice(0, 4);
-  // A `::` at either end leaves an empty group.
-  return first.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
+  const withoutZone = address.replace(/%.*/, "");
+  const full = withoutZone.replace("::", `:${"0:".repeat(9 - withoutZone.split(":").length)}`);
+  const prefix = full.split(":").slice(0, 4);
+  // The leading zero is for an empty group, which a `::` at either end leaves.
+  return prefix.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
-/** Invisible characters and combining marks; the last two are blanks among the symbols. */
+/** Combining marks and invisible characters, with two blank symbols (the Braille blank and a musical one). */
 const INVISIBLE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
 
-/** Folds the spellings of a name that a database may treat as equal. */
-function normalizeName(name: string): string {
+/** Maps all spellings of a user name that a database may treat as equal to one text. */
+function foldUsername(name: string): string {
   const folded = name.normalize("NFKD").replace(INVISIBLE, "").trim().toUpperCase().toLowerCase();
-  // One step may undo another.
-  return folded === name ? folded : normalizeName(folded);
+  // Repeats until nothing changes, because a later step can produce input for an earlier one.
+  return folded === name ? folded : foldUsername(folded);
 }
 
 export function loginKeysOf(username: string, address: string): LoginKeys {
-  // Hashed: some people type their password here.
+  // Hashed, because some people type their password as the user name.
   const [secret = ""] = env().SESSION_SECRET;
-  const name = createHmac("sha256", secret).update(normalizeName(username)).digest("base64url");
+  const name = createHmac("sha256", secret).update(foldUsername(username)).digest("base64url");
   const network = networkPrefix(address);
   return { pair: `${network} ${name}`, address: network, name };
 }
 
-/** Returns how long a login must wait, in milliseconds, and whether the name has signed in from the address before. */
+/** Returns how long a login must wait, in milliseconds, and whether the user name has signed in from the address before. */
 export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
-  // A readable store may be unable to write, as on a full disk.
-  const local = await readLoginState(memory, keys);
+  // Local counts always apply too: a store that can be read may be unable to count, as on a full disk.
+  const local = await readLoginState(localLimiters, keys);
   const states = [local, await fromStore(callReader("loginState", keys), async () => local)];
   const isSeen = states.some((state) => state.isSeen);
   const waits = states.map(({ pairMs, addressMs, nameMs }) =>
@@ -79,24 +79,24 @@ export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number;
 }
 
 export const markLoginFailed = (keys: LoginKeys): Promise<void> =>
-  fromStore(callWriter("loginFailed", keys), () => addFailure(memory, keys));
+  fromStore(callWriter("loginFailed", keys), () => addFailure(localLimiters, keys));
 
-/** Resets the failures, and marks the name as seen at the address. */
+/** Resets the failed logins of the user name at the address, and records that it has signed in from there. */
 export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
-  await memory.pair.delete(keys.pair);
-  await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(memory, keys));
+  await localLimiters.pair.delete(keys.pair);
+  await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(localLimiters, keys));
 }
 
-/** Runs `work` in the queue of the address, or of a name that was seen there, with the wait in milliseconds; returns `full()` if it is full. */
+/** Runs `work` after other logins of the address, with the milliseconds that it must wait; returns `onFull()` if too many are queued. */
 export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,
-  full: () => Value,
+  onFull: () => Value,
 ): Promise<Value> {
   const readAt = performance.now();
   const state = await readLoginDelay(keys);
   const leave = await enterQueue(state.isSeen ? keys.pair : keys.address);
-  if (!leave) return full();
+  if (!leave) return onFull();
   try {
     const isFresh = performance.now() - readAt < FRESH_MS;
     const { waitMs } = isFresh ? state : await readLoginDelay(keys);

@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { fitsIn, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLong } from "../../fields/checks";
+import { isWithinLength, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLongMessage } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
 import type { RequestedScreen } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/api-calls";
@@ -24,78 +24,14 @@ import { metrics } from "../http/requests";
 import type { LoginKeys } from "../store/login-store";
 import { audit } from "./audit";
 import { startSession } from "./current-session";
-import { screenAddress } from "./guard-request";
+import { screenHref } from "./guard-request";
 import { loginKeysOf, markLoginFailed, markLoginSucceeded, runQueuedLogin } from "./login-limits";
 import type { LoginRefusal } from "./refusal";
 import { newSession, readPerson, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
 
-/** Characters that no keyboard types. */
-const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
-
-/** Returns why a login is not sent to the API, or `null`. */
-function fieldProblem({ username, password }: LoginFields): string | null {
-  if (!fitsIn(username, MAX_LENGTH)) return `Pengguna: ${tooLong(MAX_LENGTH).toLowerCase()}.`;
-  if (!fitsIn(password, MAX_PASSWORD_LENGTH))
-    return `Kata Kunci: ${tooLong(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
-  if (!UNTYPABLE.test(username)) return null;
-  return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
-}
-
-const TRANSIENT_STATUSES = [408, 429];
-
-function isRejected(failure: ApiFailure): boolean {
-  if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
-  return failure.status >= 400 && failure.status < 500;
-}
-
-/** Audits a login that is not sent; returns its message. */
-function refuse(reason: LoginRefusal, words: string): string {
-  audit(null, { action: "sign-in" }, { kind: reason });
-  metrics.loginsRefused.inc({ reason });
-  return words;
-}
-
-function tooMany(waitMs: number): string {
-  const seconds = Math.ceil(waitMs / 1000);
-  const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
-  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
-}
-
-async function start({ status, body }: ApiResponse, username: string): Promise<string | null> {
-  const person = readPerson(body, username);
-  if (!person) return describeFailure({ kind: "unreadable", status });
-  const session = newSession(person);
-  if (!(await startSession(session))) {
-    return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
-  }
-  audit(session, { action: "sign-in" }, null);
-  metrics.sessionsStarted.inc();
-  return null;
-}
-
-async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
-  if (waitMs > 0) return refuse("throttled", tooMany(waitMs));
-  const body = new URLSearchParams(fields);
-  const result = await callApi({ ...LOGIN_CALL, body, token: null });
-  if (result.ok) {
-    const problem = await start(result.value, fields.username);
-    if (problem === null) await markLoginSucceeded(keys);
-    return problem;
-  }
-  const { failure } = result;
-  // Not the user name: it may be a password.
-  audit(null, { action: "sign-in" }, failure);
-  if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
-  if (isRejected(failure)) {
-    metrics.loginsRefused.inc({ reason: "rejected" });
-    await markLoginFailed(keys);
-  }
-  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
-}
-
-/** Signs in (session.md#login); returns `null`, or a message. */
+/** Signs a person in (session.md#login); returns `null`, or the message why it failed. */
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };
   const problem = fieldProblem(fields);
@@ -108,7 +44,73 @@ export async function login(username: string, password: string): Promise<string 
   );
 }
 
-function titleOf(pathname: string): string | undefined {
+async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
+  if (waitMs > 0) return refuse("throttled", tooManyMessage(waitMs));
+  const body = new URLSearchParams(fields);
+  const result = await callApi({ ...LOGIN_CALL, body, token: null });
+  if (result.ok) {
+    const problem = await startSessionOf(result.value, fields.username);
+    if (problem === null) await markLoginSucceeded(keys);
+    return problem;
+  }
+  const { failure } = result;
+  // Without the user name, because some people type their password as the user name.
+  audit(null, { action: "sign-in" }, failure);
+  if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
+  if (isRejected(failure)) {
+    metrics.loginsRefused.inc({ reason: "rejected" });
+    await markLoginFailed(keys);
+  }
+  return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
+}
+
+async function startSessionOf({ status, body }: ApiResponse, username: string): Promise<string | null> {
+  const person = readPerson(body, username);
+  if (!person) return describeFailure({ kind: "unreadable", status });
+  const session = newSession(person);
+  if (!(await startSession(session))) {
+    return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
+  }
+  audit(session, { action: "sign-in" }, null);
+  metrics.sessionsStarted.inc();
+  return null;
+}
+
+/** Control characters and lone surrogates, which keyboards do not type. */
+const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
+
+function fieldProblem({ username, password }: LoginFields): string | null {
+  if (!isWithinLength(username, MAX_LENGTH)) return `Pengguna: ${tooLongMessage(MAX_LENGTH).toLowerCase()}.`;
+  if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
+    return `Kata Kunci: ${tooLongMessage(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
+  if (!UNTYPABLE.test(username)) return null;
+  return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
+}
+
+const TRANSIENT_STATUSES = [408, 429];
+
+function refuse(reason: LoginRefusal, message: string): string {
+  audit(null, { action: "sign-in" }, { kind: reason });
+  metrics.loginsRefused.inc({ reason });
+  return message;
+}
+
+function tooManyMessage(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
+  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
+}
+
+/** Returns the screen that was requested before the login; `null` if it is the start screen, or if the person may not open it. */
+export function requestedScreenFor({ role, userId }: Session, requestedHref: string): RequestedScreen | null {
+  const url = URL.parse(requestedHref, "http://app");
+  const href = url && screenHref(url);
+  if (!href || url.pathname === startPathOf(role) || redirectFor(url.pathname, role) !== null) return null;
+  const title = screenTitle(url.pathname);
+  return title === undefined ? null : { userId, href, title };
+}
+
+function screenTitle(pathname: string): string | undefined {
   for (const { screens, catalogue } of RESOURCES) {
     const { list, create, update } = screens;
     if (list.path === pathname) return list.title;
@@ -125,11 +127,7 @@ function titleOf(pathname: string): string | undefined {
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 
-/** Returns an offer of the requested screen, unless it is the start screen or not permitted. */
-export function requestedScreenFor({ role, userId }: Session, requestedPath: string): RequestedScreen | null {
-  const url = URL.parse(requestedPath, "http://app");
-  const href = url && screenAddress(url);
-  if (!href || url.pathname === startPathOf(role) || redirectFor(url.pathname, role) !== null) return null;
-  const title = titleOf(url.pathname);
-  return title === undefined ? null : { userId, href, title };
+function isRejected(failure: ApiFailure): boolean {
+  if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
+  return failure.status >= 400 && failure.status < 500;
 }

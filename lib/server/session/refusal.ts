@@ -1,17 +1,17 @@
-import { type ApiFailure, isUnsent } from "../api/errors";
+import { type ApiFailure, isUnsent, type Result } from "../api/errors";
 
-/** `busy`: too many lists or pictures; `unrecorded`: the history could not record the write. */
+/** Why the server refused a request; `busy` with too many lists or pictures, `unrecorded` if the history cannot record a write. */
 export type Refusal =
   | { kind: "signed-out" | "forbidden" | "own-account" | "busy" | "unrecorded" }
   | ApiFailure;
 
-/** Why a login was not sent: too many failures, a full queue, or invalid input. */
+/** Why a login was not sent to the API: `throttled` after too many failures, `busy` if too many logins wait, `invalid` input. */
 export type LoginRefusal = "throttled" | "busy" | "invalid";
 
-/** The statuses of a proxy that lost the response. */
+/** The statuses with which a proxy reports that it did not get the API's response. */
 const GATEWAY_STATUSES = [502, 504];
 
-/** Returns whether a failed call was refused, has not reached the API, or may have taken effect. */
+/** Returns the outcome of a failed write or login: `rejected`, `unsent` (it did not reach the API) or `unknown` (it may have taken effect). */
 export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected" | "unsent" | "unknown" {
   switch (failure.kind) {
     case "http":
@@ -26,12 +26,10 @@ export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected"
   }
 }
 
-export type OrRefusal<Value> = { ok: true; value: Value } | { ok: false; failure: Refusal };
+export type OrRefusal<Value> = Result<Value, Refusal>;
 
 export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;
 
-type Refused = { ok: false; failure: Refusal };
-
-export const FORBIDDEN: Refused = { ok: false, failure: { kind: "forbidden" } };
-export const SIGNED_OUT: Refused = { ok: false, failure: { kind: "signed-out" } };
-export const BUSY: Refused = { ok: false, failure: { kind: "busy" } };
+export const FORBIDDEN: OrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
+export const SIGNED_OUT: OrRefusal<never> = { ok: false, failure: { kind: "signed-out" } };
+export const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };

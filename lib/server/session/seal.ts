@@ -13,36 +13,36 @@ import { hasEnded, maxSessionMs, sessionTimeLeft } from "./lifetime";
 
 const timestamp = z.int().nonnegative();
 
-/** The encrypted content of the session cookie (session.md#login). */
-const sessionData = z.object({
-  /** Also unique among sessions of the same person. */
+/** The content of the session cookie, before encryption (session.md#login). */
+const sessionSchema = z.object({
+  /** Unique for each login. */
   id: z.string().min(1),
   token: z.string().min(1),
   role: z.enum(["admin.it", "admin.part", "default"]),
   userId: z.string(),
-  /** The name typed at the login; empty in older sessions. */
+  /** The user name that was typed at the login; empty in sessions of earlier releases. */
   username: z.string().default(""),
   name: z.string(),
   email: z.string(),
-  /** The first and last use, in milliseconds. */
+  /** When the session was started and last used, in milliseconds since 1970. */
   startedAt: timestamp,
   seenAt: timestamp,
 });
 
-export type Session = z.infer<typeof sessionData>;
+export type Session = z.infer<typeof sessionSchema>;
 
 export type SessionPerson = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
-const unsealed = processWide(
+const unsealedCookies = processWide(
   "unsealed",
   () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
 );
 
-/** The browsers' limit of a cookie, and the size of its attributes, in bytes. */
-const COOKIE_LIMIT = 4096;
-const ATTRIBUTES_WEIGHT = 128;
+/** The maximum size of a cookie in browsers, and the size that is reserved for its attributes, in bytes. */
+const MAX_COOKIE_BYTES = 4096;
+const ATTRIBUTES_BYTES = 128;
 
 export function newSession(person: SessionPerson): Session {
   const now = Date.now();
@@ -50,7 +50,7 @@ export function newSession(person: SessionPerson): Session {
 }
 
 export function fitsCookie(sealed: string): boolean {
-  return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_WEIGHT <= COOKIE_LIMIT;
+  return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_BYTES <= MAX_COOKIE_BYTES;
 }
 
 export function sealSession(session: Session): Promise<string> {
@@ -60,43 +60,42 @@ export function sealSession(session: Session): Promise<string> {
 
 async function unseal(value: string): Promise<Session | null> {
   for (const password of env().SESSION_SECRET) {
-    const parsed = sessionData.safeParse(await unsealData(value, { password }));
+    const parsed = sessionSchema.safeParse(await unsealData(value, { password }));
     if (parsed.success) return parsed.data;
   }
   metrics.sessionsUnreadable.inc();
   return null;
 }
 
-/** Decrypts a cookie once per request. */
 function unsealOnce(value: string): Promise<Session | null> {
   const request = currentRequest();
   if (!request) return unseal(value);
-  const before = unsealed.get(request);
+  const before = unsealedCookies.get(request);
   if (before?.value === value) return before.session;
   const session = unseal(value);
-  unsealed.set(request, { value, session });
+  unsealedCookies.set(request, { value, session });
   return session;
 }
 
-/** Returns the session of a cookie; `null` if it is malformed, expired, ended or sealed with an unknown secret. */
+/** Returns the session of a cookie's value; `null` if it is malformed, expired, ended, or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
   const session = value ? await unsealOnce(value) : null;
   if (!session || sessionTimeLeft(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
   return session;
 }
 
-const sealedTexts = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
+const sealedTextsSchema = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
 
-/** Encrypts texts for the browser; they can only be decrypted with the same `use`. */
+/** Encrypts texts for the browser. Only `unsealTexts` with the same `use` decrypts them, so that they cannot be used elsewhere. */
 export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
   return sealData({ use, texts }, { password, ttl: 0 });
 }
 
-/** Decrypts texts of `sealTexts`, or returns `null`. */
+/** Decrypts texts that `sealTexts` encrypted for the same `use`; returns `null` for other input. */
 export async function unsealTexts(use: string, sealed: string): Promise<Record<string, string> | null> {
   for (const password of env().SESSION_SECRET) {
-    const parsed = sealedTexts.safeParse(await unsealData(sealed, { password, ttl: 0 }));
+    const parsed = sealedTextsSchema.safeParse(await unsealData(sealed, { password, ttl: 0 }));
     if (parsed.success) return parsed.data.use === use ? parsed.data.texts : null;
   }
   return null;
@@ -107,35 +106,35 @@ function deriveDraftKey(userId: string, secret: string): DraftKey {
   return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
 }
 
-/** Derives the encryption keys of a person's drafts; `older` ones belong to earlier secrets. */
+/** Derives the encryption keys of a person's drafts, one for each secret in SESSION_SECRET; `older` are those of earlier secrets. */
 export function draftKeysOf(userId: string): DraftKeys {
   const [newest = "", ...older] = env().SESSION_SECRET;
   return { ...deriveDraftKey(userId, newest), older: older.map((secret) => deriveDraftKey(userId, secret)) };
 }
 
-const loginAnswer = z.object({
-  // A header value has no blanks, line breaks or non-ASCII characters.
+const loginResponseSchema = z.object({
+  // The token is sent in a header, so it must not have blanks, line breaks or non-ASCII characters.
   token: z.object({ token: z.string().regex(/^[\x21-\x7e]+$/) }),
   user: z.record(z.string(), z.unknown()),
 });
 
-/** The longest name and e-mail, which share the cookie with the token. */
-const LONGEST_TEXT = 100;
+/** The maximum length of name and e-mail in a session, whose cookie must also have room for the token. */
+const MAX_TEXT_LENGTH = 100;
 
-const shortText = (value: unknown) => text(value).slice(0, LONGEST_TEXT);
+const truncatedText = (value: unknown) => text(value).slice(0, MAX_TEXT_LENGTH);
 
-/** Reads the person of a login response (session.md#login), or `null`. */
+/** Returns the person in the body of a login response (session.md#login); `null` if the body is malformed. */
 export function readPerson(body: unknown, username: string): SessionPerson | null {
-  const answer = loginAnswer.safeParse(body);
-  if (!answer.success) return null;
-  const { token, user } = answer.data;
+  const response = loginResponseSchema.safeParse(body);
+  if (!response.success) return null;
+  const { token, user } = response.data;
   return {
     token: token.token,
     role: roleFromCode(user.role),
-    // Keeps two people without an id apart.
+    // A random id distinguishes people for whom the API has no id.
     userId: text(user.id) || randomUUID(),
     username,
-    name: shortText(user.nama),
-    email: shortText(user.email),
+    name: truncatedText(user.nama),
+    email: truncatedText(user.email),
   };
 }

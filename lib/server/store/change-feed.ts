@@ -1,28 +1,25 @@
-// What replicas tell each other: settled writes, ended sessions, open forms.
-import { type Kysely, sql } from "kysely";
+// The tables by which replicas notify each other of settled writes, ended sessions and open forms.
+import { sql } from "kysely";
 import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
-import { type DatabaseKind, databaseTime, type Tables } from "./schema.ts";
+import { type DatabaseKind, type Db, databaseTime } from "./schema.ts";
 
-type Db = Kysely<Tables>;
+const MAX_ROWS_READ = 1_000;
 
-const MAX_READ = 1_000;
-
-/** The most changes that a stream receives one by one. */
+/** The most missed changes that are returned; a page that missed more fetches its list again. */
 const MAX_MISSED = 20_000;
 
-/** How long ago a new page may have read its list, in milliseconds. */
+/** How far back the changes for a new stream go, in milliseconds: its page may have read its list that long before. */
 const LOOK_BACK_MS = 60_000;
 
-/** How long changes are stored, in milliseconds: longer than the default idle timeout. */
+/** How long changes are stored, in milliseconds: longer than the default idle timeout of a session. */
 const CHANGES_MS = 3_600_000;
 
-/** How long the open forms of a replica are valid, in milliseconds. */
+/** How long the stored open forms of a replica are valid, in milliseconds. */
 const FORMS_MS = 9_000;
+const MAX_PRUNED_ROWS = 500;
 
-const ROWS_OF_STEP = 500;
-
-/** Settled writes after a `seq`, in database time; `isPart` if some are missing. */
+/** Settled writes after a position in the feed, up to `seq`, in database time; `isPart` if some are missing, `hasMore` if more follow. */
 export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
@@ -40,7 +37,7 @@ async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
     .where("news.seq", ">", seq)
     .where("outcome", "in", ["done", "unknown"])
     .orderBy("news.seq")
-    .limit(MAX_READ)
+    .limit(MAX_ROWS_READ)
     .execute();
   return rows.map((row) => ({
     seq: row.seq,
@@ -57,29 +54,31 @@ async function rowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
   }));
 }
 
-/** Returns the writes that were settled after a `seq`, or in the last minute. */
+/** Returns the writes that were settled after a position, or if it is `null` those of the last minute. */
 export async function changesSince(db: Db, kind: DatabaseKind, seq: number | null): Promise<ChangePage> {
   const time = databaseTime(kind);
-  const { rows: ends } = await sql<{ oldest: number; newest: number; now: number }>`select ${time} as now,
+  const { rows: ranges } = await sql<{ oldest: number; newest: number; now: number }>`select ${time} as now,
     coalesce((select min(seq) from news), 0) as oldest, coalesce((select max(seq) from news), 0) as newest`.execute(
     db,
   );
-  const { oldest, newest, now } = ends[0] ?? { oldest: 0, newest: 0, now: Date.now() };
-  const before = db
+  const { oldest, newest, now } = ranges[0] ?? { oldest: 0, newest: 0, now: Date.now() };
+  const beforeLookBack = db
     .selectFrom("news")
     .select("seq")
     .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
   const start =
-    seq ?? (await before.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ?? Math.max(oldest - 1, 0);
-  // Beyond the newest, it belongs to another database.
+    seq ??
+    (await beforeLookBack.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ??
+    Math.max(oldest - 1, 0);
+  // A position beyond the newest comes from another database.
   const isPart = start > newest || start < oldest - 1 || newest - start > MAX_MISSED;
   const rows = isPart ? [] : await rowsSince(db, start);
   const last = rows.at(-1)?.seq ?? newest;
-  const hasMore = rows.length === MAX_READ;
+  const hasMore = rows.length === MAX_ROWS_READ;
   return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
 }
 
-/** Stores the ids of ended sessions for some milliseconds. */
+/** Stores the ids of ended sessions for `ms` milliseconds. */
 export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[], ms: number): Promise<void> {
   await db
     .insertInto("ended_sessions")
@@ -88,7 +87,7 @@ export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[]
     .execute();
 }
 
-/** Returns the sessions that ended after a `seq`; all if it belongs to another database. */
+/** Returns the sessions that were ended after a position; all of them if the position comes from another database. */
 async function endedSessionsSince(db: Db, seq: number) {
   const newest = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
   const rows = await db
@@ -96,13 +95,13 @@ async function endedSessionsSince(db: Db, seq: number) {
     .select(["seq", "session_id"])
     .where("seq", ">", sql<number>`case when ${seq} > ${newest} then 0 else cast(${seq} as bigint) end`)
     .orderBy("seq")
-    .limit(MAX_READ)
+    .limit(MAX_ROWS_READ)
     .execute();
   const ids = rows.map(({ session_id }) => session_id);
-  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_READ };
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_READ };
 }
 
-/** Stores the open forms of a replica as JSON; deletes expired ones. */
+/** Stores the open forms of a replica as JSON, and deletes the expired forms of other replicas. */
 export async function shareForms(db: Db, kind: DatabaseKind, replica: string, forms: string): Promise<void> {
   const time = databaseTime(kind);
   const row = { forms, ends_at: sql<number>`${time} + ${FORMS_MS}` };
@@ -125,29 +124,29 @@ async function formsOfOthers(db: Db, kind: DatabaseKind, replica: string): Promi
   return rows.map(({ forms }) => forms);
 }
 
-/** The last read of a replica; `news` is `null` without streams. */
-export type PollPosition = { news: number | null; ended: number; replica: string };
+/** The positions up to which a replica has read the change feed (`null` without streams) and the ended sessions. */
+export type PollPosition = { changes: number | null; ended: number; replica: string };
 
-export async function pollChanges(db: Db, kind: DatabaseKind, { news, ended, replica }: PollPosition) {
+export async function pollChanges(db: Db, kind: DatabaseKind, { changes, ended, replica }: PollPosition) {
   return {
-    news: news === null ? null : await changesSince(db, kind, news),
+    changes: changes === null ? null : await changesSince(db, kind, changes),
     ended: await endedSessionsSince(db, ended),
-    forms: news === null ? [] : await formsOfOthers(db, kind, replica),
+    forms: changes === null ? [] : await formsOfOthers(db, kind, replica),
   };
 }
 
-/** Deletes some expired rows, never the newest; returns whether there may be more. */
+/** Deletes some expired rows of the feed and of ended sessions, but never the newest row; returns whether there may be more. */
 export async function pruneFeed({ db, kind }: Database): Promise<boolean> {
   const time = databaseTime(kind);
-  const oldNews = sql`select seq from news where seq < coalesce(
+  const oldChanges = sql`select seq from news where seq < coalesce(
     (select seq from news where at >= ${time} - ${CHANGES_MS} order by seq limit 1), (select max(seq) from news))`;
   const oldEndings = sql`select seq from ended_sessions
     where ends_at < ${time} and seq < (select max(seq) from ended_sessions)`;
   const deletions = [
-    sql`delete from news where seq in (${oldNews} order by seq limit ${ROWS_OF_STEP})`,
-    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${ROWS_OF_STEP})`,
+    sql`delete from news where seq in (${oldChanges} order by seq limit ${MAX_PRUNED_ROWS})`,
+    sql`delete from ended_sessions where seq in (${oldEndings} order by seq limit ${MAX_PRUNED_ROWS})`,
   ];
   const counts: number[] = [];
   for (const deletion of deletions) counts.push(Number((await deletion.execute(db)).numAffectedRows));
-  return Math.max(...counts) === ROWS_OF_STEP;
+  return Math.max(...counts) === MAX_PRUNED_ROWS;
 }

@@ -15,67 +15,64 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createFolderOf, type StoreLocation } from "./location.ts";
-import { type DatabaseKind, migrate, type Tables } from "./schema.ts";
+import { type DatabaseKind, type Db, migrate, type Tables } from "./schema.ts";
 
 export type Database = {
-  db: Kysely<Tables>;
+  db: Db;
   kind: DatabaseKind;
-  /** SQLite only. */
+  /** The database file of SQLite. */
   file?: DatabaseSync;
-  /** Compares the open file with the one at its path. */
+  /** Returns whether the file at the path is still the open one (SQLite only). */
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
 
-/** How long a connection waits for another process, in milliseconds. */
+/** How long SQLite waits for the lock of another process, and PostgreSQL for a connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
+const PAGES_PER_STEP = 256;
 
-/** The pages that a step of pruning frees. */
-const PAGES_OF_STEP = 256;
-
-/** Returns text that both databases accept: without NUL and lone surrogates. */
+/** Replaces the characters that one of the databases rejects: NUL and lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
-const storableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
+const toStorableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
 
-class ValueTransformer extends OperationNodeTransformer {
+class StorableValueTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    return { ...node, value: storableValue(node.value) };
+    return { ...node, value: toStorableValue(node.value) };
   }
   protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
-    return { ...node, values: node.values.map(storableValue) };
+    return { ...node, values: node.values.map(toStorableValue) };
   }
 }
 
-const transformer = new ValueTransformer();
+const transformer = new StorableValueTransformer();
 
-/** Makes the texts of every query storable. */
 const storableTexts: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 };
 
-/** Returns the identity of the file at a path, or `null`. */
-function identityOf(name: string): string | null {
+function fileIdentity(name: string): string | null {
   const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? null : `${dev} ${ino}`;
 }
 
-/** Returns a function that compares the open file with the one at its path; `before` is the identity before it was opened. */
-function fileWatch(name: string, before: string | null) {
-  const identity = identityOf(name);
-  if (before !== null && before !== identity) throw new Error("The file is busy: it was replaced.");
+/** Returns `fileState` of a database; `identityBefore` is the identity of the file before it was opened. */
+function createFileState(name: string, identityBefore: string | null) {
+  const identity = fileIdentity(name);
+  if (identityBefore !== null && identityBefore !== identity)
+    throw new Error("The file is busy: it was replaced.");
   const logFiles = [`${name}-wal`, `${name}-shm`] as const;
-  let log: string | null = null;
+  let logIdentity: string | null = null;
   return (): "current" | "missing" | "replaced" => {
-    const now = identityOf(name);
-    if (now === null) return "missing";
-    if (now === identity) {
-      log ??= identityOf(logFiles[0]);
+    const currentIdentity = fileIdentity(name);
+    if (currentIdentity === null) return "missing";
+    if (currentIdentity === identity) {
+      logIdentity ??= fileIdentity(logFiles[0]);
       return "current";
     }
-    // SQLite would apply the old log to the new file.
-    if (log !== null && log === identityOf(logFiles[0]))
+    // Deletes the log of the old file, which SQLite would apply to the new one.
+    if (logIdentity !== null && logIdentity === fileIdentity(logFiles[0]))
       for (const file of logFiles) rmSync(file, { force: true });
     return "replaced";
   };
@@ -83,11 +80,11 @@ function fileWatch(name: string, before: string | null) {
 
 function openSqlite(name: string): Database {
   createFolderOf(name);
-  const before = identityOf(name);
+  const identityBefore = fileIdentity(name);
   const file = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
-  // Personal data. By path: closing a descriptor would drop this process's locks.
-  if (before === null) chmodSync(name, 0o600);
-  // Before the first table: later it needs a full copy.
+  // For the owner alone. By path, because closing a descriptor of the file would drop this process's locks.
+  if (identityBefore === null) chmodSync(name, 0o600);
+  // Must be set before the first table: later it would need a copy of the whole file.
   file.exec("PRAGMA auto_vacuum = INCREMENTAL");
   file.exec("PRAGMA journal_mode = WAL");
   file.exec("PRAGMA synchronous = FULL");
@@ -108,19 +105,25 @@ function openSqlite(name: string): Database {
     },
   });
   const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
-  return { db, kind: "sqlite", file, fileState: fileWatch(name, before), close: () => db.destroy() };
+  return {
+    db,
+    kind: "sqlite",
+    file,
+    fileState: createFileState(name, identityBefore),
+    close: () => db.destroy(),
+  };
 }
 
-/** PostgreSQL's 64-bit integers; values here are safe in JavaScript. */
+/** The type id of PostgreSQL's 64-bit integers, which pg parses as text; all values here are safe integers. */
 const INT8 = 20;
 
-const parsers = {
+const typeParsers = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
-/** Returns a client that is discarded after a failure or timeout. */
-function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
+/** Returns a client that the pool discards after a failed connection or a timeout. */
+function discardedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let failure: Error | undefined;
   async function query(text: string, values: unknown[]) {
     if (failure) throw failure;
@@ -135,74 +138,78 @@ function closedIfBroken(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
-export const MAX_CONNECTIONS = 4;
+export const MAX_POSTGRES_CONNECTIONS = 4;
 
-/** The prefix of this app's PostgreSQL connections. */
+/** The first word of the application name of this app's PostgreSQL connections. */
 const APPLICATION = "support-apk";
 
 function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: MAX_POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
-    types: parsers,
+    types: typeParsers,
     application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
   });
-  // The pool replaces broken connections; an open transaction fails at its next query.
+  // Errors need no handling: the pool replaces broken connections, and an open transaction fails at its next query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const clients = {
+  const safePool = {
     options: pool.options,
-    connect: async () => closedIfBroken(await pool.connect()),
+    connect: async () => discardedIfBroken(await pool.connect()),
     end: () => pool.end(),
   };
-  const dialect = new PostgresDialect({ pool: clients });
+  const dialect = new PostgresDialect({ pool: safePool });
   const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
-/** The attempts to open while other processes start. */
-const TRIES = 20;
+/** The number of attempts to open a store that other processes are opening, and the time between them, in milliseconds. */
+const MAX_TRIES = 20;
 const PAUSE_MS = 100;
 
-/** Returns whether another process has locked the file, or has just created its folder. */
+/** Returns whether opening failed because another process has locked the file, or has just created its folder. */
 const isLocked = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
-/** The timeouts of background queries and migrations, in milliseconds. */
-const LONG_QUERY_MS = 30_000;
-const CHANGE_MS = 10 * 60_000;
+/** The default timeout of a query, and the timeout of a migration's statements, in milliseconds (PostgreSQL). */
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
-/** Opens and migrates the database. */
-export async function openDatabase(location: StoreLocation, timeoutMs = LONG_QUERY_MS): Promise<Database> {
+/** Opens the database and migrates its schema. `timeoutMs` is the timeout of a query in PostgreSQL. */
+export async function openDatabase(
+  location: StoreLocation,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): Promise<Database> {
   for (let tries = 1; ; tries++) {
     let database: Database | undefined;
     try {
-      database = "file" in location ? openSqlite(location.file) : openPostgres(location.url, CHANGE_MS);
+      database =
+        "file" in location ? openSqlite(location.file) : openPostgres(location.url, MIGRATION_TIMEOUT_MS);
       await migrate(database);
       if ("file" in location) return database;
       await database.close();
       return openPostgres(location.url, timeoutMs);
     } catch (error) {
       await database?.close().catch(() => undefined);
-      if (!isLocked(error) || tries === TRIES) throw error;
+      if (!isLocked(error) || tries === MAX_TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }
 }
 
-/** Truncates the log and frees some pages, so that deleted rows are gone from disk. Returns false while another process reads the log. */
+/** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if another process was reading the log. */
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
-  file.exec(`PRAGMA incremental_vacuum(${PAGES_OF_STEP})`);
-  // Writes would wait for the reader.
+  file.exec(`PRAGMA incremental_vacuum(${PAGES_PER_STEP})`);
+  // Does not wait for a reader of the log, for which writes would wait as well.
   file.exec("PRAGMA busy_timeout = 0");
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   file.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return state?.busy === 0;
 }
 
-/** Returns whether other processes have the store open; if not, locks a file until it is closed. */
+/** Returns whether other processes have the store open. If not, a SQLite file remains locked until it is closed. */
 export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
   if (!file) {
     const others = await sql`select 1 from pg_stat_activity where datname = current_database()
@@ -212,7 +219,7 @@ export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> 
     return others.rows.length > 0;
   }
   try {
-    // Fails while another connection is open.
+    // This statement fails while another connection is open.
     file.exec("PRAGMA journal_mode = DELETE");
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     return false;

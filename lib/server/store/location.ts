@@ -1,24 +1,20 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-/** A SQLite file, or the URL of a PostgreSQL database. */
 export type StoreLocation = { file: string } | { url: string };
 
-export const storeLocation = ({
-  DATABASE_URL: url,
-  DATA_DIR,
-}: {
-  DATABASE_URL?: string;
-  DATA_DIR: string;
-}): StoreLocation => (url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") });
+type LocationSettings = { DATABASE_URL?: string; DATA_DIR: string };
 
-/** Creates the folder of a file for its owner; not recursively, which never returns in /proc. */
+export const storeLocation = ({ DATABASE_URL: url, DATA_DIR }: LocationSettings): StoreLocation =>
+  url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") };
+
+/** Creates the folder of a file, for its owner alone. Not recursive, because a recursive `mkdirSync` never returns in /proc. */
 export function createFolderOf(file: string): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Links a missing file to the HISTORY_FILE of earlier releases, so that old and new replicas share it; returns whether it did. */
+/** Links a missing file to the HISTORY_FILE of earlier releases, so that replicas of both share it; returns whether it did. */
 export function linkFormerFile(file: string, former = process.env.HISTORY_FILE): boolean {
   if (!former || existsSync(file) || !existsSync(former)) return false;
   createFolderOf(file);
@@ -26,7 +22,7 @@ export function linkFormerFile(file: string, former = process.env.HISTORY_FILE):
     symlinkSync(path.resolve(former), file);
     return true;
   } catch (error) {
-    // Another replica was faster.
+    // Another replica has just created the link.
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   }

@@ -7,27 +7,28 @@ import {
 } from "rate-limiter-flexible";
 import type { Database } from "./database.ts";
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-/** Failed logins (points) per duration in seconds. */
+/** The failed logins (`points`) after which further logins must wait, within a `duration` in seconds. */
 const LIMITS = {
-  /** Limits guesses at one person from an address. */
+  /** By address and user name: limits the guesses at a password from one address. */
   pair: { points: 10, duration: 300 },
-  /** Limits one password tried on many names. */
+  /** By address: limits the user names on which one password can be tried. */
   address: { points: 100, duration: 900 },
-  /** Limits guesses at one person from many addresses. */
+  /** By user name: limits the guesses at a password from many addresses. */
   name: { points: 30, duration: 60 },
-  /** Not a limit: a name is not blocked by others at an address where it has signed in. */
-  seen: { points: 1, duration: 14 * DAY },
+  /** Not a limit: where a user name has signed in from an address before, only the limit `pair` applies. */
+  seen: { points: 1, duration: 14 * DAY_SECONDS },
 };
 
 type Limit = keyof typeof LIMITS;
 
-const COUNTING = ["pair", "address", "name"] as const;
+const FAILURE_LIMITS = ["pair", "address", "name"] as const;
 
-/** The keys under which logins are counted; they do not contain the name. */
+/** The key of a login for each limit; the user name is hashed. */
 export type LoginKeys = { pair: string; address: string; name: string };
 
+/** How long a login must wait by each limit, in milliseconds, and whether the name has signed in from the address before. */
 type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
 export type Limiters = Record<Limit, RateLimiterAbstract>;
@@ -38,7 +39,7 @@ export function createLimiters(create: (options: IRateLimiterOptions) => RateLim
 }
 
 export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
-  const waitFor = async (limit: (typeof COUNTING)[number]) => {
+  const waitFor = async (limit: (typeof FAILURE_LIMITS)[number]) => {
     const failed = await limiters[limit].get(keys[limit]);
     return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
   };
@@ -52,24 +53,26 @@ export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promi
 }
 
 export async function addFailure(limiters: Limiters, keys: LoginKeys): Promise<void> {
-  await Promise.all(COUNTING.map((limit) => limiters[limit].penalty(keys[limit])));
+  await Promise.all(FAILURE_LIMITS.map((limit) => limiters[limit].penalty(keys[limit])));
 }
 
+/** Resets the failures of the name at the address, and records that it has signed in from there. */
 export async function addSuccess(limiters: Limiters, { pair }: LoginKeys): Promise<void> {
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LIMITS.seen.duration)]);
 }
 
-const TABLE = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
-/** Creates limiters that count in SQLite's open transaction, or in PostgreSQL outside any. */
-function storedLimiters({ db, file }: Database): Limiters {
+/** Creates limiters that count in the database: in SQLite's open transaction, in PostgreSQL outside any transaction. */
+function createDatabaseLimiters({ db, file }: Database): Limiters {
   if (file) {
     const storeClient = {
       prepare: (text: string) => file.prepare(text),
       transaction: <Work>(work: Work) => work,
     };
     return createLimiters(
-      (options) => new RateLimiterSQLite({ ...options, ...TABLE, storeClient, storeType: "better-sqlite3" }),
+      (options) =>
+        new RateLimiterSQLite({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "better-sqlite3" }),
     );
   }
   const storeClient = {
@@ -79,23 +82,23 @@ function storedLimiters({ db, file }: Database): Limiters {
     },
   };
   return createLimiters(
-    (options) => new RateLimiterPostgres({ ...options, ...TABLE, storeClient, storeType: "client" }),
+    (options) => new RateLimiterPostgres({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "client" }),
   );
 }
 
-const limiters = new WeakMap<Database, Limiters>();
+const limitersOfDatabases = new WeakMap<Database, Limiters>();
 
 export function databaseLimiters(database: Database): Limiters {
-  const stored = limiters.get(database) ?? storedLimiters(database);
-  limiters.set(database, stored);
+  const stored = limitersOfDatabases.get(database) ?? createDatabaseLimiters(database);
+  limitersOfDatabases.set(database, stored);
   return stored;
 }
 
-const MAX_EXPIRED = 500;
+const MAX_DELETED_ROWS = 500;
 
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
-  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_EXPIRED);
-  // Not those renewed meanwhile.
+  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_DELETED_ROWS);
+  // The second condition is for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")
     .where("key", "in", expired)

@@ -9,13 +9,13 @@ import type { Tables } from "./schema.ts";
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
 
-/** The pause between prunings, and between their steps, in milliseconds. */
+/** The time between prunings, and between the steps of a pruning, in milliseconds. */
 const INTERVAL_MS = 60_000;
-const STEP_MS = 50;
+const STEP_PAUSE_MS = 50;
 
 type Limits = { days: number; megabytes: number };
 
-/** Deletes some expired rows or old entries, else upgrades some entries; returns whether there may be more. */
+/** Deletes some rows beyond the limits, else fills in data that earlier releases lack; returns whether there may be more. */
 export async function pruneStep(
   database: Database,
   { days, megabytes }: Limits,
@@ -28,20 +28,20 @@ export async function pruneStep(
   return (await fillPersons(database)) > 0;
 }
 
-/** Keeps the store within its limits; retries if it is unavailable. */
+/** Prunes the store every minute, for as long as the process runs. */
 export async function prune(open: () => Promise<Database>, limits: Limits): Promise<never> {
   for (;;) {
     try {
-      while (await pruneStep(await open(), limits)) await sleep(STEP_MS);
+      while (await pruneStep(await open(), limits)) await sleep(STEP_PAUSE_MS);
       reclaimSpace(await open());
     } catch {
-      // Retried by the next pruning.
+      // The store is unavailable, so the next pruning tries again.
     }
     await sleep(INTERVAL_MS, undefined, { ref: false });
   }
 }
 
-/** The rows of a step, so that writes wait only briefly. */
+/** The maximum number of rows that a step deletes or changes, so that writes wait only briefly. */
 const ROWS_OF_STEP = 500;
 
 export const deleteBefore = (database: Database, at: number): Promise<number> =>
@@ -52,7 +52,7 @@ export const deleteOldest = (database: Database): Promise<number> =>
 
 type Query = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
-/** Returns ids for a later statement: in a subquery PostgreSQL would scan all entries. */
+/** Returns the ids for a deletion or update. They are not selected in a subquery, for which PostgreSQL would scan all entries. */
 async function selectIds({ db }: Database, narrow: (query: Query) => Query): Promise<number[]> {
   const rows = await narrow(db.selectFrom("writes").select("id")).limit(ROWS_OF_STEP).execute();
   return rows.map(({ id }) => id);
@@ -76,9 +76,9 @@ async function updateStep(
   return ids.length;
 }
 
-const ROWS_OF_FILL = 2_000;
+const MAX_FILLED_ROWS = 2_000;
 
-/** Sets the folded user names that older releases leave out; returns how many. */
+/** Sets the normalized user names of some entries of earlier releases, which lack them; returns how many. */
 async function fillPersons({ db }: Database): Promise<number> {
   const rows = await db
     .selectFrom("writes")
@@ -86,11 +86,11 @@ async function fillPersons({ db }: Database): Promise<number> {
     .where("id", ">", 0)
     .where("person", "is", null)
     .orderBy("id")
-    .limit(ROWS_OF_FILL)
+    .limit(MAX_FILLED_ROWS)
     .execute();
-  const named = Map.groupBy(rows, ({ username }) => username);
+  const rowsByUsername = Map.groupBy(rows, ({ username }) => username);
   await db.transaction().execute(async (transaction) => {
-    for (const [username, same] of named) {
+    for (const [username, same] of rowsByUsername) {
       const ids = same.map(({ id }) => id);
       const person = normalizeName(username);
       await transaction.updateTable("writes").set({ person }).where("id", "in", ids).execute();
@@ -99,10 +99,10 @@ async function fillPersons({ db }: Database): Promise<number> {
   return rows.length;
 }
 
-/** The estimated index size of an entry in PostgreSQL. */
+/** The estimated size of an entry in PostgreSQL's indexes. */
 const INDEX_BYTES = 300;
 
-/** Returns the size of the entries in bytes; an estimate for PostgreSQL, whose files do not shrink. */
+/** Returns the size of the history in bytes; in PostgreSQL, whose files do not shrink, an estimate by the newest entries. */
 export async function historySize({ db, kind }: Database): Promise<number> {
   const size =
     kind === "sqlite"
@@ -117,7 +117,7 @@ export async function historySize({ db, kind }: Database): Promise<number> {
 
 export const ERASED_TEXT = "(dihapus)";
 
-/** Runs a step of erasing a person, in any spelling of the user name: own record, authorship, saved items and notes. Returns how many rows changed. */
+/** Erases some of what the store has of a person, by any spelling of the user name; returns the number of changed rows, 0 at the end. */
 export async function eraseStep(database: Database, username: string): Promise<number> {
   const person = normalizeName(username);
   if (person === "" || person === ERASED_TEXT) return 0;
@@ -125,18 +125,18 @@ export async function eraseStep(database: Database, username: string): Promise<n
   const count =
     (await eraseAuthor(database, person)) +
     (await eraseRecord(database, person)) +
-    (await eraseStored(database, person));
+    (await eraseSavedItems(database, person));
   reclaimSpace(database);
   return count;
 }
 
 const eraseAuthor = (database: Database, person: string): Promise<number> =>
-  updateStep(database, { username: ERASED_TEXT, user_name: ERASED_TEXT, person: ERASED_TEXT }, (made) =>
-    made.where("person", "=", person),
+  updateStep(database, { username: ERASED_TEXT, user_name: ERASED_TEXT, person: ERASED_TEXT }, (query) =>
+    query.where("person", "=", person),
   );
 
 async function eraseRecord(database: Database, person: string): Promise<number> {
-  // Skips from key to key.
+  // Reads the distinct keys from the index one by one, without scanning all entries.
   const { rows } = await sql<{ key: string }>`with recursive keys (key) as (
       select min(record_key) from writes where resource = 'user'
       union all
@@ -145,22 +145,22 @@ async function eraseRecord(database: Database, person: string): Promise<number> 
   const keys = rows.map(({ key }) => key).filter((key) => normalizeName(key) === person);
   if (keys.length === 0) return 0;
   const values = { record_key: ERASED_TEXT, label: ERASED_TEXT, before: null, after: null, detail: null };
-  return updateStep(database, values, (ofRecord) =>
-    ofRecord.where("resource", "=", "user").where("record_key", "in", keys),
+  return updateStep(database, values, (query) =>
+    query.where("resource", "=", "user").where("record_key", "in", keys),
   );
 }
 
-/** Findings of the user list, whose value names the record. */
-const FINDINGS = "aside user";
+/** The kind of dismissed findings of the user list, whose values name a record. */
+const USER_FINDINGS = "aside user";
 
 const isFindingOf = (person: string, value: string) =>
   normalizeName(JSON.parse(value).record ?? "").split(" · ")[0] === person;
 
-async function eraseStored({ db }: Database, person: string): Promise<number> {
+async function eraseSavedItems({ db }: Database, person: string): Promise<number> {
   const rows = await db.selectFrom("kept").select(["owner", "kind", "name", "username", "value"]).execute();
   const found = rows.filter(
     ({ kind, username, value }) =>
-      normalizeName(username) === person || (kind === FINDINGS && isFindingOf(person, value)),
+      normalizeName(username) === person || (kind === USER_FINDINGS && isFindingOf(person, value)),
   );
   for (const { owner, kind, name } of found)
     await db
@@ -169,7 +169,7 @@ async function eraseStored({ db }: Database, person: string): Promise<number> {
       .where("kind", "=", kind)
       .where("name", "=", name)
       .execute();
-  // Running replicas share their forms again.
+  // Also deletes the open forms with their people, which running replicas store again.
   await db.deleteFrom("presence").execute();
   return found.length;
 }

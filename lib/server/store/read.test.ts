@@ -48,7 +48,9 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an entry is read as it was recorded, and is unknown until it is settled", async () => {
     const outcome = { outcome: "unknown", detail: null, doneAt: null };
-    expect(await reading.readEntry(database.db, await add())).toEqual({ ...intentOf(), id: 1, ...outcome });
+    expect(await reading.entriesOf(database.db, [await add()])).toEqual([
+      { ...intentOf(), id: 1, ...outcome },
+    ]);
   });
 
   test("a batch has the entries of the person who began it", async () => {
@@ -137,7 +139,7 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await reading.entriesOfBatch(db, text, 5)).toHaveLength(1);
     expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
     expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
-    expect((await reading.readEntry(db, id))?.before).toEqual({ [text]: text });
+    expect((await reading.entriesOf(db, [id]))[0]?.before).toEqual({ [text]: text });
     const needs = { since: 0, keys: [text], labels: [text] };
     const story = await store.readRelatedEntries(db, "sa", needs, { ids: [], candidates: [text] });
     expect(story).toEqual({ entries: [], isWhole: true });
@@ -189,7 +191,7 @@ describe.each(STORES)("in %s", (kind) => {
     expect(await storyOf(asked[0] ?? 0, asked, ["7"])).toEqual([older, ...parts, candidate]);
     expect(await storyOf(before, [], [])).toEqual([older, before, ...asked, ...parts]);
     expect(sorted(await store.readUndos(database.db, [older, before]))).toEqual([parts[3]]);
-    expect(sorted(await store.entriesOf(database.db, [older, before, 999]))).toEqual([older, before]);
+    expect(sorted(await reading.entriesOf(database.db, [older, before, 999]))).toEqual([older, before]);
   });
 
   // `freshStore` fails if a statement that runs here reads all entries of a store with many.
@@ -230,13 +232,12 @@ describe.each(STORES)("in %s", (kind) => {
       for (const need of [needs, few, { ...needs, labels: [] }])
         await store.readRelatedEntries(db, resource, need, own);
     }
-    await store.entriesOf(db, [1, 2]);
+    await reading.entriesOf(db, [1, 2]);
     await store.settleProved(db, [{ id: 7, outcome: "done", key: "17" }]);
     for (const some of [["17"], keys]) await reading.latestChanges(db, "sa", some, 3);
     await store.readUndos(db, many);
     await reading.countBatches(db, keys);
     await reading.entriesOfBatch(db, "batch7", 10_000);
-    await reading.readEntry(db, 7);
     for (const at of [0, 60e6, 1e15]) expect(await deleteBefore(database, at)).toBe(0);
     expect(await deleteOldest(database)).toBe(0);
     expect(await eraseStep(database, "orang7")).toBe(0);

@@ -1,16 +1,14 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { withLineFeeds } from "../../fields/line-ends.ts";
 import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
 import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
-import type { Tables } from "./schema.ts";
-
-type Db = Kysely<Tables>;
+import type { Db, Tables } from "./schema.ts";
 
 type Row = Selectable<Tables["writes"]>;
 
-// Earlier versions stored CRLF.
-const read = (text: string | null) =>
+/** Parses the values of an entry; those of earlier releases have CR LF. */
+const parseValues = (text: string | null) =>
   JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
 export function toEntry(row: Row): Entry {
@@ -32,16 +30,16 @@ export function toEntry(row: Row): Entry {
     undoes: row.undoes,
     outcome: row.outcome as EntryOutcome,
     detail: row.detail,
-    before: read(row.before),
-    after: read(row.after),
+    before: parseValues(row.before),
+    after: parseValues(row.after),
     requestId: row.request_id,
   };
 }
 
-/** A filter of entries; all lists without `resources`. */
+/** The filters of a page of entries. */
 export type EntryQuery = {
   resources?: string[];
-  /** `null`: created records without a key yet. */
+  /** The key of a record; `null` for entries of creates whose key is still missing. */
   key?: string | null;
   /** A user name in any spelling. */
   user?: string;
@@ -49,23 +47,23 @@ export type EntryQuery = {
   way?: WriteSource;
   action?: EntryAction;
   outcome?: EntryOutcome;
-  /** The range of times, in milliseconds; `to` is exclusive. */
+  /** The range of times, in milliseconds since 1970; `to` is exclusive. */
   from?: number;
   to?: number;
-  /** A part of the label, compared as names are. */
+  /** A part of the label, compared by `normalizeName`. */
   text?: string;
-  /** Whether the last write of a batch stands for all of them. */
+  /** Whether only the last entry of each batch is returned. */
   isFolded?: boolean;
 };
 
-/** Entries, newest first, and the start of the next page. */
+/** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
-/** Returns the range of ids of a time; `null` without entries. It may include other times, since clocks differ. */
-async function idsWithin(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
-  // An expression, or PostgreSQL would walk the primary key.
+/** Returns the range of ids between two times, `null` without entries; some are of other times, because the clocks of replicas differ. */
+async function idRangeOf(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
+  // `id + 0`: for min(id) PostgreSQL would walk the primary key, instead of the index of times.
   const range = db
     .selectFrom("writes")
     .select([sql<number>`min(id + 0)`.as("first"), sql<number>`max(id + 0)`.as("last")])
@@ -75,52 +73,53 @@ async function idsWithin(db: Db, { from, to }: EntryQuery): Promise<{ first: num
   return ids?.first ? ids : null;
 }
 
-/** Returns whether entries are found by list or record, rather than by batch or person. */
-const isByList = ({ batch, user, key }: EntryQuery) => key !== undefined || (batch ?? user) === undefined;
+/** Returns whether a query should use the index of lists or records, not that of batches or persons. */
+const usesListIndex = ({ batch, user, key }: EntryQuery) =>
+  key !== undefined || (batch ?? user) === undefined;
 
-/** Adds the conditions that have an index; returns `null` if no entry can match. */
+/** Adds the filters for which there is an index; returns `null` if no entry can match. */
 async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Promise<Query | null> {
   const { resources, key, user, batch, action, from, to } = request;
-  // PostgreSQL rejects an empty list.
+  // PostgreSQL rejects `in` with an empty list.
   if (resources?.length === 0) return null;
   let found = query;
   if (batch !== undefined) found = found.where("batch_id", "=", batch);
   if (user !== undefined) {
-    // An expression, or SQLite would choose the index of persons for a batch or record.
+    // `person || ''` with a batch or record, for which SQLite would else choose the index of persons.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
     found = found.where(sql<boolean>`${person} = ${normalizeName(user)}`);
   }
   if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
-  if (resources && isByList(request)) {
+  if (resources && usesListIndex(request)) {
     found = found.where("resource", "in", resources);
-    // A literal, for the partial index of deletes.
+    // A literal, because databases do not use the partial index of deletes with a parameter.
     if (action === "del") found = found.where("action", "=", sql.lit("del"));
   }
   if ((from ?? to) === undefined) return found;
-  const ids = await idsWithin(db, request);
+  const ids = await idRangeOf(db, request);
   if (!ids) return null;
   found = found.where("id", ">=", ids.first).where("id", "<=", ids.last);
-  // An expression, or the index of times would decide the order.
+  // `at + 0`: with `at` the databases would use the index of times, and sort the entries.
   const at = sql<number>`at + 0`;
   if (from !== undefined) found = found.where(at, ">=", from);
   if (to !== undefined) found = found.where(at, "<", to);
   return found;
 }
 
-/** Adds the conditions without an index. */
+/** Adds the filters for which no index is used. */
 function withOtherFilters(query: Query, request: EntryQuery): Query {
   const { resources, way, action, outcome } = request;
   let found = query;
-  // An expression, or SQLite would choose the index of lists.
-  if (resources && !isByList(request)) found = found.where(sql`resource || ''`, "in", resources);
+  // `resource || ''`: with `resource` SQLite would choose the index of lists.
+  if (resources && !usesListIndex(request)) found = found.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) found = found.where("way", "=", way);
   if (action !== undefined) found = found.where("action", "=", action);
   if (outcome !== undefined) found = found.where("outcome", "=", outcome);
   return found;
 }
 
-/** Leaves out all entries of a batch but that of its last write; PostgreSQL would join a `not exists` with all entries. */
-const folded = (query: Query): Query =>
+/** Leaves out all entries of a batch but the last one. Not by `not exists`, which PostgreSQL would join with all entries. */
+const withLastOfBatches = (query: Query): Query =>
   query.where(
     ({ selectFrom }) =>
       selectFrom("writes as later")
@@ -135,11 +134,10 @@ const folded = (query: Query): Query =>
     null,
   );
 
-/** The most entries that a filtered page scans. */
-const MAX_SCANNED = 2_000;
+const MAX_SCANNED_ENTRIES = 2_000;
 
-/** Returns rows whose label contains a text; databases fold case differently. */
-async function withText(query: Query, text: string, size: number): Promise<Row[]> {
+/** Returns the rows whose label contains a text; not by SQL, because the databases ignore case differently. */
+async function rowsWithText(query: Query, text: string, size: number): Promise<Row[]> {
   const part = normalizeName(toStorableText(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
   const found = labels.filter(({ label }) => normalizeName(label).includes(part)).slice(0, size);
@@ -147,7 +145,7 @@ async function withText(query: Query, text: string, size: number): Promise<Row[]
   return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
 }
 
-/** Returns a page of entries older than the id `before`, so that new entries do not shift pages. */
+/** Returns a page of the entries with ids below `before`, so that new entries do not shift the pages. */
 export async function readPage(
   db: Db,
   request: EntryQuery,
@@ -159,25 +157,20 @@ export async function readPage(
   if (!all) return { entries: [], next: null };
   const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = request;
-  const isFiltered = !isByList(request) || (way ?? action ?? outcome ?? text) !== undefined;
+  const isFiltered = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
   const last = isFiltered
-    ? await older.clearSelect().select("id").offset(MAX_SCANNED).limit(1).executeTakeFirst()
+    ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
   const within = last ? older.where("id", ">", last.id) : older;
-  const found = withOtherFilters(request.isFolded ? folded(within) : within, request);
+  const found = withOtherFilters(request.isFolded ? withLastOfBatches(within) : within, request);
   const rows =
-    text === undefined ? await found.limit(size + 1).execute() : await withText(found, text, size + 1);
+    text === undefined ? await found.limit(size + 1).execute() : await rowsWithText(found, text, size + 1);
   const entries = rows.slice(0, size).map(toEntry);
   const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
   return { entries, next };
 }
 
-export async function readEntry(db: Db, id: number): Promise<Entry | null> {
-  const row = await db.selectFrom("writes").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? toEntry(row) : null;
-}
-
-/** Returns the newest entries of a batch by the person who started it: anybody may send its id. */
+/** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
   const first = db
     .selectFrom("writes")
@@ -207,31 +200,33 @@ export async function countBatches(db: Db, batches: string[]): Promise<Record<st
   return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
-/** Returns the newest entry after `since` that may have changed each record. */
+export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
+  // PostgreSQL rejects `in` with an empty list.
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
+  return rows.map(toEntry);
+}
+
+/** Returns for each of the keys, at most a page of them, the newest entry after the id `since` that may have changed the record. */
 export async function latestChanges(
   db: Db,
   resource: string,
   keys: string[],
   since: number,
 ): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
-    const newest = await db
-      .selectFrom("writes")
-      .select(({ fn }) => fn.max("id").as("id"))
-      .where("resource", "=", resource)
-      .where("record_key", "in", keys.slice(index, index + KEYS_AT_ONCE))
-      .where("id", ">", since)
-      .where("outcome", "in", ["done", "unknown"])
-      .groupBy("record_key")
-      .execute();
-    // In a subquery PostgreSQL would scan all entries.
-    const ids = newest.map(({ id }) => id);
-    const rows =
-      ids.length === 0 ? [] : await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-    found.push(...rows.map(toEntry));
-  }
-  return found;
+  if (keys.length === 0) return [];
+  const newest = await db
+    .selectFrom("writes")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .where("resource", "=", resource)
+    .where("record_key", "in", keys)
+    .where("id", ">", since)
+    .where("outcome", "in", ["done", "unknown"])
+    .groupBy("record_key")
+    .execute();
+  // Not by a subquery, for which PostgreSQL would scan all entries.
+  return entriesOf(
+    db,
+    newest.map(({ id }) => id),
+  );
 }
-
-const KEYS_AT_ONCE = 500;

@@ -1,9 +1,7 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Tables } from "./schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Db, Tables } from "./schema.ts";
 
-type Db = Kysely<Tables>;
-
-/** The owner of shared items. */
+/** The `owner` of items that everybody sees. */
 const EVERYBODY = "";
 
 type Author = { userId: string; username: string; userName: string };
@@ -17,7 +15,7 @@ export type SavedItem = {
   at: number;
 };
 
-/** Returns the items of a kind for a person and for everybody, oldest first. */
+/** Returns a person's own items of a kind and those of everybody, oldest first. */
 export function savedItems(db: Db, kind: string, userId: string): Promise<SavedItem[]> {
   return db
     .selectFrom("kept")
@@ -29,32 +27,35 @@ export function savedItems(db: Db, kind: string, userId: string): Promise<SavedI
     .execute();
 }
 
-/** Returns a person's own items of all kinds with a prefix, oldest first. */
-export function ownItems(db: Db, word: string, userId: string): Promise<{ kind: string; value: string }[]> {
+/** Returns a person's own items of all kinds that start with a word, oldest first. */
+export function ownItems(
+  db: Db,
+  firstWord: string,
+  userId: string,
+): Promise<{ kind: string; value: string }[]> {
   return db
     .selectFrom("kept")
     .select(["kind", "value"])
     .where("owner", "=", userId)
-    .where("kind", "like", `${word} %`)
+    .where("kind", "like", `${firstWord} %`)
     .orderBy("at")
     .orderBy("name")
     .execute();
 }
 
-/**
- * A person's change of own or shared items. An owner has at most `most` of a kind; `isNew` refuses existing names; anybody may delete
- * common items, which keep their author.
- */
+/** A change of the items of a kind: of a person's own items, or of the items of everybody. */
 export type ItemChange = {
   isForAll: boolean;
+  /** Whether anybody may delete the items; else only their author may. */
   isCommon?: boolean;
+  /** Whether it is refused if an item to save exists. */
   isNew?: boolean;
   put: { name: string; value: string }[];
   drop: string[];
   most: number;
 };
 
-/** Saves items of a kind, then deletes others. Returns `exists` for another author's or an existing name, `full` beyond `most`; earlier items stay saved. */
+/** Saves items, then deletes others; returns `full` beyond `most` items, or `exists` for a name that must not be replaced. */
 export async function changeItems(
   db: Db,
   kind: string,
@@ -62,7 +63,7 @@ export async function changeItems(
   { isForAll, isCommon = false, isNew = false, put, drop, most }: ItemChange,
 ): Promise<"exists" | "full" | null> {
   const owner = isForAll ? EVERYBODY : userId;
-  const isDropped = (eb: ExpressionBuilder<Tables, "kept">) =>
+  const isDeleted = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
   for (const [index, { name, value }] of put.entries()) {
     const { count } = await db
@@ -71,7 +72,7 @@ export async function changeItems(
       .where("owner", "=", owner)
       .where("kind", "=", kind)
       .where("name", "!=", name)
-      .$if(drop.length > 0, (others) => others.where((eb) => eb.not(isDropped(eb))))
+      .$if(drop.length > 0, (others) => others.where((eb) => eb.not(isDeleted(eb))))
       .executeTakeFirstOrThrow();
     if (count >= most) return "full";
     const { numInsertedOrUpdatedRows } = await db
@@ -98,7 +99,7 @@ export async function changeItems(
       .deleteFrom("kept")
       .where("owner", "=", owner)
       .where("kind", "=", kind)
-      .where(isDropped)
+      .where(isDeleted)
       .execute();
   return null;
 }

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, type Kysely, sql } from "kysely";
 
-/** `before` and `after` are JSON; times are milliseconds since 1970. */
+/** The entries of the history: `before` and `after` are JSON, times are milliseconds since 1970. */
 type Writes = {
   id: Generated<number>;
   at: number;
@@ -22,12 +22,12 @@ type Writes = {
   before: string | null;
   after: string | null;
   request_id: string | null;
-  /** The folded user name; missing in rows of older releases. */
+  /** The user name by `normalizeName`; `null` in rows of earlier releases until `fillPersons` has set it. */
   person: string | null;
 };
 
-/** Saved items; `owner` is a user id, or empty for everybody. */
-type Kept = {
+/** The saved views and dismissed findings; `owner` is a user id, or empty for items of everybody. */
+type SavedItemRow = {
   owner: string;
   kind: string;
   name: string;
@@ -38,22 +38,22 @@ type Kept = {
   at: number;
 };
 
-/** The open forms of a replica as JSON. */
+/** The open forms of each replica as JSON, until `ends_at` in database time. */
 type ReplicaForms = { replica: string; forms: string; ends_at: number };
 
 type Schema = { version: number; applied_at: ColumnType<number, number, never> };
 
-/** Settled writes in the order of their commits, in database time. */
+/** The change feed: settled writes in the order of their commits, with database time. */
 type News = { seq: Generated<number>; write_id: number; at: Generated<number> };
 
-/** Sessions that ended before they expired, in the order of their commits. */
+/** The sessions that were ended before they expired, in the order of their commits; `ends_at` is when the row can be deleted. */
 type EndedSessions = { seq: Generated<number>; session_id: string; ends_at: number };
 
 type Logins = { key: string; points: number; expire: number };
 
 export type Tables = {
   writes: Writes;
-  kept: Kept;
+  kept: SavedItemRow;
   presence: ReplicaForms;
   news: News;
   ended_sessions: EndedSessions;
@@ -61,16 +61,18 @@ export type Tables = {
   schema: Schema;
 };
 
+export type Db = Kysely<Tables>;
+
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** The database's time in milliseconds, since the clocks of replicas differ. */
+/** The SQL expression of the current time in milliseconds since 1970, by the clock of the database: those of replicas differ. */
 export const databaseTime = (kind: DatabaseKind) =>
   kind === "sqlite"
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Returns the statements of each version. Later ones only add to the tables: an older release runs on a newer database. */
-function versions(kind: DatabaseKind) {
+/** Returns the SQL statements of each version of the schema. They only add to it, so that an older release can use a newer database. */
+function migrations(kind: DatabaseKind) {
   const id =
     kind === "sqlite"
       ? sql`integer primary key autoincrement`
@@ -105,7 +107,7 @@ function versions(kind: DatabaseKind) {
       sql`create index if not exists writes_of_folded_person on writes (person, id)`,
       sql`create index if not exists writes_without_person on writes (id) where person is null`,
       sql`create index if not exists unknown_writes on writes (resource, id) where outcome = 'unknown'`,
-      // SQLite's index of times contains the ids.
+      // In SQLite the index `writes_by_time` also has the ids.
       ...(kind === "postgres" ? [sql`create index if not exists writes_by_moment on writes (at, id)`] : []),
       sql`create index if not exists keyless_writes on writes (resource, outcome, id) where record_key is null`,
       sql`create index if not exists blind_deletes on writes (resource, id) where action = 'del' and before is null`,
@@ -115,24 +117,22 @@ function versions(kind: DatabaseKind) {
 }
 
 const MIGRATION_LOCK = 7_204_061;
-
-/** The PostgreSQL lock for writes. */
 export const WRITES_LOCK = 7_204_062;
 
-/** The longest pause of a writing transaction, in milliseconds. */
+/** The time without a query after which PostgreSQL ends a writing transaction, in milliseconds. */
 const IDLE_TIMEOUT_MS = 2_000;
 
-/** Serializes writing transactions, so that readers see `seq` in order; SQLite has one writer anyway. */
-export async function lockWrites(transaction: Kysely<Tables>, kind: DatabaseKind): Promise<void> {
+/** Makes other writing transactions wait for this one, so that readers see each `seq` in order; SQLite allows only one anyway. */
+export async function lockWrites(transaction: Db, kind: DatabaseKind): Promise<void> {
   if (kind === "sqlite") return;
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(IDLE_TIMEOUT_MS)}, true),
     pg_advisory_xact_lock(${WRITES_LOCK})`.execute(transaction);
 }
 
-/** Runs the missing migrations in one transaction. */
-export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: DatabaseKind }): Promise<void> {
+/** Runs the migrations that the database lacks, in one transaction. */
+export async function migrate({ db, kind }: { db: Db; kind: DatabaseKind }): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // Else SQLite would lock at the first change, and fail after another process's.
+    // Locks SQLite at once: at the first change the lock would fail if another process had written since.
     await sql.raw(kind === "sqlite" ? "begin immediate" : "begin").execute(connection);
     try {
       if (kind === "postgres") await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection);
@@ -142,13 +142,13 @@ export async function migrate({ db, kind }: { db: Kysely<Tables>; kind: Database
       const { rows } = await sql<{ version: number }>`select max(version) as version from schema`.execute(
         connection,
       );
-      const now = rows[0]?.version ?? 0;
-      for (const [at, statements] of versions(kind).entries()) {
-        if (at < now) continue;
+      const currentVersion = rows[0]?.version ?? 0;
+      for (const [index, statements] of migrations(kind).entries()) {
+        if (index < currentVersion) continue;
         for (const statement of statements) await statement.execute(connection);
         await connection
           .insertInto("schema")
-          .values({ version: at + 1, applied_at: Date.now() })
+          .values({ version: index + 1, applied_at: Date.now() })
           .execute();
       }
       await sql`commit`.execute(connection);

@@ -10,29 +10,27 @@ import type { ArgsOf, ReadName, WriteName } from "./store.worker";
 import {
   callReader,
   callWriter,
-  endWorkers,
   isUnavailable,
   STORE_TIMEOUT_MS,
+  terminateWorkers,
   withTimeout,
 } from "./worker-client";
 
-/** The timeout of reads, in milliseconds. */
-const READ_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
+const OPEN_TIMEOUT_MS = 60_000;
 
-/** The timeout of the start, which may migrate the store, in milliseconds. */
-const START_MS = 60_000;
-
-/** The most outcomes that wait in memory for the store. */
+/** The maximum number of outcomes that wait in memory until the store is available. */
 const MAX_UNSETTLED = 1_000;
 
-/** The retry interval, in milliseconds. */
+/** The interval at which waiting outcomes are stored again, in milliseconds. */
 const RETRY_MS = 2_000;
 
 type Settle = () => Promise<unknown>;
 
-type State = { isUnavailable: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
+/** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
+type StoreState = { isUnavailable: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
 
-const state = processWide<State>("history", () => ({
+const state = processWide<StoreState>("history", () => ({
   isUnavailable: false,
   unsettled: new Set(),
   timer: null,
@@ -43,9 +41,12 @@ function markUnavailable(error: unknown): void {
   state.isUnavailable = true;
 }
 
-/** Waits for a write to the store; returns `null` if it fails or times out. */
-function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promise<{ value: Value } | null> {
-  async function inTime(): Promise<{ value: Value } | null> {
+/** Waits for a write to the store; resolves to `null` if it fails or takes longer than STORE_TIMEOUT_MS. */
+function waitForStore<Value>(
+  step: "begin" | "settle",
+  promise: Promise<Value>,
+): Promise<{ value: Value } | null> {
+  async function wait(): Promise<{ value: Value } | null> {
     try {
       const value = await withTimeout(STORE_TIMEOUT_MS, promise);
       if (state.isUnavailable) log.info("The history records again.");
@@ -56,10 +57,10 @@ function stored<Value>(step: "begin" | "settle", promise: Promise<Value>): Promi
       return null;
     }
   }
-  return withSpan(`history ${step}`, {}, inTime, (value) => (value ? {} : { "error.type": "unrecorded" }));
+  return withSpan(`history ${step}`, {}, wait, (value) => (value ? {} : { "error.type": "unrecorded" }));
 }
 
-/** Retries to settle an entry; drops the oldest beyond MAX_UNSETTLED. */
+/** Stores an outcome once the store is available again; drops the oldest outcome if more than MAX_UNSETTLED wait. */
 function settleLater(settle: Settle): void {
   state.unsettled.add(settle);
   const [oldest] = state.unsettled;
@@ -79,10 +80,10 @@ async function settleAll(): Promise<void> {
     );
 }
 
-/** Records a write before it is sent, as the entry `id`; `settle` records its result. Returns `null` if the write must not be sent. */
+/** Stores the entry of a write before the write is sent, and the outcome by `settle`; returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
-  const started = await stored("begin", callWriter("insertIntent", intent));
+  const started = await waitForStore("begin", callWriter("insertIntent", intent));
   if (!started) {
     metrics.historyMissed.inc();
     settleLater(() => callWriter("dropIntent", intent));
@@ -91,12 +92,12 @@ export async function recordIntent(intent: Intent) {
   }
   return {
     id: started.value,
-    async settle<Result>(sending: Promise<Result>, settlementOf: (result: Result) => EntryResult) {
+    async settle<Result>(sending: Promise<Result>, entryResultOf: (result: Result) => EntryResult) {
       try {
         const result = await sending;
-        const settlement = settlementOf(result);
-        const settle = () => callWriter("settle", started.value, settlement);
-        if (!(await stored("settle", settle()))) settleLater(settle);
+        const entryResult = entryResultOf(result);
+        const settle = () => callWriter("settle", started.value, entryResult);
+        if (!(await waitForStore("settle", settle()))) settleLater(settle);
         return result;
       } finally {
         endWork();
@@ -105,27 +106,25 @@ export async function recordIntent(intent: Intent) {
   };
 }
 
-/** Returns the unsettled writes of a list; none if the store is unavailable. */
+/** Returns the unsettled entries of a list; none if the store is unavailable. */
 export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
-  (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("openWrites", resource)))) ?? [];
+  (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, callReader("unsettledWrites", resource)))) ?? [];
 
-/** Returns the last entries of a record, newest first; none if the store is unavailable. */
-export async function readRecent(resource: string, key: string): Promise<Entry[]> {
-  const reading = callReader("readPage", { resources: [resource], key }, null, RECENT);
+/** Returns the newest entries of a record, newest first; none if the store is unavailable. */
+export async function readRecentEntries(resource: string, key: string): Promise<Entry[]> {
+  const reading = callReader("readPage", { resources: [resource], key }, null, RECENT_ENTRIES);
   return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
 }
 
-const RECENT = 20;
+const RECENT_ENTRIES = 20;
 
-/** Reads from the store; rejects if it is unavailable. */
 export const queryStore = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
-  withTimeout(READ_MS, callReader(name, ...args));
+  withTimeout(CALL_TIMEOUT_MS, callReader(name, ...args));
 
-/** Writes to the store; rejects if it is unavailable. */
 export const writeToStore = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
-  withTimeout(READ_MS, callWriter(name, ...args));
+  withTimeout(CALL_TIMEOUT_MS, callWriter(name, ...args));
 
-/** Resolves to `null` if the store is unavailable. */
+/** Resolves to the value of a call, or logs the error and resolves to `null` if the store is unavailable. */
 export async function nullIfUnavailable<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading;
@@ -136,7 +135,7 @@ export async function nullIfUnavailable<Value>(reading: Promise<Value>): Promise
   }
 }
 
-/** Older versions can corrupt a file with several connections (WAL-reset defect). */
+/** The first SQLite version without the WAL-reset defect, which can corrupt a file with several connections. */
 const SAFE_SQLITE = "3.51.3";
 
 /** Returns why the SQLite version must not be used, or `null`. */
@@ -145,7 +144,7 @@ export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string |
   return `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
 }
 
-/** Opens the store; throws a SettingsError if SQLite is unsafe or the file unusable. An unreachable database is retried with each write. */
+/** Opens the store; throws a SettingsError for an unsafe SQLite or an unusable file, but not for an unreachable PostgreSQL. */
 export async function openStore(): Promise<void> {
   const location = storeLocation(env());
   const isUnsafe = "file" in location && unsafeSqlite();
@@ -156,19 +155,19 @@ export async function openStore(): Promise<void> {
         { file: location.file },
         "The history stays in the file of HISTORY_FILE: DATA_DIR has a link to it.",
       );
-    await withTimeout(START_MS, Promise.all([callWriter("ping"), callReader("ping")]));
+    await withTimeout(OPEN_TIMEOUT_MS, Promise.all([callWriter("ping"), callReader("ping")]));
   } catch (error) {
-    // The rest of the message has the path.
+    // The message without its end, which has the path of the file.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
     if ("file" in location) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
     markUnavailable(error);
   }
 }
 
-/** Stores the outcomes that wait in memory, and ends the workers. */
+/** Stores the outcomes that wait in memory, and terminates the workers. */
 export async function closeStore(): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);
-  await endWorkers();
+  await terminateWorkers();
 }

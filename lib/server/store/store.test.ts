@@ -160,7 +160,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an ended session is read once, and is deleted when its time is over, the newest one later", async () => {
     const poll = async (ended: number) =>
-      (await news.pollChanges(database.db, database.kind, { news: null, ended, replica: "one" })).ended;
+      (await news.pollChanges(database.db, database.kind, { changes: null, ended, replica: "one" })).ended;
     const end = (id: string, ms: number) => news.addEndedSessions(database.db, database.kind, [id], ms);
     await end("a", -1);
     await end("b", DAY);
@@ -307,7 +307,7 @@ describe.each(STORES)("in %s", (kind) => {
     const share = (replica: string, forms: string) =>
       news.shareForms(database.db, database.kind, replica, forms);
     const forms = async () =>
-      (await news.pollChanges(database.db, database.kind, { news: 0, ended: 0, replica: "one" })).forms;
+      (await news.pollChanges(database.db, database.kind, { changes: 0, ended: 0, replica: "one" })).forms;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY });
     onTestFinished(() => void vi.useRealTimers());
     await share("one", "[1]");
@@ -323,7 +323,7 @@ describe.each(STORES)("in %s", (kind) => {
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
     database = await openDatabase(createLocation());
-    expect(await reading.readEntry(database.db, await add())).toMatchObject({ label: "Budi" });
+    expect(await reading.entriesOf(database.db, [await add()])).toMatchObject([{ label: "Budi" }]);
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
   });

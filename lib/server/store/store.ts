@@ -1,15 +1,13 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Entry, EntryResult, Intent } from "../../history/entry";
 import type { ListProof, RelatedQuery } from "../../history/traced-records";
 import { normalizeName } from "../../names.ts";
 import { toEntry } from "./read.ts";
-import type { Tables } from "./schema.ts";
-
-type Db = Kysely<Tables>;
+import type { Db, Tables } from "./schema.ts";
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-function rowOf(intent: Intent) {
+function toRow(intent: Intent) {
   return {
     at: intent.at,
     user_id: intent.userId,
@@ -31,17 +29,17 @@ function rowOf(intent: Intent) {
   };
 }
 
-/** Stores an entry of unknown outcome; returns its id. */
+/** Stores the entry of a write that is about to be sent, with unknown outcome; returns its id. */
 export async function insertIntent(db: Db, intent: Intent): Promise<number> {
   const { id } = await db
     .insertInto("writes")
-    .values({ ...rowOf(intent), outcome: "unknown" })
+    .values({ ...toRow(intent), outcome: "unknown" })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Adds settled writes that may have changed something to the feed. */
+/** Adds settled writes to the change feed, unless their outcome shows that they changed nothing. */
 async function addToFeed(db: Db, outcome: EntryResult["outcome"], settled: { id: number }[]): Promise<void> {
   if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
   await db
@@ -50,7 +48,7 @@ async function addToFeed(db: Db, outcome: EntryResult["outcome"], settled: { id:
     .execute();
 }
 
-/** Stores the outcome of an entry, unless it has one. */
+/** Stores the outcome of an entry whose outcome is unknown. */
 export async function settle(db: Db, id: number, { outcome, detail, doneAt }: EntryResult): Promise<void> {
   const settled = await db
     .updateTable("writes")
@@ -62,9 +60,9 @@ export async function settle(db: Db, id: number, { outcome, detail, doneAt }: En
   await addToFeed(db, outcome, settled);
 }
 
-/** Marks the entry of an intent as unsent, if the entry exists. */
+/** Stores that a write was not sent, if its entry was stored although its id was not returned in time. */
 export async function dropIntent(db: Db, intent: Intent): Promise<void> {
-  const { at, user_id, resource, record_key, label, place, request_id } = rowOf(intent);
+  const { at, user_id, resource, record_key, label, place, request_id } = toRow(intent);
   await db
     .updateTable("writes")
     .set({ outcome: "unsent", done_at: Date.now() })
@@ -81,55 +79,57 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
 
 type Query = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 
-/** The age at which a write without an outcome has ended, in milliseconds. */
-const LONGEST_WRITE_MS = 10 * 60_000;
+/** The age from which the request of an entry without an outcome must have ended, in milliseconds. */
+const MAX_WRITE_MS = 10 * 60_000;
 
-/** How long readers look for the key of a created record, in milliseconds. */
+/** How long an entry of a create without a key counts as unsettled, in milliseconds. */
 const KEYLESS_MS = 24 * 3_600_000;
 
-/** The newest unsettled entries of each kind. */
+/** The maximum number of unsettled entries without an outcome, and of those without a key. */
 const MAX_UNSETTLED = 500;
+const MAX_RELATED_ENTRIES = 20_000;
+const VALUES_PER_QUERY = 500;
 
-const MAX_STORY = 20_000;
-
-const VALUES_AT_ONCE = 500;
-
-// Literals, for the partial indexes.
+// SQL literals: with parameters the databases would not use the partial indexes on these values.
 const UNKNOWN = sql.lit("unknown");
 const DELETED = sql.lit("del");
 
 const entriesOfResource = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
-/** Returns the entries without an outcome or key whose requests have ended. */
+/** Returns the newest entries of a list that lack an outcome or a created record's key, and whose requests have ended. */
 export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
   const newest = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
   const unknown = newest.where("outcome", "=", UNKNOWN);
-  // Erased entries cannot be compared.
+  // Without erased entries (`after` is null), which cannot be compared with the list.
   const keyless = newest
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
     .where("after", "is not", null);
   const now = Date.now();
   const recent = (await keyless.execute()).filter(({ at }) => at > now - KEYLESS_MS);
-  const ended = (await unknown.execute()).filter(({ done_at, at }) => done_at ?? at < now - LONGEST_WRITE_MS);
+  const ended = (await unknown.execute()).filter(({ done_at, at }) => done_at ?? at < now - MAX_WRITE_MS);
   return [...ended, ...recent].map(toEntry);
 }
 
-/** The related history of some records; `isWhole` if it is complete. */
-type Story = { entries: Entry[]; isWhole: boolean };
+/** The entries about some records; `isWhole`: none is missing. */
+type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
-/** Runs a query in batches of values, until it has too many entries. */
-async function queryInBatches<Value>(values: Value[], queryOf: (some: Value[]) => Query): Promise<Entry[]> {
+/** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
+async function queryInBatches<Value>(values: Value[], queryOf: (batch: Value[]) => Query): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let index = 0; index < values.length && found.length <= MAX_STORY; index += VALUES_AT_ONCE) {
-    const query = queryOf(values.slice(index, index + VALUES_AT_ONCE)).limit(MAX_STORY + 1);
+  for (
+    let index = 0;
+    index < values.length && found.length <= MAX_RELATED_ENTRIES;
+    index += VALUES_PER_QUERY
+  ) {
+    const query = queryOf(values.slice(index, index + VALUES_PER_QUERY)).limit(MAX_RELATED_ENTRIES + 1);
     found.push(...(await query.execute()).map(toEntry));
   }
   return found;
 }
 
-/** Matches labels by their prefixes first, which have an index. */
+/** Adds a condition on the label, after one on its first 60 characters, which have an index. */
 const withLabels = (query: Query, labels: string[]) =>
   query
     .where(
@@ -139,55 +139,49 @@ const withLabels = (query: Query, labels: string[]) =>
     )
     .where("label", "in", labels);
 
-/** Returns the entries that undo some others. */
 export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
-  queryInBatches(ids, (some) => db.selectFrom("writes").selectAll().where("undoes", "in", some));
+  queryInBatches(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 
-/** Returns later entries of the records of `ids`, all entries of records with the same label or in `candidates`, and the undos of any. */
+/** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo any of these. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,
   { since, keys, labels }: RelatedQuery,
   { ids, candidates }: { ids: number[]; candidates: string[] },
-): Promise<Story> {
+): Promise<RelatedEntries> {
   const all = entriesOfResource(db, resource);
-  const byKey = await queryInBatches(keys, (some) =>
-    all.where("record_key", "in", some).where("id", ">=", since),
+  const byKey = await queryInBatches(keys, (batch) =>
+    all.where("record_key", "in", batch).where("id", ">=", since),
   );
   const keyless = all.where("record_key", "is", null).where("outcome", "in", ["done", "unknown"]);
-  const creations = await queryInBatches(labels, (some) => withLabels(keyless, some));
+  const creations = await queryInBatches(labels, (batch) => withLabels(keyless, batch));
   const first = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
+  // Entries before the first create with one of the labels concern other records.
   const later = all.where("id", ">=", first);
-  const byLabel = await queryInBatches(labels, (some) => withLabels(later, some));
+  const byLabel = await queryInBatches(labels, (batch) => withLabels(later, batch));
   const blind = later.where("action", "=", DELETED).where("before", "is", null);
   const deletions = labels.length > 0 ? await queryInBatches([null], () => blind) : [];
-  // A record from before a creation is another one.
-  const records = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
-  const byRecord = await queryInBatches([...records], (some) => all.where("record_key", "in", some));
-  const undoing = await readUndos(db, [...ids, ...creations.map(({ id }) => id)]);
-  const parts = [byKey, creations, byLabel, deletions, byRecord, undoing];
+  const recordKeys = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
+  const byRecord = await queryInBatches([...recordKeys], (batch) => all.where("record_key", "in", batch));
+  const undos = await readUndos(db, [...ids, ...creations.map(({ id }) => id)]);
+  const parts = [byKey, creations, byLabel, deletions, byRecord, undos];
   const found = new Map(parts.flat().map((entry) => [entry.id, entry]));
   for (const id of ids) found.delete(id);
   const entries = Array.from(found.values()).filter((entry) => entry.resource === resource);
   return {
     entries: entries.toSorted((a, b) => a.id - b.id),
-    isWhole: parts.every(({ length }) => length <= MAX_STORY),
+    isWhole: parts.every(({ length }) => length <= MAX_RELATED_ENTRIES),
   };
 }
 
-export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
-  const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
-  return rows.map(toEntry);
-}
-
-/** Stores the outcomes and keys that a list proved, for entries without them. */
+/** Stores the outcomes and keys that a list has proved, for entries that lack them. */
 export async function settleProved(db: Db, proofs: ListProof[]): Promise<void> {
   const at = Date.now();
   for (const { id, outcome, key } of proofs) {
-    const ofId = db.updateTable("writes").where("id", "=", id);
-    if (key !== undefined) await ofId.where("record_key", "is", null).set({ record_key: key }).execute();
+    const entry = db.updateTable("writes").where("id", "=", id);
+    if (key !== undefined) await entry.where("record_key", "is", null).set({ record_key: key }).execute();
     if (!outcome) continue;
-    const settled = await ofId
+    const settled = await entry
       .where("outcome", "=", "unknown")
       .set({ outcome, detail: null, done_at: sql`coalesce(done_at, ${at})` })
       .returning("id")

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Kysely } from "kysely";
-import * as news from "./change-feed.ts";
-import { type Database, MAX_CONNECTIONS, openDatabase } from "./database.ts";
+import * as feed from "./change-feed.ts";
+import { type Database, MAX_POSTGRES_CONNECTIONS, openDatabase } from "./database.ts";
 import type { StoreLocation } from "./location.ts";
 import {
   addFailure,
@@ -14,10 +13,10 @@ import {
 import { prune } from "./prune.ts";
 import * as reading from "./read.ts";
 import { changeItems, ownItems, savedItems } from "./saved-items.ts";
-import { type DatabaseKind, lockWrites, type Tables } from "./schema.ts";
+import { type DatabaseKind, type Db, lockWrites } from "./schema.ts";
 import * as store from "./store.ts";
 
-/** One worker writes and prunes, the other reads, so that no write waits for a slow read. */
+/** The two workers of the store: one writes and prunes, the other reads, so that no write waits for a slow read. */
 export type Mode = "write" | "read";
 
 export type WorkerData = { mode: Mode; location: StoreLocation; days: number; megabytes: number };
@@ -26,12 +25,10 @@ const { mode, location, days, megabytes } = workerData as WorkerData;
 
 const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
-type Db = Kysely<Tables>;
-
 const ping = async () => null;
 
-/** Returns a command with its own transaction on PostgreSQL, where concurrent counts of the same keys could deadlock. */
-function forLogins<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
+/** Returns a command with its own transactions on PostgreSQL, where concurrent counts of the same keys could deadlock. */
+function loginCommand<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
   return async (_: Db, keys: LoginKeys) => work(databaseLimiters(await database()), keys);
 }
 
@@ -42,28 +39,27 @@ const WRITES = {
   settleProved: store.settleProved,
   dropIntent: store.dropIntent,
   changeItems,
-  addEndedSessions: (db: Db, ids: string[], ms: number) => news.addEndedSessions(db, kind, ids, ms),
-  shareForms: (db: Db, replica: string, forms: string) => news.shareForms(db, kind, replica, forms),
-  loginFailed: forLogins(addFailure),
-  loginSucceeded: forLogins(addSuccess),
+  addEndedSessions: (db: Db, ids: string[], ms: number) => feed.addEndedSessions(db, kind, ids, ms),
+  shareForms: (db: Db, replica: string, forms: string) => feed.shareForms(db, kind, replica, forms),
+  loginFailed: loginCommand(addFailure),
+  loginSucceeded: loginCommand(addSuccess),
 };
 
 const READS = {
   ping,
   readPage: reading.readPage,
-  readEntry: reading.readEntry,
   entriesOfBatch: reading.entriesOfBatch,
   countBatches: reading.countBatches,
   latestChanges: reading.latestChanges,
-  openWrites: store.unsettledWrites,
+  unsettledWrites: store.unsettledWrites,
   readRelatedEntries: store.readRelatedEntries,
   readUndos: store.readUndos,
-  entriesOf: store.entriesOf,
+  entriesOf: reading.entriesOf,
   savedItems,
   ownItems,
-  newsSince: (db: Db, seq: number | null) => news.changesSince(db, kind, seq),
-  poll: (db: Db, position: news.PollPosition) => news.pollChanges(db, kind, position),
-  loginState: forLogins(readLoginState),
+  changesSince: (db: Db, seq: number | null) => feed.changesSince(db, kind, seq),
+  pollChanges: (db: Db, position: feed.PollPosition) => feed.pollChanges(db, kind, position),
+  loginState: loginCommand(readLoginState),
 };
 
 type Commands = typeof WRITES & typeof READS;
@@ -81,17 +77,16 @@ export type ResultOf<Name extends keyof Commands> = Awaited<ReturnType<Commands[
 export type Call = { id: number; name: string; args: unknown[] };
 export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
-/** The pause after a failed open, in milliseconds. */
+/** The time after a failed attempt to open the store until the next attempt, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** The query timeout of PostgreSQL, in milliseconds. */
-const QUERY_MS = { write: 1_000, read: 10_000 };
+const QUERY_TIMEOUT_MS = { write: 1_000, read: 10_000 };
 
 let opened: Promise<Database> | undefined;
 
-/** Returns the store, reopened if its file was replaced; throws if the file was removed. */
+/** Returns the open store; reopens it if its file was replaced, and throws if the file was removed. */
 async function database(): Promise<Database> {
-  opened ??= openDatabase(location, QUERY_MS[mode]).catch((error) => {
+  opened ??= openDatabase(location, QUERY_TIMEOUT_MS[mode]).catch((error) => {
     setTimeout(() => {
       opened = undefined;
     }, RETRY_MS).unref();
@@ -114,13 +109,14 @@ const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
 
 const run = (db: Db, { name, args }: Call) => COMMANDS[name]?.(db, ...(args as never[]));
 
-/** Commands that are not flushed to disk: a power cut may lose them. */
-const NOT_FLUSHED = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
+/** The commands whose effect is not flushed to disk at once, so that a power cut may lose it. */
+const UNFLUSHED_COMMANDS = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
-async function storeAll(writes: Call[]): Promise<unknown[]> {
+/** Runs writes in one transaction; returns their values. */
+async function runWrites(writes: Call[]): Promise<unknown[]> {
   const { db, file } = await database();
-  const isDue = writes.some(({ name }) => !NOT_FLUSHED.includes(name));
-  file?.exec(`PRAGMA synchronous = ${isDue ? "FULL" : "NORMAL"}`);
+  const mustFlush = writes.some(({ name }) => !UNFLUSHED_COMMANDS.includes(name));
+  file?.exec(`PRAGMA synchronous = ${mustFlush ? "FULL" : "NORMAL"}`);
   return db.transaction().execute(async (transaction) => {
     await lockWrites(transaction, kind);
     const values: unknown[] = [];
@@ -129,43 +125,46 @@ async function storeAll(writes: Call[]): Promise<unknown[]> {
   });
 }
 
-/** Replies to each request with its value of `work`. */
-async function answer(requests: Call[], work: () => Promise<unknown[]>): Promise<void> {
+/** Replies to each request with its value among those that `work` returns, or with the error of `work`. */
+async function reply(requests: Call[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
-    for (const [at, { id }] of requests.entries())
-      parentPort?.postMessage({ id, ok: true, value: values[at] } satisfies Reply);
+    for (const [index, { id }] of requests.entries())
+      parentPort?.postMessage({ id, ok: true, value: values[index] } satisfies Reply);
   } catch (error) {
     for (const { id } of requests)
       parentPort?.postMessage({ id, ok: false, error: String((error as Error).message) } satisfies Reply);
   }
 }
 
-/** Queues requests; runs `answerNext`, which takes some, at most `most` times at once. */
-function makeQueue(most: number, answerNext: (queue: Call[]) => Promise<void>) {
+/** Returns a function that queues requests. `replyNext` takes some of them from the queue; it runs at most `maxRuns` times at once. */
+function createQueue(maxRuns: number, replyNext: (queue: Call[]) => Promise<void>) {
   const queue: Call[] = [];
-  let working = 0;
+  let running = 0;
   return async (request: Call) => {
     queue.push(request);
-    if (working === most) return;
-    working += 1;
-    while (queue.length > 0) await answerNext(queue);
-    working -= 1;
+    if (running === maxRuns) return;
+    running += 1;
+    while (queue.length > 0) await replyNext(queue);
+    running -= 1;
   };
 }
 
-function answerWrites(queue: Call[]) {
+function replyToWrites(queue: Call[]) {
   const writes = queue.splice(0);
-  return answer(writes, () => storeAll(writes));
+  return reply(writes, () => runWrites(writes));
 }
 
-function answerRead(queue: Call[]) {
+function replyToRead(queue: Call[]) {
   const [read] = queue.splice(0, 1) as [Call];
-  return answer([read], async () => [await run((await database()).db, read)]);
+  return reply([read], async () => [await run((await database()).db, read)]);
 }
 
-const MAX_READS = "url" in location ? MAX_CONNECTIONS : 1;
+const MAX_READS = "url" in location ? MAX_POSTGRES_CONNECTIONS : 1;
 
-parentPort?.on("message", mode === "write" ? makeQueue(1, answerWrites) : makeQueue(MAX_READS, answerRead));
+parentPort?.on(
+  "message",
+  mode === "write" ? createQueue(1, replyToWrites) : createQueue(MAX_READS, replyToRead),
+);
 
 if (mode === "write") void prune(database, { days, megabytes });

@@ -6,28 +6,32 @@ import { processWide } from "../process/process-wide";
 import { storeLocation } from "./location";
 import type { ArgsOf, Call, Mode, ReadName, Reply, ResultOf, WorkerData, WriteName } from "./store.worker";
 
-/** The store timeout of a write, a page or a login, in milliseconds. */
+/** The timeout of the store where a write, a page or a login waits for it, in milliseconds. */
 export const STORE_TIMEOUT_MS = 500;
-
-const MAX_CALLS = 1_000;
+const MAX_PENDING_CALLS = 1_000;
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
+/** The store did not carry out a call: it failed, was too slow, or has too many calls. */
 class HistoryUnavailable extends Error {
   override name = "HistoryUnavailable";
 }
 
-/** Compares by name, since the build has several copies of this module in one process. */
+/** Returns whether an error is a HistoryUnavailable, by its name: a build has several copies of the class in one process. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && error.name === "HistoryUnavailable";
 
-type Port = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: number };
+/** A worker that starts with its first call, and the calls without a reply. */
+type WorkerPort = { worker: Worker | null; calls: Map<number, PendingCall>; lastId: number };
 
-const newPort = (): Port => ({ worker: null, calls: new Map(), lastId: 0 });
+const createPort = (): WorkerPort => ({ worker: null, calls: new Map(), lastId: 0 });
 
-const ports = processWide<Record<Mode, Port>>("historyCalls", () => ({ write: newPort(), read: newPort() }));
+const ports = processWide<Record<Mode, WorkerPort>>("historyCalls", () => ({
+  write: createPort(),
+  read: createPort(),
+}));
 
-function start(mode: Mode): Worker {
+function startWorker(mode: Mode): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
   const data: WorkerData = { mode, location: storeLocation(env()), days, megabytes };
   const worker = new Worker(new URL("./store.worker.ts", import.meta.url), { workerData: data });
@@ -55,9 +59,9 @@ function call<Name extends WriteName | ReadName>(
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
   const port = ports[mode];
-  if (port.calls.size >= MAX_CALLS)
+  if (port.calls.size >= MAX_PENDING_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
-  port.worker ??= start(mode);
+  port.worker ??= startWorker(mode);
   port.lastId += 1;
   const request: Call = { id: port.lastId, name, args };
   const { promise, resolve, reject } = Promise.withResolvers<ResultOf<Name>>();
@@ -66,19 +70,18 @@ function call<Name extends WriteName | ReadName>(
   return promise;
 }
 
-/** Calls the writing worker; rejects with `HistoryUnavailable`. */
+/** Calls a command of the writing worker; rejects with HistoryUnavailable if it fails. */
 export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
   call("write", name, args);
 
-/** Calls the reading worker; rejects with `HistoryUnavailable`. */
 export const callReader = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
   call("read", name, args);
 
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  // After replies that arrived while the process was busy.
-  const isLate = () => reject(new HistoryUnavailable("The history does not answer."));
-  const timer = setTimeout(() => setImmediate(isLate), ms);
+  // `setImmediate` lets replies that arrived while the process was busy come first.
+  const rejectLate = () => reject(new HistoryUnavailable("The history does not answer."));
+  const timer = setTimeout(() => setImmediate(rejectLate), ms);
   try {
     return await Promise.race([promise, timeout]);
   } finally {
@@ -86,6 +89,6 @@ export async function withTimeout<Value>(ms: number, promise: Promise<Value>): P
   }
 }
 
-export async function endWorkers(): Promise<void> {
+export async function terminateWorkers(): Promise<void> {
   await Promise.all(Object.values(ports).map(({ worker }) => worker?.terminate()));
 }

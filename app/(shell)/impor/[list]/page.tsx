@@ -19,11 +19,11 @@ const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga penggu
 /** Returns an example value of a field, or where its values come from. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
   const fieldType = row[field];
-  if (imports?.pickLists?.[field] && !imports.mayBeNew?.includes(field))
+  if (imports?.pickLists?.[field] && !imports.acceptsNew?.includes(field))
     return "Persis seperti di daftar pilihan formulir";
   if (fieldType === number) return "12500";
   if (fieldType === time) return "08:30:00";
-  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.none ? [fieldType.none] : [])];
+  const choices = [...(fieldType?.choices ?? []), ...(fieldType?.emptyLabel ? [fieldType.emptyLabel] : [])];
   return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }
 

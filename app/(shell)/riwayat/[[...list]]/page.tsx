@@ -20,7 +20,7 @@ import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
 import { HISTORY_EXPORT } from "@/lib/messages/export-format";
 import { HISTORY_UNAVAILABLE } from "@/lib/messages/problem";
-import { isSamePerson } from "@/lib/names";
+import { isSameUsername } from "@/lib/names";
 import { resourceByList } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
@@ -41,7 +41,7 @@ type ShownHistory = {
 /** Returns the title of a history: the newest label of a record, the title of a list, or the name of a person. */
 function titleOf({ resource, address, page, person }: ShownHistory): string {
   if (!resource)
-    return address.orang && !isSamePerson(address.orang, person ?? "")
+    return address.orang && !isSameUsername(address.orang, person ?? "")
       ? `Riwayat ${address.orang}`
       : "Riwayat saya";
   const label = address.data && page?.rows[0]?.entry.label;
