@@ -151,7 +151,7 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
 }
 
 function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
-  const { entry, resource, isFolded, undo } = row;
+  const { entry, resource, standsForBatch: isFolded, undo } = row;
   const { path } = resource.screens.list;
   const request = isFolded ? `batch=${entry.batch}` : `entri=${entry.id}`;
   return (
@@ -203,7 +203,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
       <ol className={ENTRIES_CLASS}>
         {rows.map((row) => {
           const time = timeIn(row, timeZone);
-          const Line = row.isFolded ? BatchEntry : HistoryEntry;
+          const Line = row.standsForBatch ? BatchEntry : HistoryEntry;
           return <Line key={row.entry.id} {...{ row, address, isOfPerson, time }} />;
         })}
       </ol>
@@ -216,7 +216,7 @@ export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPag
   if (!row) return null;
   return (
     <ol aria-label="Semua sekaligus" className={ENTRIES_CLASS}>
-      <BatchEntry row={{ ...row, isFolded: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
+      <BatchEntry row={{ ...row, standsForBatch: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
     </ol>
   );
 }

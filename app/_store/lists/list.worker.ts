@@ -9,15 +9,15 @@ import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import {
   answerPictures,
+  createCellReader,
   type PictureQuestion,
-  readerOf,
   readWindow,
   rowIndexesOf,
-  widestCells,
+  widestTexts,
 } from "@/lib/list/list-window";
 import { bestRows } from "@/lib/list/search/ranking";
 import { alternativeSearches, compilePattern, findRows } from "@/lib/list/search/search";
-import { orderRows, rankRows } from "@/lib/list/sort";
+import { rankRows, sortRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
@@ -37,7 +37,7 @@ function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs)
 const MAX_WIDENED = 50;
 
 /** The last search in a list, and how many rows that had. */
-type Searched = { source: string; rows: readonly number[]; of: number };
+type Searched = { source: string; rows: readonly number[]; searchedCount: number };
 
 type Opening = {
   list: ColumnarList;
@@ -51,8 +51,8 @@ type Opening = {
 
 /** Opens a list for queries, with caches that last until it is opened again. */
 function createListQueries({ list, view, pieces, ...before }: Opening) {
-  const read = readerOf(list);
-  const widest = widestCells(list, view);
+  const read = createCellReader(list);
+  const widest = widestTexts(list, view);
   let { searched, branches } = before;
   const widened = new Map<
     string,
@@ -63,7 +63,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
-    searched = { source, rows, of: list.length };
+    searched = { source, rows, searchedCount: list.length };
     return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
   const listFilter = memoizeLast(() => createListFilter(list, view));
@@ -82,7 +82,7 @@ function createListQueries({ list, view, pieces, ...before }: Opening) {
   const order = memoizeLast((rows: Rows, sort: string): Rows => {
     const { field, isDescending } = readSort(sort);
     const ranks = rank(field);
-    return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
+    return ranks ? sortRows(rows ?? Array.from(ranks.ranks.keys()), ranks, isDescending) : rows;
   });
 
   const finds = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
@@ -225,7 +225,7 @@ const answers = {
   },
   /** Returns how many rows match words, and the cells of the best ones; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const columns = queries.listFilter().shown();
+    const columns = queries.listFilter().indexVisibleColumns();
     const { count, score, rows } = bestRows(columns, queries.list.length, words, most, isGuessed);
     return { count, score, records: rows.map(queries.cellsAt) };
   },

@@ -3,7 +3,13 @@ import { TZDate } from "@date-fns/tz";
 import { type Entry, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, statusesOf } from "../../history/record-instances";
-import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
+import {
+  changesOf,
+  type HistoryPage,
+  type HistoryRow,
+  historyCells,
+  INVERSE_ACTIONS,
+} from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import type { FieldChange } from "../../messages/problem";
 import { can } from "../../resources/permissions";
@@ -27,7 +33,7 @@ export function historyPathOf(resource: ResourceDefinition | null): string | nul
 }
 
 /** Returns the session, and the lists whose entries it may read. */
-async function readerOf(
+async function createCellReader(
   resource: ResourceDefinition | null,
 ): Promise<OrRefusal<{ session: Session; lists: ResourceDefinition[] }>> {
   const session = resource ? await authorize("read", resource.permission) : await sessionOrRefusal();
@@ -80,12 +86,12 @@ async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): P
   return entries.flatMap((entry) => {
     const resource = findResource(entry.resource);
     if (!resource) return [];
-    const operation = INVERSE_OF[entry.action];
+    const operation = INVERSE_ACTIONS[entry.action];
     const call = operation === "del" ? resource.calls.remove : resource.calls[operation];
     const batchSize = sizes[entry.batch ?? ""] ?? 0;
-    const isOfBatch = isFolded && batchSize > 1;
+    const standsForBatch = isFolded && batchSize > 1;
     const mayUndo =
-      call && (isOfBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
+      call && (standsForBatch || mayHaveHappened(entry)) && can(role, resource.permission, operation);
     // Fields outside the list are visible only to those who may open forms.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
@@ -95,7 +101,7 @@ async function rowsOf(entries: Entry[], { role }: Session, isFolded: boolean): P
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
-    return [{ entry, resource, changes, form, batchSize, isFolded: isOfBatch, undo }];
+    return [{ entry, resource, changes, form, batchSize, standsForBatch, undo }];
   });
 }
 
@@ -116,7 +122,7 @@ export async function readHistoryPage(
   address: HistoryAddress,
   { size = PAGE_SIZE, isFolded = false } = {},
 ): Promise<OrRefusal<HistoryPage | null>> {
-  const reader = await readerOf(resource);
+  const reader = await createCellReader(resource);
   if (!reader.ok) return reader;
   const { session, lists } = reader.value;
   if (lists.length === 0) return { ok: true, value: { rows: [], next: null } };

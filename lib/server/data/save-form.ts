@@ -4,7 +4,7 @@ import { todayIn } from "../../fields/date-time";
 import { isSameText } from "../../fields/line-ends";
 import type { EntryAction, Origin } from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
-import { INVERSE_OF } from "../../history/rows";
+import { INVERSE_ACTIONS } from "../../history/rows";
 import { formatFilters } from "../../list/filters/filters";
 import { joinName } from "../../list/list";
 import { cellText } from "../../list/list-window";
@@ -65,7 +65,7 @@ function savedRecord(
   result: WriteResult,
 ): SavedRecord {
   const name = joinName(resource.named.map((field) => String(cells[field] ?? "")));
-  const opposite = INVERSE_OF[action];
+  const opposite = INVERSE_ACTIONS[action];
   const call = opposite === "del" ? resource.calls.remove : resource.calls[opposite];
   const mayUndo = call && can(role, resource.permission, opposite);
   if (!mayUndo || !result.ok || result.value.entryId === null) return { name };
