@@ -46,7 +46,7 @@ export function newBatch(plan: BatchPlan): Batch {
 }
 
 /** Returns the batch with the result of `next` as the state of each write at `places`; `at` is the index within `places`. */
-function replaceStates(
+function setStates(
   batch: Batch,
   places: number[],
   next: (state: WriteState, at: number) => WriteState,
@@ -74,7 +74,7 @@ function decideConflict(
   const contestedFields = contested ?? Object.keys(write.values);
   const fields = field === undefined ? contestedFields : [field];
   const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
-  // A field on which the planned ones depend is left only with them.
+  // A contested field without a planned value is one that the planned values depend on: without it, none of them is written.
   const isLeft = rest.length === 0 || (!usesPlan && fields.some((name) => !(name in write.values)));
   if (isLeft) return [write, SKIPPED];
   const values = Object.fromEntries(rest);
@@ -105,23 +105,21 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   switch (event.kind) {
     case "sending":
       return {
-        ...replaceStates(batch, event.chunk.places, () => ({ kind: "sending" })),
+        ...setStates(batch, event.chunk.places, () => ({ kind: "sending" })),
         underWay: event.chunk,
       };
     case "answered": {
       const rest = underWay?.isCancelled ? UNSENT : WAITING;
       const next = (_: WriteState, at: number) => event.outcomes[at] ?? rest;
-      return { ...replaceStates(batch, underWay?.places ?? [], next), underWay: null };
+      return { ...setStates(batch, underWay?.places ?? [], next), underWay: null };
     }
     case "found":
-      return replaceStates(batch, event.places, (state) =>
-        state.kind === "unknown" ? { kind: "done" } : state,
-      );
+      return setStates(batch, event.places, (state) => (state.kind === "unknown" ? { kind: "done" } : state));
     case "resent":
     case "left":
       return decideWrites(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const rest = replaceStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
+      const rest = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
       return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
@@ -170,15 +168,13 @@ function serializeValues(write: Create): string {
 
 /** Returns a function that counts the records that equal a create: earlier ones, and those that this batch has surely created. */
 function createCopiesCounter({ writes, states }: Batch): (create: Create) => number {
-  const done = new Map<string, number>();
-  writes.forEach((write, index) => {
-    if (write.kind !== "create" || states[index]?.kind !== "done") return;
-    done.set(serializeValues(write), (done.get(serializeValues(write)) ?? 0) + 1);
-  });
-  return (create) => create.copies + (done.get(serializeValues(create)) ?? 0);
+  const isDone = (write: PlannedWrite, index: number): write is Create =>
+    write.kind === "create" && states[index]?.kind === "done";
+  const done = Map.groupBy(writes.filter(isDone), serializeValues);
+  return (create) => create.copies + (done.get(serializeValues(create))?.length ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent, creates with the current number of equal records, by which their success is found out. */
+/** Returns the writes at `places` as they are sent; a create has the current number of equal records, so that one more proves its success. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = createCopiesCounter(batch);
   return places.flatMap((place) => {

@@ -82,7 +82,7 @@ export type CheckAnswers = {
 };
 
 /** Sets the count of broken logos to `null` if the logos were not checked. */
-const withoutUnrequestedLogos = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
+const withoutUncheckedLogos = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
   "logo" in counts && !failedPictures ? { ...counts, logo: null } : counts;
 
 type MatchingRows = readonly number[] | null;
@@ -103,7 +103,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
   const ruleNames = rulesOf(view.resource);
   const isCountList = hasCountRules(view.resource);
-  let findCounts: ReturnType<typeof createCountRules> | null = null;
+  let runCountRule: ReturnType<typeof createCountRules> | null = null;
   const read = createCellReader(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
   const { markOf, dismissedTest } = createFindingMarks(list, keyAt);
@@ -123,12 +123,12 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   }
 
   function findingsOf(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
-    if (!isCountList)
-      return [...allFindings(), ...findFailedPictures(failedPictures)].filter(({ rule }) =>
-        rules.includes(rule),
-      );
-    findCounts ??= createCountRules(list, view.timeZone);
-    return rules.filter(isCountRule).map(findCounts);
+    if (isCountList) {
+      runCountRule ??= createCountRules(list, view.timeZone);
+      return rules.filter(isCountRule).map(runCountRule);
+    }
+    const findings = [...allFindings(), ...findFailedPictures(failedPictures)];
+    return findings.filter(({ rule }) => rules.includes(rule));
   }
 
   /** Returns the findings of rules, only with rows that match, are not dismissed, and pass the filter of seen rows. */
@@ -150,22 +150,15 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         (!isVisible || isVisible(row));
       const { rows, writableRows = rows, gap } = finding;
       const isGap = gap && !seen.showsSeen && !marks.has(gapMark(gap));
-      return {
-        ...finding,
-        rows: rows.filter(isLeft),
-        writableRows: writableRows.filter(isLeft),
-        gap: isGap ? gap : undefined,
-      };
+      const visible = { rows: rows.filter(isLeft), writableRows: writableRows.filter(isLeft) };
+      return { ...finding, ...visible, gap: isGap ? gap : undefined };
     });
   }
 
   /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
-  function commonRules(
-    foundRows: MatchingRows,
-    { dismissedMarks, failedPictures }: FindingFilter,
-  ): RuleName[] {
+  function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...filter }: FindingFilter): RuleName[] {
     const checked = isCountList ? foundRows : null;
-    const counts = countByRule(ruleNames, filterFindings(checked, { dismissedMarks, failedPictures }), true);
+    const counts = countByRule(ruleNames, filterFindings(checked, filter), true);
     return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
@@ -177,10 +170,10 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
-  function flagged(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+  function answerFlagged(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
     const all = filterFindings(foundRows, question);
-    const counts = withoutUnrequestedLogos(countByRule(ruleNames, all, branches !== null), question);
+    const counts = withoutUncheckedLogos(countByRule(ruleNames, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
@@ -214,12 +207,12 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         other: other === undefined ? null : rowAt(other),
       };
     });
-    const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
+    const mends = findings.flatMap(({ rows: flaggedRows, mend }) =>
+      mend && flaggedRows.length > 0 ? mend : [],
+    );
     const clear = mends.filter(({ isClear }) => isClear).length;
-    const others =
-      seen.length > 0
-        ? countRows(filterFindings(foundRows, { ...question, showsSeen: !showsSeen }, rules))
-        : 0;
+    const hiddenFilter = { ...question, showsSeen: !showsSeen };
+    const others = seen.length > 0 ? countRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
     const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
@@ -238,7 +231,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       const names = Array.from(foundRows ?? rowIndexes(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
-    if (question.kind === "flagged") return flagged(foundRows, question);
+    if (question.kind === "flagged") return answerFlagged(foundRows, question);
     const rules = "rules" in question ? question.rules : undefined;
     const matches = filterFindings(foundRows, question, rules);
     switch (question.kind) {

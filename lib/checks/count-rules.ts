@@ -2,8 +2,9 @@ import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
+import { memoize } from "../list/memoize";
 import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
-import { type Finding, memoize } from "./rule-input";
+import type { Finding } from "./rule-input";
 import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
 
 /** The input of the stock count rules; `foundRows` are the indexes of the rows to check, `now` is the local time of the business. */
@@ -77,16 +78,15 @@ function groupMixedTexts(
 /** Flags counts whose item code also occurs with another name, or whose item name with another code; empty codes and names are ignored. */
 export const twoNamesRule: CountRule = ({ counts: { groupColumns, itemNames }, foundRows }) => {
   const codes = groupColumns.kode_part;
-  const isNamed = (row: number) =>
-    codes.indexes[row] !== codes.emptyIndex && itemNames.indexes[row] !== itemNames.emptyIndex;
-  const ofCodes = groupMixedTexts(foundRows, codes, isNamed, itemNames);
-  const ofNames = groupMixedTexts(foundRows, itemNames, isNamed, codes);
-  const isMixed = (row: number) =>
-    ofCodes.has(codes.indexes[row] ?? -1) || ofNames.has(itemNames.indexes[row] ?? -1);
+  const [codeOf, nameOf] = [codes.indexes, itemNames.indexes];
+  const isNamed = (row: number) => codeOf[row] !== codes.emptyIndex && nameOf[row] !== itemNames.emptyIndex;
+  const byCode = groupMixedTexts(foundRows, codes, isNamed, itemNames);
+  const byName = groupMixedTexts(foundRows, itemNames, isNamed, codes);
+  const isMixed = (row: number) => byCode.has(codeOf[row] ?? -1) || byName.has(nameOf[row] ?? -1);
   const otherName = (row: number) =>
-    ofCodes.get(codes.indexes[row] ?? -1)?.find((each) => itemNames.indexes[each] !== itemNames.indexes[row]);
+    byCode.get(codeOf[row] ?? -1)?.find((each) => nameOf[each] !== nameOf[row]);
   const otherCode = (row: number) =>
-    ofNames.get(itemNames.indexes[row] ?? -1)?.find((each) => codes.indexes[each] !== codes.indexes[row]);
+    byName.get(nameOf[row] ?? -1)?.find((each) => codeOf[each] !== codeOf[row]);
   const textAt = ({ indexes, texts }: RowTexts, row: number) => texts[indexes[row] ?? 0];
   return {
     rows: Array.from(foundRows.filter(isMixed)),
@@ -169,12 +169,9 @@ export const unusualCountRule: CountRule = ({ counts: { amounts, groupColumns },
   return {
     rows,
     why(row) {
-      const [amount, median, deviation] = [
-        amounts[row] ?? 0,
-        usual.get(indexes[row] ?? -1)?.median ?? 0,
-        usual.get(indexes[row] ?? -1)?.deviation ?? 0,
-      ].map(formatAmount);
-      return `Jumlahnya ${amount}; biasanya ${median}, dengan simpangan ${deviation}`;
+      const { median = 0, deviation = 0 } = usual.get(indexes[row] ?? -1) ?? {};
+      const [amount, usually, spread] = [amounts[row] ?? 0, median, deviation].map(formatAmount);
+      return `Jumlahnya ${amount}; biasanya ${usually}, dengan simpangan ${spread}`;
     },
   };
 };
@@ -190,14 +187,12 @@ const COUNT_RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   ganda: twoNamesRule,
 };
 
-function groupCountsOverTime({ amounts, times, itemBranches }: Counts, foundRows: Int32Array): number[][] {
+function groupSeries({ amounts, times, itemBranches }: Counts, foundRows: Int32Array): number[][] {
+  const { indexes, emptyIndex } = itemBranches;
   const timeOf = (row: number) => times[row] ?? Number.NaN;
   const groups = groupRows(foundRows.toSorted(), (row) => {
-    const isCounted =
-      (amounts[row] ?? 0) > 0 &&
-      !Number.isNaN(timeOf(row)) &&
-      itemBranches.indexes[row] !== itemBranches.emptyIndex;
-    return isCounted ? (itemBranches.indexes[row] ?? null) : null;
+    const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && indexes[row] !== emptyIndex;
+    return isCounted ? (indexes[row] ?? null) : null;
   });
   const several = [...groups.values()].filter((rows) => rows.length > 1);
   return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
@@ -206,12 +201,7 @@ function groupCountsOverTime({ amounts, times, itemBranches }: Counts, foundRows
 /** Creates the input of the stock count rules; `countsOverTime` computes its result at the first call. */
 export function createCountInput(counts: Counts, foundRows: Int32Array, now: number): CountRuleInput {
   let series: number[][] | null = null;
-  return {
-    counts,
-    foundRows,
-    now,
-    countsOverTime: () => (series ??= groupCountsOverTime(counts, foundRows)),
-  };
+  return { counts, foundRows, now, countsOverTime: () => (series ??= groupSeries(counts, foundRows)) };
 }
 
 /** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */

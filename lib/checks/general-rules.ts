@@ -56,7 +56,7 @@ function faultsOf(text: string): string {
 }
 
 /** Flags texts with needless white space or invisible characters; the white space around texts is only in the API. */
-function spaceFindings(input: RuleInput, field: string): Finding[] {
+function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
   const within = findRewrites(
     input,
     "spasi",
@@ -84,7 +84,7 @@ function spaceFindings(input: RuleInput, field: string): Finding[] {
 }
 
 /** Flags texts with Cyrillic or Greek letters that look like Latin letters. */
-const letterFindings = (input: RuleInput, field: string) =>
+const findOtherScripts = (input: RuleInput, field: string) =>
   findRewrites(input, "huruf", field, toLatin, (text, label) => {
     const latin = [...toLatin(text)];
     const odd = [...text].filter((letter, index) => letter !== latin[index]);
@@ -119,50 +119,35 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
 }
 
 /** Flags rows whose cells are all equal to those of another row, except for the record's id and the spelling of these texts. */
-function sameRowFindings(
-  { key, fields, values, texts: readTexts, length }: RuleInput,
-  texts: readonly string[],
-) {
-  let groups = [Array.from(rowIndexes(length))];
-  for (const field of fields) {
-    if (field === key && field === "id") continue;
-    const { indexes } = values(field);
-    const { tidied, fingerprints } = texts.includes(field)
-      ? readTexts(field)
-      : { tidied: [], fingerprints: [] };
+function findSameRows(input: RuleInput, textFields: readonly string[]): Finding[] {
+  let groups = [Array.from(rowIndexes(input.length))];
+  for (const field of input.fields) {
+    if (field === input.key && field === "id") continue;
+    const { indexes } = input.values(field);
+    const { tidied = [], fingerprints = [] } = textFields.includes(field) ? input.texts(field) : {};
     // Texts without a fingerprint, as of punctuation alone, are compared as they are.
     const sameAs = (value: number) =>
       (fingerprints[value] ?? -1) < 0 ? (tidied[value] ?? value) : fingerprints[value];
-    groups = groups.flatMap((rows) =>
-      Array.from(groupRows(rows, (row) => sameAs(indexes[row] ?? 0) ?? null).values()).filter(
-        (same) => same.length > 1,
-      ),
-    );
+    groups = groups
+      .flatMap((rows) => [...groupRows(rows, (row) => sameAs(indexes[row] ?? 0) ?? null).values()])
+      .filter((rows) => rows.length > 1);
   }
-  return groups
-    .filter((rows) => rows.length > 1)
-    .map(
-      (rows): Finding => ({
-        rule: "kembar",
-        rows,
-        why: () => `Isi yang sama: ${formatAmount(rows.length)} baris`,
-      }),
-    );
+  return groups.map((rows) => {
+    return { rule: "kembar", rows, why: () => `Isi yang sama: ${formatAmount(rows.length)} baris` };
+  });
 }
 
 /** Returns the rules that suit any list; `texts` are the fields whose texts are checked, `required` those that must not be empty. */
 export function generalRules(texts: Record<string, SpellingRule>, required: readonly string[]): Rule[] {
-  const forEachText = (
-    rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[],
-  ): Rule => {
+  const perText = (rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[]): Rule => {
     return (input) => Object.entries(texts).flatMap(([field, compared]) => rule(input, field, compared));
   };
   return [
-    forEachText(spaceFindings),
-    forEachText(letterFindings),
-    forEachText(findSpellings),
-    forEachText(findNearSpellings),
+    perText(findNeedlessSpace),
+    perText(findOtherScripts),
+    perText(findSpellings),
+    perText(findNearSpellings),
     (input) => findEmpty(input, required, "kosong"),
-    (input) => sameRowFindings(input, Object.keys(texts)),
+    (input) => findSameRows(input, Object.keys(texts)),
   ];
 }

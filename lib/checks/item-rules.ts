@@ -18,26 +18,24 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
-  rows.set(row, [...(rows.get(row) ?? []), value]);
-
 /** Flags prices that are missing, not numbers, negative or zero, with one finding for each row. */
 const priceRule: Rule = (input) => {
-  const faults = new Map<number, string[]>();
-  for (const field of pricesOf(input)) {
+  const faults = pricesOf(input).flatMap((field) => {
     const { values, indexes } = input.values(field);
-    const odd = values.map(priceFault);
-    if (odd.every((fault) => fault === null)) continue;
-    indexes.forEach((value, row) => {
-      if (odd[value] != null) addTo(faults, row, `${input.labelOf(field)} ${odd[value]}`);
-    });
-  }
-  return Array.from(faults, ([row, texts]) => ({
-    rule: "harga",
-    rows: [row],
-    faults: texts,
-    why: () => texts.join("; "),
-  }));
+    const messages = values.map(priceFault);
+    const rows = rowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
+    return Array.from(rows, (row) => ({
+      row,
+      text: `${input.labelOf(field)} ${messages[indexes[row] ?? 0]}`,
+    }));
+  });
+  return Array.from(
+    Map.groupBy(faults, ({ row }) => row),
+    ([row, ofRow]) => {
+      const texts = ofRow.map(({ text }) => text);
+      return { rule: "harga", rows: [row], faults: texts, why: () => texts.join("; ") };
+    },
+  );
 };
 
 /** The price of an item at a dealer, with its logarithm: the difference of two logarithms is the ratio of the prices. */

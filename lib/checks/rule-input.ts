@@ -1,5 +1,6 @@
 import { createKeyIndexer, type DistinctValues, distinctValues } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
+import { memoize } from "../list/memoize";
 import type { RuleName } from "./rule-names";
 import { type Branches, readBranches, splitWords, tidy, wordsFingerprint } from "./texts";
 
@@ -24,7 +25,7 @@ export type Finding = {
   why: (row: number) => string;
   /** The messages of a single row about several fields, which `why` joins. */
   faults?: readonly string[];
-  /** Returns the index of the row that a flagged row is shown next to, as the one with the same photo. */
+  /** Returns the index of the row that the screen shows next to a flagged row, for example the one with the same photo. */
   comparedRow?: (row: number) => number | undefined;
   /** The usual values of the fields whose values are unusual. */
   usual?: Readonly<Record<string, number>>;
@@ -56,18 +57,6 @@ export type RuleInput = Pick<ListView, "columns" | "key"> & {
 };
 
 export type Rule = (input: RuleInput) => Finding[];
-
-/** Returns a function that calls `compute` once for each key and caches the result. */
-export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const cache = new Map<Key, Value>();
-  return (key) => {
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
-    const value = compute(key);
-    cache.set(key, value);
-    return value;
-  };
-}
 
 function readFieldTexts({ values }: DistinctValues): FieldTexts {
   const tidied = values.map((cell) => tidy(String(cell)));

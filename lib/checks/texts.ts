@@ -76,18 +76,15 @@ export function nearPairs(
   minLetters: number,
 ): [one: number, other: number][] {
   // Only texts with the same words before and after a word can differ in this word alone.
-  const around = new Map<string, { text: number; word: string }[]>();
-  texts.forEach((words, text) => {
-    words.forEach((word, index) => {
-      if (word.length < minLetters || /\P{L}/u.test(word)) return;
-      const key = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
-      const existing = around.get(key);
-      if (existing) existing.push({ text, word });
-      else around.set(key, [{ text, word }]);
-    });
-  });
+  const contexts = texts.flatMap((words, text) =>
+    words.flatMap((word, index) => {
+      if (word.length < minLetters || /\P{L}/u.test(word)) return [];
+      const context = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
+      return [{ text, word, context }];
+    }),
+  );
   const pairs = new Map<string, [number, number]>();
-  for (const alike of around.values()) {
+  for (const alike of Map.groupBy(contexts, ({ context }) => context).values()) {
     if (alike.length < 2) continue;
     // Two words that differ by one letter are equal if one letter is removed from one or both.
     const shortened = new Map<string, typeof alike>();
@@ -122,9 +119,8 @@ export const compareCounts = (one: { text: string; count: number }, other: { tex
 
 /** Returns how often each text occurs, the most frequent one first. */
 export function countTexts(texts: Iterable<string>): { text: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Array.from(counts, ([text, count]) => ({ text, count })).sort(compareCounts);
+  const groups = Map.groupBy(texts, (text) => text);
+  return Array.from(groups, ([text, { length }]) => ({ text, count: length })).sort(compareCounts);
 }
 
 /** Returns the correct spellings among the tidy texts of rows. */

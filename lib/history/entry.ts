@@ -44,7 +44,7 @@ export type PictureInfo = { name: string; size: number; sha256: string };
 /** The values of a record by field. */
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
-/** Where a write comes from: the part of the app, the batch and the index there (`place`), and the id of the entry that it undoes. */
+/** The origin of a write: the part of the app, the batch with the index in its plan, and the id of the entry that the write undoes. */
 export type Origin = {
   way: WriteSource;
   batch?: string;

@@ -27,13 +27,13 @@ export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
 /** What is certain about a record at some time; `exists` is missing if that is not certain, and fields without a cell have unknown values. */
-type RecordState = { exists?: boolean; cells: Cells };
+type Snapshot = { exists?: boolean; cells: Cells };
 
 export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** Returns the status of an update by the cells afterwards; a new picture is not compared by name, because the API renames pictures. */
-function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: RecordState): WriteStatus {
+/** Returns the status of an update by the cells afterwards; a picture must only have another name than before, because the API renames it. */
+function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changed.length === 0) return "unclear";
   const isAfter = ([field, value]: (typeof changed)[number]) =>
@@ -42,11 +42,7 @@ function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
   return changed.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
-function judgeDeletion(
-  before: Cells,
-  { exists, cells }: RecordState,
-  previous: Entry | undefined,
-): WriteStatus {
+function judgeDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStated = Object.keys(before).length > 0;
   if (exists) return isStated && hasCells(cells, before) ? "not-happened" : "unclear";
@@ -54,11 +50,7 @@ function judgeDeletion(
 }
 
 /** Returns the status of a creation with a typed key, which the API rejects if a record has this key already. */
-function judgeCreation(
-  after: Cells,
-  { exists, cells }: RecordState,
-  previous: Entry | undefined,
-): WriteStatus {
+function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   const isThere = previous && (previous.action === "update" || previous.outcome === "done");
   if (isThere && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
@@ -73,10 +65,10 @@ function judgeCreation(
 }
 
 /** Returns the status of an entry by the state of its record after the write, and by the last earlier entry that may have happened. */
-function judge(
+function judgeEntry(
   resource: ResourceDefinition,
   entry: Entry,
-  state: RecordState,
+  state: Snapshot,
   earlier: Entry[],
 ): WriteStatus {
   const { outcome, action, before, after } = entry;
@@ -89,7 +81,7 @@ function judge(
 }
 
 /** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
-function stateBefore(entry: Entry, status: WriteStatus, after: RecordState): RecordState {
+function stateBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
   const read = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
   );
@@ -102,11 +94,16 @@ function stateBefore(entry: Entry, status: WriteStatus, after: RecordState): Rec
 
 /** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
 export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: Cells | null): WriteStatus[] {
-  let state: RecordState = { exists: row !== null, cells: row ?? {} };
+  let state: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
-    const status = judge(resource, entry, state, entry.outcome === "unknown" ? entries.slice(0, index) : []);
+    const status = judgeEntry(
+      resource,
+      entry,
+      state,
+      entry.outcome === "unknown" ? entries.slice(0, index) : [],
+    );
     statuses[index] = status;
     state = stateBefore(entry, status, state);
   }
@@ -187,9 +184,9 @@ function matchInTime(
   }
   const left = records.filter(({ entries }) => entries.length === 0);
   const done = open.filter(({ outcome }) => outcome === "done");
-  const isEven =
+  const isMatched =
     left.length === done.length && done.every(({ id }) => left.every(({ startsAfter }) => id > startsAfter));
-  return isEven ? { recordOf, left, done } : null;
+  return isMatched ? { recordOf, left, done } : null;
 }
 
 /**
@@ -231,20 +228,20 @@ export function matchCreations(
         { ...(record.row !== undefined && rowCells(resource, record.row)), ...firstCells(record) },
         cells,
       );
-    const even = matchInTime(equal, records, isCertain);
-    const isEven =
-      even && equal.every((entry) => !chosen.has(entry) || even.recordOf.get(entry) === chosen.get(entry));
-    if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
-      for (const [at, entry] of even.done.entries())
-        even.recordOf.set(entry, even.left[at] as RecordInstance);
-    const began = new Set(records);
-    const unmatched = present.filter((record) => began.has(record) && !matchedRecords.has(record));
+    const match = matchInTime(equal, records, isCertain);
+    const isMatched =
+      match && equal.every((entry) => !chosen.has(entry) || match.recordOf.get(entry) === chosen.get(entry));
+    if (isMatched && (match.done.length === 1 || options.isTogether(match.done)))
+      for (const [at, entry] of match.done.entries())
+        match.recordOf.set(entry, match.left[at] as RecordInstance);
+    const recordSet = new Set(records);
+    const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {
-      const record = chosen.get(entry) ?? (isEven ? even.recordOf.get(entry) : undefined);
+      const record = chosen.get(entry) ?? (isMatched ? match.recordOf.get(entry) : undefined);
       const mayBe = ({ startsAfter, entries: [first] }: RecordInstance) =>
         entry.id > startsAfter && !(first && first.id < entry.id);
-      const open = isEven ? (entry.outcome === "done" ? even.left : []) : unmatched.filter(mayBe);
-      matches.set(entry, { record, isChosen: !isEven, candidates: record ? [] : open });
+      const open = isMatched ? (entry.outcome === "done" ? match.left : []) : unmatched.filter(mayBe);
+      matches.set(entry, { record, isChosen: !isMatched, candidates: record ? [] : open });
     }
   }
   return matches;

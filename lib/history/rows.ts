@@ -39,10 +39,8 @@ export const INVERSE_ACTIONS = { create: "del", update: "update", del: "create" 
 
 /** Returns the label of a field in the list or the forms of a resource; without one, the field itself. */
 export function fieldLabel({ columns, picture, calls }: ResourceDefinition, field: string): string {
-  const column = columns.find((one) => one.field === field);
-  if (column) return column.label;
-  if (picture?.field === field) return picture.label;
-  return calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
+  const column = [...columns, ...(picture ? [picture] : [])].find((each) => each.field === field);
+  return column?.label ?? calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
 }
 
 /** Formats a value of the history as its list does. */

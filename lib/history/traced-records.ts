@@ -15,15 +15,15 @@ import {
 
 /** Returns a function that finds all rows with these cells; the rows are indexed once for each set of fields. */
 function createRowFinder(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
-  const orders = new Map<string, Map<string, unknown[]>>();
+  const indexesByFields = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
     if (fields.length === 0) return [];
-    const order =
-      orders.get(fields.join()) ??
+    const rowsByCells =
+      indexesByFields.get(fields.join()) ??
       Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
-    orders.set(fields.join(), order);
-    return order.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
+    indexesByFields.set(fields.join(), rowsByCells);
+    return rowsByCells.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
   };
 }
 
@@ -66,7 +66,7 @@ export function traceRecords(
 ) {
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
-  const alike = createRowFinder(resource, rows);
+  const findRows = createRowFinder(resource, rows);
   const statuses = new Map<Entry, WriteStatus>();
   const entriesByKey = new Map<string, Entry[]>();
   const records = new Map<string, RecordInstance[]>();
@@ -78,9 +78,9 @@ export function traceRecords(
     const row = byKey.get(key);
     const recordStatuses = statusesOf(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
     for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
-    const carriedOut = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
-    entriesByKey.set(key, carriedOut);
-    records.set(key, splitByRecord(key, carriedOut, statusOf, row));
+    const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
+    entriesByKey.set(key, happened);
+    records.set(key, splitByRecord(key, happened, statusOf, row));
   }
   // Entries whose values were erased from the history cannot be matched.
   const keyless = inTime.filter(
@@ -91,7 +91,7 @@ export function traceRecords(
     records: ofKeys.filter(({ creation }) => !creation),
     chosen: chosenRecords(keyless, ofKeys, statusOf),
     equal: (cells) =>
-      alike(cells)
+      findRows(cells)
         .map(
           (row) =>
             records.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), startsAfter: 0, entries: [], row },
@@ -119,7 +119,7 @@ export function traceRecords(
     /** Returns the rows of the records that a creation may have created, if its record is not certain. */
     candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
     /** Returns the rows with all these cells. */
-    alike: alike,
+    findRows,
   };
 }
 
@@ -146,9 +146,9 @@ export function relatedQuery(entries: Entry[]): RelatedQuery {
 
 /** Returns the keys of the rows that equal a record which these entries may have created. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
-  const alike = createRowFinder(resource, rows);
+  const findRows = createRowFinder(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const equalRows = new Set(made.flatMap(({ after }) => alike(entryCells(resource, after))));
+  const equalRows = new Set(made.flatMap(({ after }) => findRows(entryCells(resource, after))));
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
@@ -219,24 +219,26 @@ export function netChangeOf(
   records: TracedRecords,
   wasUndone: (entries: Entry[]) => boolean,
 ): NetChange {
-  const under = records.entriesOf(key);
+  const keyEntries = records.entriesOf(key);
   const own = new Set(mine);
-  const from = under.findLastIndex(
+  const lastForeign = keyEntries.findLastIndex(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !own.has(entry),
   );
-  const lastRecord = under.slice(from + 1).filter((entry) => own.has(entry));
+  const lastRecord = keyEntries.slice(lastForeign + 1).filter((entry) => own.has(entry));
   const isReplaced = lastRecord.length === 0;
-  const joined = isReplaced ? under.slice(0, from).filter((entry) => own.has(entry)) : lastRecord;
-  const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
-  const span = under.slice(under.indexOf(oldest));
+  const combined = isReplaced
+    ? keyEntries.slice(0, lastForeign).filter((entry) => own.has(entry))
+    : lastRecord;
+  const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+  const span = keyEntries.slice(keyEntries.indexOf(oldest));
   const { before, after } = fieldsAround(span.slice(0, span.indexOf(newest) + 1), own);
   return {
     before: oldest.action === "create" ? null : before,
     after: newest.action === "del" ? null : after,
     newest,
-    entries: joined,
+    entries: combined,
     others: span.filter((entry) => !own.has(entry)),
     isReplaced,
-    isUndone: wasUndone(joined),
+    isUndone: wasUndone(combined),
   };
 }

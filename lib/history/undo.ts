@@ -69,20 +69,22 @@ function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined 
 }
 
 /** Plans the undo of an update, which restores the former values. */
-function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
+function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   const before = entryCells(resource, net.before);
   const after = entryCells(resource, net.after);
   const now = rowCells(resource, row);
-  const stated = Object.keys(after).filter((field) => field in before);
-  const open = stated.filter((field) => before[field] !== after[field] && now[field] !== before[field]);
+  const comparable = Object.keys(after).filter((field) => field in before);
+  const changed = comparable.filter(
+    (field) => before[field] !== after[field] && now[field] !== before[field],
+  );
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
   const notes = [
-    ...(hasPicture ? [NO_PICTURE] : stated.length === 0 ? [NO_FORMER_VALUES] : []),
+    ...(hasPicture ? [NO_PICTURE] : comparable.length === 0 ? [NO_FORMER_VALUES] : []),
     ...(net.isUndone ? [ALREADY_UNDONE] : []),
   ];
-  if (open.length === 0)
-    return createPlan(stated.length > 0 ? "already" : "impossible", net.newest, { notes });
-  const lost = open.flatMap((field) => {
+  if (changed.length === 0)
+    return createPlan(comparable.length > 0 ? "already" : "impossible", net.newest, { notes });
+  const overwritten = changed.flatMap((field) => {
     const since = lastEntryWith(field, net.entries)?.id ?? 0;
     const other = lastEntryWith(
       field,
@@ -91,39 +93,37 @@ function planUpdate(resource: ResourceDefinition, net: NetChange, key: string, r
     return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
   });
   const stored = updatedFields(resource);
-  const values = formValues(stored, Object.fromEntries(open.map((field) => [field, before[field] ?? ""])));
-  return createPlan(lost.length === 0 ? "undo" : "changed", net.newest, {
-    fields: open.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
+  const values = formValues(stored, Object.fromEntries(changed.map((field) => [field, before[field] ?? ""])));
+  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
+    fields: changed.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
     writes: [{ kind: "update", key, was: formValues(stored, now), values }],
-    ...(lost.length > 0 && {
-      changedBy: authorsOf(lost),
-    }),
+    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
     notes,
   });
 }
 
-const planDeletion = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
+const createDelete = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
   kind: "delete",
   key,
   was: formValues(updatedFields(resource), now),
 });
 
 /** Plans the undo of a creation, which deletes the record. */
-function planDelete(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
+function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   if (!resource.calls.remove) return createPlan("impossible", net.newest);
   const now = rowCells(resource, row);
   const made = net.after ?? {};
-  const lost = Object.entries(now).flatMap(([field, cell]) => {
+  const overwritten = Object.entries(now).flatMap(([field, cell]) => {
     const other = lastEntryWith(field, net.others);
     const value = made[field] ?? "";
     return field !== resource.key && (other || (isCell(value) && value !== cell))
       ? [{ field, now: cell, other }]
       : [];
   });
-  return createPlan(lost.length === 0 ? "undo" : "changed", net.newest, {
+  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
     fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
-    writes: [planDeletion(resource, key, now)],
-    ...(lost.length > 0 && { changedBy: authorsOf(lost) }),
+    writes: [createDelete(resource, key, now)],
+    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
   });
 }
 
@@ -132,18 +132,18 @@ function planMissingValues(resource: ResourceDefinition, cells: Cells, created: 
   const stored = updatedFields(resource);
   const texts = Object.entries(formValues(stored, cells));
   const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
-  const isWhole = stored.texts.every((field) => created[field] !== undefined || cells[field]);
+  const isComplete = stored.texts.every((field) => created[field] !== undefined || cells[field]);
   const key = created[resource.key ?? ""] ?? "";
   const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
   const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
-  return { isThere: rest.length > 0, write: isWhole ? write : null };
+  return { hasValues: rest.length > 0, write: isComplete ? write : null };
 }
 
 /** Plans the undo of a deletion, which creates the record again. */
-function planCreate(
+function planDeletionUndo(
   resource: ResourceDefinition,
   { before, newest }: NetChange,
-  { alike }: TracedRecords,
+  { findRows }: TracedRecords,
 ): UndoPlan {
   const cells = entryCells(resource, before);
   const { create, update } = resource.calls;
@@ -155,18 +155,20 @@ function planCreate(
   const copied = copiedFields(resource);
   const values = formValues(copied, cells);
   if (isKeyTyped) values[key] = newest.key ?? "";
-  const rest =
-    isKeyTyped && update ? planMissingValues(resource, cells, values) : { isThere: false, write: null };
+  const missing =
+    isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
   const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
-  const equal = alike(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
+  const equal = findRows(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
   const copies = isKeyTyped ? 0 : equal.length;
   return createPlan("undo", newest, {
     fields: named.map(([field, to]) => ({ field, from: "", to })),
-    writes: [{ kind: "create", values, copies }, ...(rest.write ? [rest.write] : [])],
+    writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
     notes: isKeyTyped
       ? [
           "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
-          ...(rest.isThere && !rest.write ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."] : []),
+          ...(missing.hasValues && !missing.write
+            ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."]
+            : []),
         ]
       : ["Dibuat lagi sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
   });
@@ -186,14 +188,14 @@ function planRecord(
   if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE] });
   if (!after) {
     if (row !== undefined) return createPlan("already", newest);
-    const planned = planCreate(resource, net, records);
+    const planned = planDeletionUndo(resource, net, records);
     if (planned.kind !== "undo" || !isRestored) return planned;
     const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
     return { ...planned, kind: "unclear", notes };
   }
   if (row === undefined) return createPlan(before ? "gone" : "already", newest);
   if (isReplaced) return createPlan("gone", newest);
-  const planned = (before ? planUpdate : planDelete)(resource, net, key, row);
+  const planned = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
   const isUnsure = [...net.entries, ...net.others].some(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
   );
@@ -237,7 +239,7 @@ function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedR
         key: String(now[key]),
         fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
         ...(by && { changedBy: { name: by.userName, at: by.at } }),
-        write: planDeletion(resource, String(now[key]), now),
+        write: createDelete(resource, String(now[key]), now),
       };
     }),
     notes: [SEVERAL_EQUAL_RECORDS],
@@ -250,44 +252,48 @@ export function planUndo(
   entries: Entry[],
   { rows, related }: UndoContext,
 ): UndoPlan[] {
-  const mine = new Set(entries.filter(mayHaveHappened));
-  const own = new Set(entries.map(({ id }) => id));
-  const all = [...entries, ...related.filter(({ id }) => !own.has(id))];
-  const records = traceRecords(resource, all, rows, mine);
-  const undoing = Map.groupBy(
+  const possibleWrites = new Set(entries.filter(mayHaveHappened));
+  const ownIds = new Set(entries.map(({ id }) => id));
+  const all = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
+  const records = traceRecords(resource, all, rows, possibleWrites);
+  const undoEntriesById = Map.groupBy(
     all.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
-  const undoingOf = (joined: Entry[]) => {
-    const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
-    const isMade = oldest.action === "create" && newest.action === "update";
-    const action = isMade ? "del" : INVERSE_ACTIONS[newest.action];
-    return joined.flatMap(({ id }) => undoing.get(id) ?? []).filter((entry) => entry.action === action);
+  const undoEntriesOf = (combined: Entry[]) => {
+    const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+    const isCreation = oldest.action === "create" && newest.action === "update";
+    const action = isCreation ? "del" : INVERSE_ACTIONS[newest.action];
+    return combined
+      .flatMap(({ id }) => undoEntriesById.get(id) ?? [])
+      .filter((entry) => entry.action === action);
   };
-  const attempts = Map.groupBy(mine, ({ batch, place }) => `${batch} ${place}`);
+  const attempts = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
   // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
-  const isRepeated = (entry: Entry) => {
+  const wasSentAgain = (entry: Entry) => {
     const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);
     const open = later.filter((one) => records.keyOf(one) === null);
     return later.length > 0 && records.candidatesOf(entry).length <= open.length;
   };
-  const ofRecord = Map.groupBy(mine, (entry) => records.keyOf(entry));
-  const planned = Array.from(ofRecord, ([key, ofKey]): UndoPlan[] => {
+  const entriesByKey = Map.groupBy(possibleWrites, (entry) => records.keyOf(entry));
+  const planned = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
     if (key === null)
-      return ofKey.filter((entry) => !isRepeated(entry)).map((entry) => planChoice(resource, entry, records));
-    const done = ofKey.filter((entry) => records.statusOf(entry) !== "not-happened");
-    const newest = ofKey.reduce((last, entry) => (entry.id > last.id ? entry : last));
+      return keyEntries
+        .filter((entry) => !wasSentAgain(entry))
+        .map((entry) => planChoice(resource, entry, records));
+    const done = keyEntries.filter((entry) => records.statusOf(entry) !== "not-happened");
+    const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
     if (done.length === 0) {
       const isGone = newest.action === "del" && records.rowOf(key) === undefined;
       return [
         isGone ? createPlan("gone", newest) : createPlan("already", newest, { notes: [NEVER_HAPPENED] }),
       ];
     }
-    const net = netChangeOf(done, key, records, (joined) =>
-      undoingOf(joined).some((entry) => records.statusOf(entry) === "happened"),
+    const net = netChangeOf(done, key, records, (combined) =>
+      undoEntriesOf(combined).some((entry) => records.statusOf(entry) === "happened"),
     );
-    const isRestored = undoingOf(net.entries).some(
+    const isRestored = undoEntriesOf(net.entries).some(
       (entry) => entry.key === null && records.statusOf(entry) === "unclear",
     );
     return [planRecord(resource, net, key, records, isRestored)];

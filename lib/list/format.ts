@@ -1,5 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
+import { memoize } from "./memoize";
 
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
@@ -54,20 +55,14 @@ function parseIsoTime(iso: string): ParsedTime {
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
-/** Returns a function that returns the offset of a time zone at a UTC time, in milliseconds, cached by day. */
+/** Returns a function that returns the offset of a time zone at a UTC time, in milliseconds, cached by day unless it changes on the day. */
 function createOffsetReader(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
-  const days = new Map<number, number | null>();
-  return (time) => {
-    const day = Math.floor(time / DAY_MS);
-    let offset = days.get(day);
-    if (offset === undefined) {
-      const atStart = offsetAt(day * DAY_MS);
-      offset = atStart === offsetAt((day + 1) * DAY_MS) ? atStart : null;
-      days.set(day, offset);
-    }
-    return offset ?? offsetAt(time);
-  };
+  const offsetOfDay = memoize((day: number) => {
+    const offset = offsetAt(day * DAY_MS);
+    return offset === offsetAt((day + 1) * DAY_MS) ? offset : null;
+  });
+  return (time) => offsetOfDay(Math.floor(time / DAY_MS)) ?? offsetAt(time);
 }
 
 /** Returns a function that parses ISO 8601 texts to local times, in milliseconds as if they were UTC; it returns `null` for other texts. */

@@ -1,5 +1,6 @@
 import type { ColumnarList } from "./list";
 import { createCellReader } from "./list-window";
+import { memoize } from "./memoize";
 
 /** The marks (`rowMarks`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
 export type SeenRows = { seen?: readonly string[]; showsSeen?: boolean };
@@ -28,15 +29,10 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
   if (cachedFunction) return cachedFunction;
   const read = createCellReader(list);
   const fields = Object.keys(list.columns).sort();
-  const marksByRow = new Map<number, string>();
-  const markOf = (row: number) => {
-    const cachedMark = marksByRow.get(row);
-    if (cachedMark) return cachedMark;
+  const markOf = memoize((row: number) => {
     const text = JSON.stringify(fields.map((field) => read(field, row)));
-    const mark = (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
-    marksByRow.set(row, mark);
-    return mark;
-  };
+    return (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
+  });
   markFunctions.set(list, markOf);
   return markOf;
 }

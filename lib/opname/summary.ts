@@ -73,9 +73,8 @@ function sumTexts(
 ): OrderedSums {
   const sums = sumRows(counts, matchingRows, indexes, size);
   const sizes = measure === "catatan" ? sums.records : sums.totals;
-  const order: number[] = [];
   const nameAt = (index: number) => `${texts[index]} ${dealers?.[index] ?? ""}`;
-  for (let index = 0; index < size; index++) if (sums.records[index]) order.push(index);
+  const order = Array.from(sums.records.keys()).filter((index) => sums.records[index]);
   order.sort(
     (one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
   );
@@ -182,32 +181,20 @@ function countDistinct(matchingRows: Int32Array, { indexes, emptyIndex }: RowInd
 
 function readFigures(counts: Counts, matchingRows: Int32Array): Figures {
   const { amounts, times, photos, groupColumns, branches } = counts;
-  let total = 0;
-  let leftOut = 0;
-  let withPhoto = 0;
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < matchingRows.length; index++) {
-    const row = matchingRows[index] ?? 0;
-    const amount = amounts[row] ?? Number.NaN;
-    if (Number.isNaN(amount)) leftOut += 1;
-    else total += amount;
-    if (photos.indexes[row] !== photos.emptyIndex) withPhoto += 1;
-    const time = times[row] ?? Number.NaN;
-    if (time < first) first = time;
-    if (time > last) last = time;
-  }
-  const isDated = first <= last;
+  const numbers = Float64Array.from(matchingRows, (row) => amounts[row] ?? Number.NaN);
+  const validNumbers = numbers.filter((number) => !Number.isNaN(number));
+  const dates = Float64Array.from(matchingRows, (row) => times[row] ?? Number.NaN);
+  const sortedDates = dates.filter((date) => !Number.isNaN(date)).sort();
   return {
     records: matchingRows.length,
-    total: withoutRoundingError(total),
-    leftOut,
+    total: withoutRoundingError(validNumbers.reduce((sum, number) => sum + number, 0)),
+    leftOut: matchingRows.length - validNumbers.length,
     items: countDistinct(matchingRows, groupColumns.kode_part),
     branches: countDistinct(matchingRows, branches),
     people: countDistinct(matchingRows, groupColumns.nama_mekanik),
-    withPhoto,
-    first: isDated ? first : null,
-    last: isDated ? last : null,
+    withPhoto: matchingRows.filter((row) => photos.indexes[row] !== photos.emptyIndex).length,
+    first: sortedDates[0] ?? null,
+    last: sortedDates.at(-1) ?? null,
   };
 }
 

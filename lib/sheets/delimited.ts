@@ -6,7 +6,7 @@ export type Separator = ";" | "\t";
 /** Starts a UTF-8 file, so that Excel recognizes the encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Matches texts that a spreadsheet would run as a formula, and texts that already start with a `'` before such a text or a number. */
+/** Matches texts that a spreadsheet would run as a formula, and texts that look as if they were escaped with a `'` already. */
 const FORMULA_LIKE = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 
 /** Matches a number with leading zeros as some programs write it: `="00123"`. */

@@ -75,11 +75,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     close();
     // A stored dash looks like an empty cell.
     const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_TEXT));
-    const filters = withTerms(
-      parseFilters(address.filters),
-      field,
-      hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term],
-    );
+    const terms = hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term];
+    const filters = withTerms(parseFilters(address.filters), field, terms);
     go({ ...address, filters: formatFilters(filters), start: 0 });
   }
 

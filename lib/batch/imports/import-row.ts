@@ -107,7 +107,7 @@ export function replacedValues(resource: ResourceDefinition, { records, checked 
 }
 
 /** Returns the write that imports a row; a create has the number of records that equal it already. */
-export function plannedWrite(
+export function planWrite(
   resource: ResourceDefinition,
   { fields }: ImportDefinition,
   row: ImportRow,

@@ -27,7 +27,7 @@ import {
   isBulkDoubt,
   normalizePicks,
   type PreviewRow,
-  plannedWrite,
+  planWrite,
   priceFields,
   ROW_KINDS,
   type RowKind,
@@ -108,24 +108,24 @@ export class ImportTable {
   readonly #imports: ImportDefinition;
   readonly #knownValues: KnownValues;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
-  readonly #records: Map<string, ListRecord[]>;
-  readonly #prices: string[];
+  readonly #recordsByName: Map<string, ListRecord[]>;
+  readonly #priceFields: string[];
   readonly #formatRow: (row: ImportRow) => Omit<PreviewRow, "warnings">;
   readonly #findWarnings: ReturnType<typeof createWarningFinder>;
   /** The index of each record's row in the list, by the record's key. */
-  readonly #rowOf: ReadonlyMap<string, number>;
+  readonly #rowByKey: ReadonlyMap<string, number>;
   #warnings = new Map<number, string[]>();
-  readonly #cleared = new Set<string>();
+  readonly #clearedFields = new Set<string>();
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
   /** The indexes of the rows in display order: first the rows that were invalid when the file was read, then those with warnings. */
-  #order: number[] = [];
-  #unknown: UnknownValue[] = [];
+  #displayOrder: number[] = [];
+  #unknownValues: UnknownValue[] = [];
   #defaults: Texts = {};
   /** Whether texts such as `NULL` mean empty cells; `null` until the person has decided. */
-  #nothingIsEmpty: boolean | null = null;
-  #numbers: NumberColumns = {};
+  #areMarkersEmpty: boolean | null = null;
+  #numberColumns: NumberColumns = {};
 
   constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
@@ -133,8 +133,8 @@ export class ImportTable {
     this.#imports = resource.imports;
     this.#knownValues = knownValues;
     this.#checkRow = createRowCheck(resource, knownValues, today);
-    this.#records = recordsByLooseIdentity(resource, resource.imports, list);
-    this.#prices = priceFields(resource);
+    this.#recordsByName = recordsByLooseIdentity(resource, resource.imports, list);
+    this.#priceFields = priceFields(resource);
     this.#formatRow = createRowPreview(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
@@ -142,7 +142,7 @@ export class ImportTable {
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
     this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
-    this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
+    this.#rowByKey = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
   /** Sets the rows of a file. An empty cell or a missing column keeps the value of a record; a new record gets that of `defaults`. */
@@ -150,36 +150,36 @@ export class ImportTable {
     this.#grid = grid;
     this.#columns = columns;
     this.#defaults = defaults;
-    this.#numbers = detectNumberColumns(this.#resource, grid, columns);
-    this.#rows = this.#read(this.#numbers).map((row, place) => ({
+    this.#numberColumns = detectNumberColumns(this.#resource, grid, columns);
+    this.#rows = this.#readRows(this.#numberColumns).map((row, place) => ({
       ...row,
       ...UNCOMPARED,
       place,
       chosenRecord: null,
       isLeftOut: false,
-      texts: this.#complete(row.fileTexts),
+      texts: this.#completeTexts(row.fileTexts),
       checked: null,
     }));
     this.#resolveEmptyMarkers();
-    await this.#check();
+    await this.#checkRows();
     const byWeight = this.#rows.map(({ kind, place }) => ({
       kind: kind !== "wrong" && this.#warnings.has(place) ? "warned" : kind,
     }));
-    this.#order = orderByKind(byWeight, ["wrong"], ["warned"]);
+    this.#displayOrder = orderByKind(byWeight, ["wrong"], ["warned"]);
   }
 
-  #read = (numbers: NumberColumns) =>
+  #readRows = (numbers: NumberColumns) =>
     readFileRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
 
   /** Reads numeric columns again with other decimal signs; cells that the person has edited stay unchanged. */
   #rereadNumbers(numbers: NumberColumns): void {
-    const [before, after] = [this.#read(this.#numbers), this.#read(numbers)];
-    this.#numbers = numbers;
+    const [before, after] = [this.#readRows(this.#numberColumns), this.#readRows(numbers)];
+    this.#numberColumns = numbers;
     for (const row of this.#rows)
       for (const field of Object.keys(numbers)) {
         const [was, is] = [before[row.place], after[row.place]];
         if (!is || row.fileTexts[field] !== was?.fileTexts[field]) continue;
-        this.#write(row, { [field]: is.fileTexts[field] ?? "" }, row.chosenRecord);
+        this.#writeCells(row, { [field]: is.fileTexts[field] ?? "" }, row.chosenRecord);
         const doubt = is.doubts[field];
         if (doubt) row.doubts[field] = doubt;
       }
@@ -189,17 +189,17 @@ export class ImportTable {
   /** Returns the fields that a row sets: those with a filled cell, or with an empty one that clears the field. */
   #fieldsSetBy = (fileTexts: Texts): string[] =>
     this.#imports.fields.filter(
-      (field) => fileTexts[field] || (fileTexts[field] === "" && this.#cleared.has(field)),
+      (field) => fileTexts[field] || (fileTexts[field] === "" && this.#clearedFields.has(field)),
     );
 
   /** Returns all values of a row in the order of the form; `chosenRecord` is the index among several records of the same name. */
-  #complete(fileTexts: Texts, chosenRecord: number | null = null): Texts {
+  #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
     const { fields, by } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
     const set = this.#fieldsSetBy(fileTexts);
     if (set.length === fields.length) return texts;
-    const alike = this.#records.get(looseIdentityOf(by, texts)) ?? [];
+    const alike = this.#recordsByName.get(looseIdentityOf(by, texts)) ?? [];
     const name = identityKeyOf(this.#imports, texts);
     const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosenRecord ?? 0];
@@ -222,10 +222,10 @@ export class ImportTable {
         }
         break;
       case "prefer":
-        for (const each of this.#rows) if (row && this.#isAlike(each, row)) each.isLeftOut = each !== row;
+        for (const each of this.#rows) if (row && this.#hasSameName(each, row)) each.isLeftOut = each !== row;
         break;
       case "choose":
-        if (row) this.#write(row, {}, change.record);
+        if (row) this.#writeCells(row, {}, change.record);
         break;
       case "confirm":
         if (row) delete row.doubts[change.field];
@@ -235,76 +235,78 @@ export class ImportTable {
           for (const [field, doubt] of Object.entries(doubts)) if (!isBulkDoubt(doubt)) delete doubts[field];
         break;
       case "nothing":
-        this.#nothingIsEmpty = change.isEmpty;
+        this.#areMarkersEmpty = change.isEmpty;
         this.#resolveEmptyMarkers();
         break;
       case "decimal":
-        this.#rereadNumbers(withSign(this.#numbers, change.fields, change.decimal));
+        this.#rereadNumbers(withSign(this.#numberColumns, change.fields, change.decimal));
         break;
       case "fill down":
         for (const gap of fillDownValues(this.#rows, change.field))
-          this.#write(gap.row, { [change.field]: gap.value });
+          this.#writeCells(gap.row, { [change.field]: gap.value });
         break;
       case "clear":
-        if (change.isCleared) this.#cleared.add(change.field);
-        else this.#cleared.delete(change.field);
-        for (const each of this.#rows) this.#write(each, {}, each.chosenRecord);
+        if (change.isCleared) this.#clearedFields.add(change.field);
+        else this.#clearedFields.delete(change.field);
+        for (const each of this.#rows) this.#writeCells(each, {}, each.chosenRecord);
         break;
       case "edit":
-        if (row) this.#write(row, { [change.field]: change.text.trim() });
+        if (row) this.#writeCells(row, { [change.field]: change.text.trim() });
         break;
       case "replace": {
         const { field, value, dealer } = change.value;
         for (const each of this.#rows)
           if (each.texts[field] === value && (dealer === null || each.texts.dealer === dealer))
-            this.#write(each, { [field]: change.by });
+            this.#writeCells(each, { [field]: change.by });
         break;
       }
       case "take similar":
         for (const each of this.#rows)
-          if (each.kind === "similar") this.#write(each, textsOfFirst(this.#imports.by, each.records));
+          if (each.kind === "similar") this.#writeCells(each, textsOfFirst(this.#imports.by, each.records));
     }
-    await this.#check();
+    await this.#checkRows();
   }
 
-  #isAlike(one: ImportRow, other: ImportRow): boolean {
+  #hasSameName(one: ImportRow, other: ImportRow): boolean {
     const [name, otherName] = [one, other].map(({ texts }) => looseIdentityOf(this.#imports.by, texts));
     return name === otherName;
   }
 
-  #write(row: ImportRow, values: Texts, chosenRecord: number | null = null): void {
+  #writeCells(row: ImportRow, values: Texts, chosenRecord: number | null = null): void {
     row.fileTexts = { ...row.fileTexts, ...values };
     for (const field of Object.keys(values)) delete row.doubts[field];
     row.chosenRecord = chosenRecord;
-    row.texts = this.#complete(row.fileTexts, chosenRecord);
+    row.texts = this.#completeTexts(row.fileTexts, chosenRecord);
     row.checked = null;
   }
 
   /** Applies the decision about texts such as `NULL`: they are emptied, or stay, except that a dash becomes a price of 0. */
   #resolveEmptyMarkers(): void {
-    if (this.#nothingIsEmpty === null) return;
+    if (this.#areMarkersEmpty === null) return;
     for (const row of this.#rows)
       for (const [field, doubt] of Object.entries(row.doubts)) {
         if (doubt !== "nothing") continue;
         const text = row.fileTexts[field] ?? "";
-        const literal = this.#prices.includes(field) && DASH_PATTERN.test(text) ? "0" : text;
-        this.#write(row, { [field]: this.#nothingIsEmpty ? "" : literal });
+        const literal = this.#priceFields.includes(field) && DASH_PATTERN.test(text) ? "0" : text;
+        this.#writeCells(row, { [field]: this.#areMarkersEmpty ? "" : literal });
       }
   }
 
   /** Checks the changed rows, and compares all rows again. */
-  async #check(): Promise<void> {
+  async #checkRows(): Promise<void> {
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
       const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_MESSAGES[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
       Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    classifyRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#fieldsSetBy(fileTexts));
+    classifyRows(this.#rows, this.#imports, this.#recordsByName, ({ fileTexts }) =>
+      this.#fieldsSetBy(fileTexts),
+    );
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
-    this.#unknown = countUnknownValues(unknown, this.#knownValues);
+    this.#unknownValues = countUnknownValues(unknown, this.#knownValues);
     this.#updateWarnings();
   }
 
@@ -314,7 +316,7 @@ export class ImportTable {
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
     );
     const records = written.map(({ kind, records: [record], checked }) => ({
-      row: kind === "update" ? this.#rowOf.get(record?.key ?? "") : undefined,
+      row: kind === "update" ? this.#rowByKey.get(record?.key ?? "") : undefined,
       cells: checked?.cells ?? {},
     }));
     const warnings = this.#findWarnings(records);
@@ -326,14 +328,14 @@ export class ImportTable {
   /** Returns the index of the next invalid row in display order, from a row on, and then from the first; `null` if there is none. */
   #nextWrong(from: number): number | null {
     const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
-    const rest = this.#order.slice(this.#order.indexOf(from));
-    return rest.find(isWrong) ?? this.#order.find(isWrong) ?? null;
+    const rest = this.#displayOrder.slice(this.#displayOrder.indexOf(from));
+    return rest.find(isWrong) ?? this.#displayOrder.find(isWrong) ?? null;
   }
 
   /** Returns the window of a view; after a correction of the row `corrected`, the window with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): Preview {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
-    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#order, next ?? undefined);
+    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,
@@ -344,9 +346,9 @@ export class ImportTable {
         this.#rows.filter(({ isLeftOut }) => isLeftOut),
       ),
       warned: this.#warnings.size,
-      unknown: this.#unknown,
-      questions: importQuestions(this.#resource, this.#rows, this.#cleared, this.#numbers),
-      prices: this.#prices,
+      unknown: this.#unknownValues,
+      questions: importQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
+      prices: this.#priceFields,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,
       rows: rows.map((row) => ({ ...this.#formatRow(row), warnings: this.#warnings.get(row.place) ?? [] })),
@@ -358,6 +360,6 @@ export class ImportTable {
   plan(kinds: RowKind[]): PlannedWrite[] {
     return this.#rows
       .filter(({ kind, isLeftOut }) => !isLeftOut && kinds.includes(kind))
-      .map((row) => plannedWrite(this.#resource, this.#imports, row));
+      .map((row) => planWrite(this.#resource, this.#imports, row));
   }
 }

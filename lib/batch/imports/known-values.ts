@@ -11,15 +11,13 @@ const MIN_DIFFERENT_LETTERS = 2;
 /** Returns the choice whose spelling is most similar to a text; `null` if none is similar enough. */
 function findNearest(text: string, choices: readonly string[]): string | null {
   const target = lettersOf(text);
-  let [best, least] = [
-    null as string | null,
-    Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1,
-  ];
+  let best: string | null = null;
+  let fewest = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1;
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - target.length) >= least) continue;
+    if (Math.abs(letters.length - target.length) >= fewest) continue;
     const different = distance(target, letters);
-    if (different < least) [best, least] = [choice, different];
+    if (different < fewest) [best, fewest] = [choice, different];
   }
   return best;
 }
@@ -58,9 +56,7 @@ const NO_CHOICES = createPickValues([]);
 export function collectKnownValues(branches: Branch[], brands: string[]): KnownValues {
   const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchesOf = new Map(
-    [...byDealer].map(
-      ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))] as const,
-    ),
+    Array.from(byDealer, ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))]),
   );
   const lists = { brands: createPickValues(brands), dealers: createPickValues([...byDealer.keys()]) };
   return (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? NO_CHOICES) : lists[list]);

@@ -1,5 +1,6 @@
 import { todayIn } from "../../fields/date-time";
 import type { Cell, ColumnarList, ListView } from "../list";
+import { memoize } from "../memoize";
 import { type ColumnIndex, indexColumn } from "../search/column-index";
 import { foldWords } from "../search/search";
 import {
@@ -82,17 +83,12 @@ export type TypedValues = Readonly<Record<string, string>>;
 /** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
   const columns = filterColumns(view);
-  const indexes = new Map<string, ColumnIndex>();
   const masks = new Map<string | null, { key: string; mask: Mask }>();
 
-  function indexOf(field: string): ColumnIndex {
-    const cached = indexes.get(field);
-    if (cached) return cached;
+  const indexOf = memoize((field: string) => {
     const as = view.columns.find((column) => column.field === field)?.as;
-    const index = indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
-    indexes.set(field, index);
-    return index;
-  }
+    return indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
+  });
 
   const indexVisibleColumns = () => view.columns.map(({ field }) => indexOf(field));
 
