@@ -79,12 +79,8 @@ function decideConflict(
   if (isLeft) return [write, SKIPPED];
   const values = Object.fromEntries(rest);
   const open = contestedFields.filter((name) => !fields.includes(name));
-  if (open.length > 0)
-    return [
-      { ...write, values },
-      { kind: "conflict", now, contested: open },
-    ];
-  return [{ ...write, was: now, values }, WAITING];
+  const undecided: WriteState = { kind: "conflict", now, contested: open };
+  return open.length > 0 ? [{ ...write, values }, undecided] : [{ ...write, was: now, values }, WAITING];
 }
 
 /** Returns the batch after the person has decided about the writes at `places`: about a field of conflicts, or about all. */

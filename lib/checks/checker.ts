@@ -1,7 +1,7 @@
 import { groupRows, rowIndexes, sortByWeight } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { createCellReader, readWindow } from "../list/list-window";
-import { rowFilter, rowMarks, type SeenRows } from "../list/row-marks";
+import { seenRowFilter, rowMarks, type SeenRows } from "../list/row-marks";
 import {
   countByRule,
   countRows,
@@ -138,7 +138,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     rules: readonly RuleName[] = ruleNames,
   ): Finding[] {
     const findings = findingsOf(failedPictures ?? [], rules);
-    const isVisible = rowFilter(list, seen);
+    const isVisible = seenRowFilter(list, seen);
     if (!foundRows && dismissedMarks.length === 0 && !isVisible) return findings;
     const marks = new Set(dismissedMarks);
     const isDismissed = dismissedTest(marks, allFindings);

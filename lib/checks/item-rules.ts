@@ -147,12 +147,8 @@ function farPrices(input: RuleInput): FarPrice[] {
       rows
         .map((row): Price => {
           const value = indexes[row] ?? 0;
-          return {
-            row,
-            dealer: dealerAt(row),
-            price: Number(values[value]),
-            log: logOf[value] ?? Number.NaN,
-          };
+          const log = logOf[value] ?? Number.NaN;
+          return { row, dealer: dealerAt(row), price: Number(values[value]), log };
         })
         .filter(({ log }) => !Number.isNaN(log)),
     );
@@ -194,6 +190,9 @@ function nearItems(input: RuleInput) {
   return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), splitWords));
 }
 
+/** An item that a dealer lacks, `having` is how many of `all` dealers of the brand have the item. */
+type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
+
 /** Finds items that most dealers of a brand have and one with other items lacks, even with one letter different. */
 const gapRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
@@ -209,33 +208,20 @@ const gapRule: Rule = (input) => {
     near ??= nearItems(input);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
-  const gaps = new Map<
-    string,
-    { brand: string; dealer: string; item: number; having: number; dealerCount: number }
-  >();
+  const gaps = new Map<string, ItemGap>();
   for (const [brand, dealers] of branches.brands) {
     const listedDealers = [...dealers].filter((dealer) => itemsOf.has(dealer));
-    const having = new Map<number, number>();
-    for (const dealer of listedDealers)
-      for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
-    for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MIN_DEALER_PERCENT * listedDealers.length) continue;
+    const all = listedDealers.length;
+    const items = listedDealers.flatMap((dealer) => [...(itemsOf.get(dealer) ?? [])]);
+    for (const [item, { length: having }] of Map.groupBy(items, (each) => each)) {
+      if (having === all || having * 100 < MIN_DEALER_PERCENT * all) continue;
       for (const dealer of listedDealers)
-        if (lacks(dealer, item))
-          gaps.set(`${dealer} ${item}`, {
-            brand,
-            dealer,
-            item,
-            having: count,
-            dealerCount: listedDealers.length,
-          });
+        if (lacks(dealer, item)) gaps.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
     }
   }
   if (gaps.size === 0) return [];
   const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(rowIndexes(length), (row) => {
-    return missingItems.has(itemAt(row)) ? itemAt(row) : null;
-  });
+  const rows = groupRows(rowIndexes(length), (row) => (missingItems.has(itemAt(row)) ? itemAt(row) : null));
   return Array.from(gaps.values(), (gap) => {
     const dealer = branches.dealers.byFingerprint.get(gap.dealer) ?? gap.dealer;
     const keterangan = spellingsOf(input, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
@@ -244,7 +230,7 @@ const gapRule: Rule = (input) => {
       rows: [],
       gap: { brand: gap.brand, dealer, keterangan },
       why: () =>
-        `${gap.having} dari ${gap.dealerCount} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+        `${gap.having} dari ${gap.all} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
     };
   });
 };

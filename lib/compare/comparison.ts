@@ -62,13 +62,8 @@ export function comparePrices(matrix: Matrix, field: string, requested: Referenc
   const missingCounts = names.map(
     (_, row) => dealers.filter((_, column) => rowIndexesAt(matrix, { row, column }).length === 0).length,
   );
-  return {
-    matrix,
-    visibleTiers: chosen.length > 0 ? chosen : tierIndexes,
-    stats,
-    referencePrices,
-    missingCounts,
-  };
+  const visibleTiers = chosen.length > 0 ? chosen : tierIndexes;
+  return { matrix, visibleTiers, stats, referencePrices, missingCounts };
 }
 
 /** Returns the price of the reference for an item in a tier; NaN if there is none. */

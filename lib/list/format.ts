@@ -22,12 +22,13 @@ export function formatLocalTime(time: number): string {
 
 /** Matches ISO 8601 dates and times; captures the time and its offset. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+
 /** Matches times such as `2024-03-05T14:30:00Z`, which are nearly all that the API sends; captures the offset. */
 const COMMON_TIME =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-const MINUTE = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A time in milliseconds, NaN if invalid: UTC if the text has an offset, else local time as if it were UTC. */
 type ParsedTime = [time: number, hasOffset: boolean];
@@ -46,7 +47,7 @@ function parseCommonTime(iso: string, offset = ""): ParsedTime {
   if (day > 28 && new Date(time).getUTCDate() !== day) return INVALID_TIME;
   if (offset.length < 2) return [time, offset === "Z"];
   const east = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));
-  return [time - (offset.startsWith("-") ? -east : east) * MINUTE, true];
+  return [time - (offset.startsWith("-") ? -east : east) * MINUTE_MS, true];
 }
 
 function parseIsoTime(iso: string): ParsedTime {
@@ -57,7 +58,7 @@ function parseIsoTime(iso: string): ParsedTime {
 
 /** Returns a function that returns the offset of a time zone at a UTC time, in milliseconds, cached by day unless it changes on the day. */
 function createOffsetReader(timeZone: string): (time: number) => number {
-  const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE;
+  const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE_MS;
   const offsetOfDay = memoize((day: number) => {
     const offset = offsetAt(day * DAY_MS);
     return offset === offsetAt((day + 1) * DAY_MS) ? offset : null;

@@ -38,7 +38,7 @@ export function rowMarks(list: ColumnarList): (row: number) => string {
 }
 
 /** Returns a function that tells whether a row is visible under the filter of seen rows; `null` if all rows are. */
-export function rowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRows) {
+export function seenRowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRows) {
   if (seen.length === 0) return showsSeen ? () => false : null;
   const seenMarks = new Set(seen);
   const markOf = rowMarks(list);

@@ -110,14 +110,10 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     const check = createFormCheck(resource);
     for (const row of rows) {
       const { values, refusal } = applyChange(row.key, row.texts, labels, change);
-      Object.assign(row, {
-        values,
-        refusal: refusal ?? (await check(row.texts, values)),
-        kind: "same",
-        warnings: [],
-      });
-      if (row.refusal !== null) row.kind = "refused";
-      else if (Object.keys(values).length > 0) row.kind = "changed";
+      row.values = values;
+      row.refusal = refusal ?? (await check(row.texts, values));
+      row.kind = row.refusal !== null ? "refused" : Object.keys(values).length > 0 ? "changed" : "same";
+      row.warnings = [];
       yield;
     }
     // Typed prices need no warnings, because they are sent without a preview.
@@ -158,16 +154,10 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }
     const end = performance.now() + SLICE_MS;
     while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
+    const view: RowsView<ChangeKind> = question.kind === "show" ? question.view : { shown: "all", start: 0 };
+    const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
-      ...windowOfKind(
-        rows,
-        question.kind === "show" ? question.view : { shown: "all", start: 0 },
-        orderByKind(
-          rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind })),
-          ["refused"],
-          ["warned"],
-        ),
-      ),
+      ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
       total: rows.length,
       warned: rows.filter(({ warnings }) => warnings.length > 0).length,
       counts: change && countKinds(KINDS, rows),

@@ -74,14 +74,14 @@ function joinLabelRows(above: string[][], below: string[][]): string[][] {
 /** Matches columns with fields by the row or two rows with most labels; a file without labels must have all fields in their order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const single = rows.slice(0, MAX_LABEL_ROWS).map(({ cells }) => cells.map(columnNames));
-  const double = single.slice(1).map((below, index) => joinLabelRows(single[index] ?? [], below));
-  const heads = [
-    ...single.map((columns, index) => ({ columns, start: index + 1 })),
-    ...double.map((columns, index) => ({ columns, start: index + 2 })),
+  const labelRows = rows.slice(0, MAX_LABEL_ROWS).map(({ cells }) => cells.map(columnNames));
+  const joinedRows = labelRows.slice(1).map((below, index) => joinLabelRows(labelRows[index] ?? [], below));
+  const candidates = [
+    ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
+    ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
   ].map((head) => ({ ...head, fields: fieldsOf(head.columns, labels) }));
-  const most = Math.max(1, ...heads.map(({ fields }) => countMatched(fields)));
-  const head = heads.find(({ fields }) => countMatched(fields) === most);
+  const most = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
+  const head = candidates.find(({ fields }) => countMatched(fields) === most);
   const names = Object.keys(labels);
   const fields = head?.fields ?? (names.length === width ? names : []);
   return {
@@ -143,7 +143,7 @@ export const DOUBT_MESSAGES: Record<Doubt, string> = {
 };
 
 /** Matches texts that programs write for an empty value. */
-const EMPTY_TEXT =
+const EMPTY_MARKER =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
 /** Matches a dash, which in a column of prices may mean zero. */
@@ -171,7 +171,7 @@ function cellDoubt(
     return isText || loss === "date" ? loss : null;
   }
   const written = cell.trim();
-  if (EMPTY_TEXT.test(written)) return "nothing";
+  if (EMPTY_MARKER.test(written)) return "nothing";
   if (origin === "workbook") return null;
   if (written.includes(BAD_CHAR)) return "letter";
   if (!isText) return null;

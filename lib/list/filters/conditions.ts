@@ -88,8 +88,8 @@ export function readRange(term: string): FilterRange | null {
 export const writeRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
 function readNumbers({ from, to }: FilterRange): Condition | null {
-  if (![from, to].every((end) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)))))
-    return null;
+  const isLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
+  if (!isLimit(from) || !isLimit(to)) return null;
   const least = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
   const most = to === "" ? Number.POSITIVE_INFINITY : Number(to);
   return least <= most ? { kind: "numbers", from: least, to: most } : null;

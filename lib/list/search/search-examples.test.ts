@@ -19,11 +19,11 @@ test("each kind of search is shown with values of the searched columns", () => {
     ["Jl. Asia 3", "Honda", "Depok"],
   ];
   expect(searchExamples(sampleOf(rows))).toEqual([
-    { what: "Diawali “Auto”", pattern: "^Auto" },
-    { what: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
-    { what: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },
-    { what: "“Auto”, lalu apa saja, lalu “(Pusat)”", pattern: "Auto.*\\(Pusat\\)" },
-    { what: "Persis “Auto 2000 (Pusat)”", pattern: "^Auto 2000 \\(Pusat\\)$" },
+    { description: "Diawali “Auto”", pattern: "^Auto" },
+    { description: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
+    { description: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },
+    { description: "“Auto”, lalu apa saja, lalu “(Pusat)”", pattern: "Auto.*\\(Pusat\\)" },
+    { description: "Persis “Auto 2000 (Pusat)”", pattern: "^Auto 2000 \\(Pusat\\)$" },
   ]);
 });
 
