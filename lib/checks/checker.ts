@@ -1,13 +1,13 @@
 import { groupRows, rowIndexes, sortByWeight } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { createCellReader, readWindow } from "../list/list-window";
-import { seenRowFilter, rowMarks, type SeenRows } from "../list/row-marks";
+import { rowMarks, type SeenRows, seenRowFilter } from "../list/row-marks";
 import {
   countByRule,
   countRows,
   findByRule,
-  mendedTexts,
   type RuleCounts,
+  textsToMend,
   type WrittenTexts,
   withoutNewFindings,
   withTexts,
@@ -106,7 +106,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   let runCountRule: ReturnType<typeof createCountRules> | null = null;
   const read = createCellReader(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-  const { markOf, dismissedTest } = createFindingMarks(list, keyAt);
+  const { markOf, createDismissedTest } = createFindingMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
@@ -141,7 +141,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     const isVisible = seenRowFilter(list, seen);
     if (!foundRows && dismissedMarks.length === 0 && !isVisible) return findings;
     const marks = new Set(dismissedMarks);
-    const isDismissed = dismissedTest(marks, allFindings);
+    const isDismissed = createDismissedTest(marks, allFindings);
     const matchingRows = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
@@ -254,7 +254,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
           each.rows.some((row) => markOf(each, row) === reason.mark);
         const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
         const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
-        const written = mendedTexts(mending, read);
+        const written = textsToMend(mending, read);
         const isSure = mending.every(
           ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
         );

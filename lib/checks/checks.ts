@@ -57,7 +57,7 @@ export function countByRule(
 export type WrittenTexts = Map<number, Record<string, string>>;
 
 /** Returns the texts that correct these findings: the chosen text of each, or else its first choice if that is certain. */
-export function mendedTexts(
+export function textsToMend(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): WrittenTexts {

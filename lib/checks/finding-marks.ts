@@ -31,7 +31,7 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
     markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
 
   /** Returns a function that tells whether a mark dismisses a finding in a row; marks of earlier releases name no field. */
-  function dismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
+  function createDismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
     if (marks.size === 0) return () => false;
     const records = new Set(Array.from(marks, (mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
     return (finding: Finding, row: number): boolean => {
@@ -43,5 +43,5 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
       return marks.has(record + hashAt(row)) && !all().some(isOther);
     };
   }
-  return { markOf, dismissedTest };
+  return { markOf, createDismissedTest };
 }

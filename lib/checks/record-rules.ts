@@ -4,7 +4,7 @@ import { findDuplicates, findEmpty, findFaults, findRewrites, generalRules } fro
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
+import { fingerprint, fingerprintOfTidy, hasInvisible, suggestionsFor, type Vocabulary } from "./texts";
 
 /** Flags the values of a field that are not in a vocabulary, and suggests the correct spellings that may be meant. */
 function findUnknown(
@@ -35,7 +35,7 @@ function findUnknown(
         mend: {
           field,
           choices,
-          isClear: choices.some((each) => tidyFingerprint(each.text) === tidyFingerprint(text)),
+          isClear: choices.some((each) => fingerprintOfTidy(each.text) === fingerprintOfTidy(text)),
         },
       }),
     };
@@ -56,7 +56,7 @@ export function createDealerReader(input: RuleInput): (row: number) => string {
   const prints = new Map(
     Array.from(usual, ([print, text]) => {
       const [only, another] = meant?.get(text) ?? [];
-      return [print, tidyFingerprint(only !== undefined && another === undefined ? only : text)];
+      return [print, fingerprintOfTidy(only !== undefined && another === undefined ? only : text)];
     }),
   );
   return (row) => prints.get(input.fingerprintAt("dealer", row)) ?? "";

@@ -2,7 +2,7 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Choice, Finding, RuleInput } from "./rule-input";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
-import { compareCounts, countTexts, nearPairs, tidyFingerprint, type Vocabulary } from "./texts";
+import { compareCounts, countTexts, fingerprintOfTidy, nearPairs, type Vocabulary } from "./texts";
 
 /** How the rules for spelling compare the texts of a field. */
 export type SpellingRule = {
@@ -77,7 +77,7 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
     if (!mixed.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
     const counted = countTexts(rows.map((each) => texts[indexes[each] ?? 0] ?? ""));
     const vocabulary = vocabularyAt?.(row);
-    const usual = vocabulary?.byFingerprint.get(tidyFingerprint(counted[0]?.text ?? ""));
+    const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(counted[0]?.text ?? ""));
     const correct = counted.filter(({ text }) => vocabulary?.spellings.has(text));
     if (usual !== undefined && correct.length === 0) correct.push({ text: usual, count: 0 });
     const hasCorrect = correct.length > 0;

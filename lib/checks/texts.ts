@@ -111,7 +111,7 @@ export function nearPairs(
 export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
 
 /** Returns the fingerprint of a text that is tidy already. */
-export const tidyFingerprint = (tidied: string): string => wordsFingerprint(splitWords(tidied));
+export const fingerprintOfTidy = (tidied: string): string => wordsFingerprint(splitWords(tidied));
 
 /** Compares texts for sorting: by descending count, equal counts alphabetically. */
 export const compareCounts = (one: { text: string; count: number }, other: { text: string; count: number }) =>
@@ -127,8 +127,8 @@ export function countTexts(texts: Iterable<string>): { text: string; count: numb
 function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
   // A map has the last entry of a key, so that the most frequent spelling must come last.
-  const usual = new Map(counts.toReversed().map((each) => [tidyFingerprint(each.text), each]));
-  const spellings = counts.filter(({ text, count }) => count === usual.get(tidyFingerprint(text))?.count);
+  const usual = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
+  const spellings = counts.filter(({ text, count }) => count === usual.get(fingerprintOfTidy(text))?.count);
   return {
     spellings: new Set(spellings.map(({ text }) => text)),
     byFingerprint: new Map(Array.from(usual, ([fingerprint, { text }]) => [fingerprint, text])),
@@ -143,7 +143,7 @@ export function suggestionsFor(
   const suggestions = new Map<string, string[]>();
   const far: string[] = [];
   for (const text of unknown) {
-    const same = byFingerprint.get(tidyFingerprint(text));
+    const same = byFingerprint.get(fingerprintOfTidy(text));
     if (same === undefined) far.push(text);
     else suggestions.set(text, [same]);
   }
@@ -174,12 +174,12 @@ export function readBranches(list: ColumnarList): Branches {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>
       tidy(String(read(field, row))),
     );
-    return { brand, dealer, cabang, fingerprint: tidyFingerprint(dealer) };
+    return { brand, dealer, cabang, fingerprint: fingerprintOfTidy(dealer) };
   }).filter(({ dealer }) => dealer !== "");
   const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byFingerprint;
   const brands: Branches["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
   for (const { brand, fingerprint } of rows)
-    brands.get(brandNames.get(tidyFingerprint(brand)) ?? "")?.add(fingerprint);
+    brands.get(brandNames.get(fingerprintOfTidy(brand)) ?? "")?.add(fingerprint);
   const ofDealer = Map.groupBy(rows, ({ fingerprint }) => fingerprint);
   return {
     dealers: vocabularyOf(rows.map(({ dealer }) => dealer)),

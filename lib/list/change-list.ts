@@ -1,5 +1,5 @@
 import type { Cell, Column, ColumnarList } from "./list";
-import { rowIndexesOf } from "./list-window";
+import { findRowIndexes } from "./list-window";
 
 /** A change of one record, by its key: `row` has its new cells, or is `null` if the record was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
@@ -14,7 +14,7 @@ function setCell(column: Column, row: number, value: Cell): void {
 
 /** Changes a record of the list in place; returns `false` if the record is missing, its key is not unique, or cells are missing. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
-  const [index, ...others] = rowIndexesOf(list, keyField, key);
+  const [index, ...others] = findRowIndexes(list, keyField, key);
   if (index === undefined) return row === null;
   const columns = Object.entries(list.columns);
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;

@@ -79,7 +79,7 @@ export function createCellReader(list: ColumnarList): ReadCell {
 }
 
 /** Returns the indexes of all rows with this key. */
-export function rowIndexesOf(list: ColumnarList, keyField: string, key: string): number[] {
+export function findRowIndexes(list: ColumnarList, keyField: string, key: string): number[] {
   const read = createCellReader(list);
   const indexes = Array.from({ length: list.length }, (_, index) => index);
   return indexes.filter((index) => String(read(keyField, index)) === key);

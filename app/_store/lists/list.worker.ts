@@ -10,9 +10,9 @@ import { type ListAddress, readSort } from "@/lib/list/list-address";
 import {
   answerPictures,
   createCellReader,
+  findRowIndexes,
   type PictureQuestion,
   readWindow,
-  rowIndexesOf,
   widestTexts,
 } from "@/lib/list/list-window";
 import { bestRows } from "@/lib/list/search/ranking";
@@ -231,7 +231,7 @@ const answers = {
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
-    const [row, ...others] = rowIndexesOf(queries.list, field, value);
+    const [row, ...others] = findRowIndexes(queries.list, field, value);
     const isFound = row !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? queries.cellsAt(row) : null };
   },
@@ -249,7 +249,7 @@ const answers = {
   /** Checks a record as it is in its form; `key` is `null` of a new one. */
   async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
     const { list, view } = queries;
-    const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
+    const [row] = key === null ? [] : findRowIndexes(list, view.key ?? "", key);
     return (await queries.loadFormChecker())({ row, texts });
   },
   /** Computes a change of selected records in slices; they stay open until they are closed. */

@@ -79,9 +79,9 @@ export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts
 export type Change =
   | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
   /** Replaces each occurrence of a text in a field. */
-  | { kind: "replace"; field: string; find: string; by: string }
-  /** Sets a field to the value in `to` of the record's value of the field `of`; if `of` is `null`, to the value of `""`. */
-  | { kind: "pick"; field: string; of: string | null; to: Texts }
+  | { kind: "replace"; field: string; find: string; replacement: string }
+  /** Sets a field to the entry in `values` for the record's value of the field `dependsOn`; to the entry of `""` if `dependsOn` is `null`. */
+  | { kind: "pick"; field: string; dependsOn: string | null; values: Texts }
   | { kind: "typed"; rows: TypedRows }
   /** Writes texts into records, by key and field; an unchanged text is written to remove the white space around it in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
@@ -132,11 +132,11 @@ export function applyChange(key: string, texts: Texts, labels: Texts, change: Ch
     case "replace": {
       if (change.find === "") return UNCHANGED;
       const before = texts[change.field] ?? "";
-      const after = before.replaceAll(change.find, () => change.by).trim();
+      const after = before.replaceAll(change.find, () => change.replacement).trim();
       return { values: changedValues(texts, { [change.field]: after }), refusal: null };
     }
     case "pick": {
-      const to = change.to[change.of === null ? "" : (texts[change.of] ?? "")];
+      const to = change.values[change.dependsOn === null ? "" : (texts[change.dependsOn] ?? "")];
       return to ? { values: changedValues(texts, { [change.field]: to }), refusal: null } : UNCHANGED;
     }
     case "mend":

@@ -14,8 +14,8 @@ import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownValuesIn } from "./known-values";
 import {
   foldSpelling,
-  identityKeyOf,
   identityOf,
+  importIdentityOf,
   type ListRecord,
   looseIdentityOf,
   textsOfFirst,
@@ -185,84 +185,85 @@ export type ImportRow = FileRow & {
 
 const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
 
-/** A row with the records of the list whose names are similar (`alike`) or the same (`own`), and the one with the same values (`equal`). */
+/** A row with the records of the list with a similar name and with the same name (`namesakes`), and the one with the same values. */
 type MatchedRow = {
   row: ImportRow;
-  plain: string;
-  alike: ListRecord[];
-  own: ListRecord[];
+  looseIdentity: string;
+  similar: ListRecord[];
+  namesakes: ListRecord[];
   equal?: ListRecord;
 };
 
-/** Sets the kind, errors and records of each row by the rows before it and the list; `saysOf` returns the fields that a row sets. */
+/** Sets the kind, errors and records of each row by the rows before it and the list; `fieldsSetBy` returns the fields that a row sets. */
 export function classifyRows(
   rows: ImportRow[],
   imports: ImportDefinition,
   records: Map<string, ListRecord[]>,
-  saysOf: (row: ImportRow) => string[],
+  fieldsSetBy: (row: ImportRow) => string[],
 ): void {
   const { by, fields } = imports;
   const key = String(by[0]);
   const before = new Map<string, ImportRow[]>();
-  const holders = new Map<ListRecord, ImportRow>();
-  const nameOf = (of: ImportRow) => identityKeyOf(imports, of.checked?.cells ?? {});
+  const writers = new Map<ListRecord, ImportRow>();
+  const nameOf = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
   const contentOf = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
-    const plain = looseIdentityOf(by, cells);
-    const alike = records.get(plain) ?? [];
-    const own = alike.filter((record) => identityKeyOf(imports, record.cells) === nameOf(row));
-    const said = saysOf(row);
-    const equal = own.find((record) => identityOf(said, record.cells) === identityOf(said, cells));
-    if (equal && !row.isLeftOut && !holders.has(equal)) holders.set(equal, row);
-    return [{ row, plain, alike, own, equal }];
+    const looseIdentity = looseIdentityOf(by, cells);
+    const similar = records.get(looseIdentity) ?? [];
+    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === nameOf(row));
+    const setFields = fieldsSetBy(row);
+    const contentOfRow = identityOf(setFields, cells);
+    const equal = namesakes.find((record) => identityOf(setFields, record.cells) === contentOfRow);
+    if (equal && !row.isLeftOut && !writers.has(equal)) writers.set(equal, row);
+    return [{ row, looseIdentity, similar, namesakes, equal }];
   }
 
-  function compare({ row, plain, alike, own, equal }: MatchedRow): void {
-    const met = before.get(plain) ?? [];
-    const named = met.filter((other) => nameOf(other) === nameOf(row));
+  function compare({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
+    const earlierSimilar = before.get(looseIdentity) ?? [];
+    const sameName = earlierSimilar.filter((other) => nameOf(other) === nameOf(row));
     // If the list has records whose names differ only in case, a similar earlier row is about another record.
-    const earlier = named.length > 0 || own.length > 0 ? named : met;
-    row.records = own.length > 0 ? own : alike;
+    const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
+    row.records = namesakes.length > 0 ? namesakes : similar;
     if (earlier.some((other) => contentOf(other) === contentOf(row))) {
       row.kind = "repeated";
       return;
     }
-    const rival = equal ? undefined : rivalOf(own, earlier);
+    const rival = equal ? undefined : findRival(namesakes, earlier);
     if (rival) {
       row.kind = "rival";
       row.errors = { [key]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
       rival.rival ??= row.number;
       return;
     }
-    const record = equal ?? (own.length > 1 ? chosenOf(row, own) : own[0]);
+    const record = equal ?? (namesakes.length > 1 ? findChosen(row, namesakes) : namesakes[0]);
     if (record) {
       row.kind = equal ? "same" : "update";
-      row.records = [record, ...own.filter((each) => each !== record)];
-    } else if (own.length === 0) row.kind = alike.length > 0 ? "similar" : "new";
+      row.records = [record, ...namesakes.filter((each) => each !== record)];
+    } else if (namesakes.length === 0) row.kind = similar.length > 0 ? "similar" : "new";
     if (row.kind === "wrong" || row.isLeftOut) return;
-    before.set(plain, [...met, row]);
-    if (record) holders.set(record, row);
+    before.set(looseIdentity, [...earlierSimilar, row]);
+    if (record) writers.set(record, row);
   }
 
   /** Returns the earlier row that already writes the record of this row, if every record with its name has such a row. */
-  function rivalOf(own: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
-    const [holder, ...others] = own.map((record) => holders.get(record));
-    if (own.length === 0) return first;
-    return others.every(Boolean) ? holder : undefined;
+  function findRival(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
+    const [writer, ...others] = namesakes.map((record) => writers.get(record));
+    if (namesakes.length === 0) return first;
+    return others.every(Boolean) ? writer : undefined;
   }
 
   /** Returns the record that the person has chosen for a row; adds an error if none is chosen, or another row writes the record. */
-  function chosenOf(row: ImportRow, own: ListRecord[]): ListRecord | undefined {
-    const record = row.chosenRecord === null ? undefined : own[row.chosenRecord];
-    const holder = record && holders.get(record);
-    if (record && !holder) return record;
+  function findChosen(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
+    const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
+    const writer = record && writers.get(record);
+    if (record && !writer) return record;
     row.needsChoice = true;
-    const reason = holder
-      ? `Baris ${holder.number} sudah memakai data itu`
-      : `Ada ${own.length} data dengan nama ini`;
+    const reason = writer
+      ? `Baris ${writer.number} sudah memakai data itu`
+      : `Ada ${namesakes.length} data dengan nama ini`;
     row.errors = { [key]: `${reason}; ${CHOOSE_RECORD_MESSAGE}` };
     return undefined;
   }

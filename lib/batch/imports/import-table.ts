@@ -34,7 +34,7 @@ import {
 } from "./import-row";
 import { countUnknownValues, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
 import {
-  identityKeyOf,
+  importIdentityOf,
   type ListRecord,
   looseIdentityOf,
   recordsByLooseIdentity,
@@ -46,7 +46,7 @@ import {
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
-  | { kind: "replace"; value: UnknownValue; by: string }
+  | { kind: "replace"; value: UnknownValue; replacement: string }
   /** Makes all rows that are similar to a record update this record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
@@ -200,8 +200,8 @@ export class ImportTable {
     const set = this.#fieldsSetBy(fileTexts);
     if (set.length === fields.length) return texts;
     const alike = this.#recordsByName.get(looseIdentityOf(by, texts)) ?? [];
-    const name = identityKeyOf(this.#imports, texts);
-    const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
+    const name = importIdentityOf(this.#imports, texts);
+    const own = alike.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
     const record = (own.length > 0 ? own : alike)[chosenRecord ?? 0];
     const base = record ? formTexts(this.#resource, record.cells) : this.#defaults;
     const missing = fields.filter(
@@ -257,7 +257,7 @@ export class ImportTable {
         const { field, value, dealer } = change.value;
         for (const each of this.#rows)
           if (each.texts[field] === value && (dealer === null || each.texts.dealer === dealer))
-            this.#writeCells(each, { [field]: change.by });
+            this.#writeCells(each, { [field]: change.replacement });
         break;
       }
       case "take similar":

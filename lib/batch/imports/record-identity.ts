@@ -22,7 +22,7 @@ export const foldSpelling = (text: string) =>
     .replaceAll(/[\s\p{Cf}]+/gu, "");
 
 /** Returns a text that is the same for rows of the same record: its identifying fields, those of pick lists regardless of case and spaces. */
-export const identityKeyOf = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
+export const importIdentityOf = ({ by, pickLists }: ImportDefinition, cells: Record<string, Cell>) =>
   JSON.stringify(
     by.map((field) =>
       pickLists?.[field] ? foldSpelling(String(cells[field] ?? "")) : normalizeLineEnds(cells[field]),
