@@ -145,21 +145,21 @@ export type CountRuleName = (typeof COUNT_RULE_NAMES)[number];
 export const isCountRule = (name: RuleName): name is CountRuleName =>
   COUNT_RULE_NAMES.some((rule) => rule === name);
 
-const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
-const ITEMS: RuleName[] = [...GENERAL, "dealer", "item-ganda"];
-const PRECHECK: RuleName[] = [...ITEMS, "belum-ada"];
-const POSTCHECK: RuleName[] = [...ITEMS, "harga", "jauh", "belum-ada"];
+const GENERAL_RULES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
+const CATALOGUE_RULES: RuleName[] = [...GENERAL_RULES, "dealer", "item-ganda"];
+const PRECHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "belum-ada"];
+const POSTCHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "harga", "jauh", "belum-ada"];
 
 /** The rules by the resource whose list they check. */
 const RULES_BY_RESOURCE: Record<string, readonly RuleName[]> = {
   user: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
-  "dealer-cabang": [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
-  sa: [...GENERAL, "dealer", "cabang", "sa-ganda"],
-  "car-type": [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
-  "perawatan-precheck": PRECHECK,
-  "perawatan-postcheck": POSTCHECK,
-  "pergantian-precheck": PRECHECK,
-  "pergantian-postcheck": POSTCHECK,
+  "dealer-cabang": [...GENERAL_RULES, "cabang-ganda", "wilayah", "masuk", "logo"],
+  sa: [...GENERAL_RULES, "dealer", "cabang", "sa-ganda"],
+  "car-type": [...GENERAL_RULES, "tipe-ganda", "kode", "kode-ganda", "kapital"],
+  "perawatan-precheck": PRECHECK_RULES,
+  "perawatan-postcheck": POSTCHECK_RULES,
+  "pergantian-precheck": PRECHECK_RULES,
+  "pergantian-postcheck": POSTCHECK_RULES,
   opname: COUNT_RULE_NAMES,
 };
 

@@ -57,7 +57,7 @@ export function valueText(
   return row[field] === date ? formatDate(shown) : shown;
 }
 
-/** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` hides values. */
+/** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` tells whose values are visible. */
 export function changesOf(
   resource: ResourceDefinition,
   entry: Entry,
