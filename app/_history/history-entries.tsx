@@ -151,9 +151,9 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
 }
 
 function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
-  const { entry, resource, standsForBatch: isFolded, undo } = row;
+  const { entry, resource, standsForBatch, undo } = row;
   const { path } = resource.screens.list;
-  const request = isFolded ? `batch=${entry.batch}` : `entri=${entry.id}`;
+  const request = standsForBatch ? `batch=${entry.batch}` : `entri=${entry.id}`;
   return (
     <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
       {undo === "possible" && (
@@ -167,7 +167,7 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       )}
       {undo === "done" && (
         <ProgressLink
-          href={historyHref(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
+          href={historyHref(historyPath(path), { cara: "undo", cari: standsForBatch ? undefined : entry.label })}
           className={`text-sm ${LINK_CLASS}`}
           aria-describedby={describedBy}
         >
