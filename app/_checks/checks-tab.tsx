@@ -76,7 +76,7 @@ function Checked({ list, whole }: CheckedProps) {
 
   const logos = useLogoCheck(list, address);
   const { seen } = notes;
-  const question = { dismissedMarks, lost: logos.lost, seen };
+  const question = { dismissedMarks, failedPictures: logos.lost, seen };
   const used = names.filter((each) => !notes.off.includes(each));
   const rules = selectedRule ? [selectedRule] : used;
   const { start } = address;

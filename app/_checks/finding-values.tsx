@@ -1,5 +1,5 @@
 import type { Reason } from "@/lib/checks/checker";
-import { DASH, formatPrice } from "@/lib/list/format-value";
+import { EMPTY_TEXT, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useMediaQuery } from "../_ui/state/store";
 
@@ -7,7 +7,7 @@ type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual:
 
 function valuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
-  const hasPicture = row.picture === "" ? DASH : "Ada";
+  const hasPicture = row.picture === "" ? EMPTY_TEXT : "Ada";
   return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
 }
 
@@ -16,7 +16,7 @@ export function FindingValues({ view, row, other, usual }: ValuesProps) {
   const others = other && valuesOf(view, other);
   const all = valuesOf(view, row).map(({ field, label, value }, index) => {
     const usualValue = usual?.[field];
-    const usualText = usualValue === undefined ? DASH : formatPrice(usualValue);
+    const usualText = usualValue === undefined ? EMPTY_TEXT : formatPrice(usualValue);
     const otherValue = others ? (others[index]?.value ?? "") : usualText;
     const isOdd = others ? otherValue !== value : usualValue !== undefined;
     const oddClassName = others ? "font-bold" : "font-bold text-danger-strong";

@@ -2,7 +2,12 @@
 
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DealerItems } from "@/lib/batch/imports/copied-rows";
-import { type CompareAddress, MAX_DIFF, readReference, writeReference } from "@/lib/compare/compare-address";
+import {
+  type CompareAddress,
+  MAX_OVER_PERCENT,
+  readReference,
+  writeReference,
+} from "@/lib/compare/compare-address";
 import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
 import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
@@ -88,13 +93,19 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
   );
 }
 
-function OverField({ over, onOver }: { over: number; onOver: (over: number, isReplacing: boolean) => void }) {
+function OverField({
+  overPercent,
+  onOver,
+}: {
+  overPercent: number;
+  onOver: (overPercent: number, isReplacing: boolean) => void;
+}) {
   const { input, isInvalid } = useTypedTerm({
-    applied: over === 0 ? "" : String(over),
+    applied: overPercent === 0 ? "" : String(overPercent),
     read: (text) => {
       const percent = text.trim() === "" ? "0" : readAmount(text);
       if (percent === "0") return "";
-      return Number(percent) <= MAX_DIFF ? percent : null;
+      return Number(percent) <= MAX_OVER_PERCENT ? percent : null;
     },
     write: (applied) => applied && formatAmount(Number(applied)),
     onApply: (value, isReplacing) => onOver(Number(value), isReplacing),
@@ -165,7 +176,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
 export function CompareControls(props: CompareControlsProps) {
   const { address, matrix, onChange } = props;
   const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
-  const { filter, over, sort } = address;
+  const { filter, overPercent, sort } = address;
   const tiers = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
@@ -175,7 +186,7 @@ export function CompareControls(props: CompareControlsProps) {
     [...COMMON_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
   );
   const reference = writeReference(address.reference);
-  const filterCount = (filter === "all" ? 0 : 1) + (over > 0 ? 1 : 0);
+  const filterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);
   return (
     <>
       <DealerPanel {...props} />
@@ -215,8 +226,8 @@ export function CompareControls(props: CompareControlsProps) {
           />
         ))}
         <OverField
-          over={over}
-          onOver={(next, isReplacing) => onChange({ ...address, over: next }, isReplacing)}
+          overPercent={overPercent}
+          onOver={(next, isReplacing) => onChange({ ...address, overPercent: next }, isReplacing)}
         />
       </PanelButton>
     </>

@@ -14,7 +14,7 @@ import {
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark, label and colours of each sign; colours are never the only difference. */
+/** The mark, label and colours of each status; colours are never the only difference. */
 const SIGNS: Record<PriceStatus, { mark: string; label: string; look: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },
@@ -118,10 +118,10 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     const column = columns[columnIndex] ?? 0;
     const cellAt = { row, column };
     const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readPrice(comparison, cellAt, tier) }));
-    const isMissing = prices[0]?.sign === "missing";
+    const isMissing = prices[0]?.status === "missing";
     // Cells that do not match the filters are dimmed.
     const isFaint =
-      !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.over > 0);
+      !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.overPercent > 0);
     return (
       <CompareCell
         key={column}
@@ -140,21 +140,21 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
             {SIGNS.missing.label}
           </div>
         ) : (
-          prices.map(({ tier, value, sign }) => {
+          prices.map(({ tier, value, status }) => {
             const reference = referenceAt(comparison, row, tier);
-            const distance = isStacked || sign === "equal" ? "" : distanceText(value, reference);
+            const distance = isStacked || status === "equal" ? "" : distanceText(value, reference);
             return (
               <div
                 key={tier}
-                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${SIGNS[sign].look}`}
+                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${SIGNS[status].look}`}
               >
                 <div className="truncate">
                   {isStacked && <span className="sr-only">{tiers[tier]?.label}: </span>}
-                  <span aria-hidden>{SIGNS[sign].mark} </span>
+                  <span aria-hidden>{SIGNS[status].mark} </span>
                   {priceText(value)}{" "}
                 </div>
                 {distance && <div className="text-xs">{distance}</div>}
-                <span className="sr-only">, {SIGNS[sign].label}; </span>
+                <span className="sr-only">, {SIGNS[status].label}; </span>
               </div>
             );
           })

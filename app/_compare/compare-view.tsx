@@ -50,9 +50,9 @@ export function CompareView(props: CompareViewProps) {
   const { view, author } = catalogue;
   const { address, brands, dealers, matrix, leftOut, initial } = controls;
   const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
-  const { tier, reference, filter, over, sort } = address;
+  const { tier, reference, filter, overPercent, sort } = address;
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
-  const display = useMemo(() => ({ filter, over, sort }), [filter, over, sort]);
+  const display = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMediaQuery("(width < 40rem)", false);
   const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
@@ -176,11 +176,11 @@ type ExportedComparison = {
   address: CompareAddress;
 };
 
-function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
+function narrowedBy({ filter, overPercent, reference }: CompareAddress): { label: string; text: string }[] {
   return [
     { label: "Acuan", text: referenceLabel(reference) },
     ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
-    ...(over > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(over) }] : []),
+    ...(overPercent > 0 ? [{ label: "Berbeda lebih dari (%)", text: String(overPercent) }] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import { recordsIn } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";
 import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
-import { cellOf, type ListView } from "@/lib/list/list";
+import { type ListView, rowText } from "@/lib/list/list";
 import { readListAddress } from "@/lib/list/list-address";
 import { lastAddress } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
@@ -68,7 +68,7 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
   const [, query] = lastAddress(listPath).split("?");
   const answer = await list.window(readListAddress(new URLSearchParams(query)));
   const [row] = answer?.listWindow.rows ?? [];
-  return (row && cellOf(view, row, "dealer")) ?? "";
+  return (row && rowText(view, row, "dealer")) ?? "";
 }
 
 /** Compares the dealers of an address, by default those of the brand of the list's first dealer, and again when the list changes. */
@@ -93,7 +93,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     return runAsyncEffect(
       async () => {
         const first = isChosen ? "" : await firstDealer(list, catalogue);
-        return list.compare({ kind: "matrix", brand, dealers, first, brandsOf });
+        return list.compare({ kind: "matrix", brand, dealers, initialDealer: first, brandsOf });
       },
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
     );

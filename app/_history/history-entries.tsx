@@ -151,9 +151,9 @@ function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
 }
 
 function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
-  const { entry, resource, isFolded, undo } = row;
+  const { entry, resource, standsForBatch, undo } = row;
   const { path } = resource.screens.list;
-  const request = isFolded ? `batch=${entry.batch}` : `entri=${entry.id}`;
+  const request = standsForBatch ? `batch=${entry.batch}` : `entri=${entry.id}`;
   return (
     <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
       {undo === "possible" && (
@@ -167,7 +167,10 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       )}
       {undo === "done" && (
         <ProgressLink
-          href={historyHref(historyPath(path), { cara: "undo", cari: isFolded ? undefined : entry.label })}
+          href={historyHref(historyPath(path), {
+            cara: "undo",
+            cari: standsForBatch ? undefined : entry.label,
+          })}
           className={`text-sm ${LINK_CLASS}`}
           aria-describedby={describedBy}
         >
@@ -203,7 +206,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
       <ol className={ENTRIES_CLASS}>
         {rows.map((row) => {
           const time = timeIn(row, timeZone);
-          const Line = row.isFolded ? BatchEntry : HistoryEntry;
+          const Line = row.standsForBatch ? BatchEntry : HistoryEntry;
           return <Line key={row.entry.id} {...{ row, address, isOfPerson, time }} />;
         })}
       </ol>
@@ -216,7 +219,7 @@ export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPag
   if (!row) return null;
   return (
     <ol aria-label="Semua sekaligus" className={ENTRIES_CLASS}>
-      <BatchEntry row={{ ...row, isFolded: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
+      <BatchEntry row={{ ...row, standsForBatch: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
     </ol>
   );
 }

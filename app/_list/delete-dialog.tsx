@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import { cellOf, columnLabel, type ListRow, type ListView, rowName } from "@/lib/list/list";
+import { columnLabel, type ListRow, type ListView, rowName, rowText } from "@/lib/list/list";
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -60,7 +60,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
           {view.named.map((field) => (
             <div key={field} className="contents">
               <dt className="text-muted">{columnLabel(view.columns, field)}</dt>
-              <dd className="wrap-anywhere">{cellOf(view, row, field)}</dd>
+              <dd className="wrap-anywhere">{rowText(view, row, field)}</dd>
             </div>
           ))}
         </dl>

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useStat
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, searchedLabels } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
-import { widestVisible } from "@/lib/list/list-window";
+import { widestVisibleTexts } from "@/lib/list/list-window";
 import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailed } from "../_ui/alerts";
@@ -182,7 +182,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
         <>
           <ListTable
             listWindow={listWindow}
-            widest={widest ?? widestVisible(listWindow.rows, view.columns)}
+            widest={widest ?? widestVisibleTexts(listWindow.rows, view.columns)}
             {...table}
           />
           <Pager listWindow={listWindow} onReload={onReload} />

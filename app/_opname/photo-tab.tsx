@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
-import { cellOf, type ListView } from "@/lib/list/list";
+import { type ListView, rowText } from "@/lib/list/list";
 import { useCheckAnswer } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
@@ -277,7 +277,7 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
   const { userId } = useOwner();
   const thumbnail = useThumbnail(foto, isVisible);
   const [item, code, amount, branch, dealer, date] = TILE_FIELDS.map(
-    (field) => row && cellOf(view, row, field),
+    (field) => row && rowText(view, row, field),
   );
 
   function retry() {

@@ -1,15 +1,15 @@
 import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
-/** The decimal sign of a column of ambiguous numbers, `null` until the person has decided it, and an example number. */
-type NumberColumn = { decimal: DecimalSign | null; example: string };
+/** A column with numbers such as `1.500`, whose value depends on the decimal sign; `null` until the person has decided the sign. */
+type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
 
-/** The columns with ambiguous numbers, by field. */
-export type NumberColumns = Record<string, NumberColumn>;
+/** The columns whose numbers depend on the decimal sign, by field. */
+export type NumberColumns = Record<string, AmbiguousColumn>;
 
-/** Columns with the same decimal sign, and an example number read with either sign. */
-export type NumberGroup = NumberColumn & { fields: string[]; readings: Record<DecimalSign, string> };
+/** The columns with the same decimal sign, and an example number with its value for either sign. */
+export type NumberGroup = AmbiguousColumn & { fields: string[]; readings: Record<DecimalSign, string> };
 
-/** Detects the decimal sign of each column from all its texts; leaves out columns whose numbers do not depend on it. */
+/** Detects the decimal sign of each column from all its texts, and omits columns whose numbers do not depend on the sign. */
 export function detectSigns(
   fields: readonly (string | null)[],
   rows: readonly (readonly (string | number)[])[],
@@ -26,17 +26,17 @@ export function detectSigns(
   return decided;
 }
 
-/** Returns whether a number has different values with `,` and with `.` as its decimal sign. */
+/** Returns whether a text is a number with either decimal sign, and has different values with them. */
 function hasTwoMeanings(text: string): boolean {
   const [comma, dot] = [readNumber(text, ","), readNumber(text, ".")];
   return comma !== null && dot !== null && comma !== dot;
 }
 
 /** Returns whether the decimal signs of all columns are decided. */
-export const isDecided = (columns: NumberColumns): boolean =>
+export const areSignsDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
-/** Returns the columns with `decimal` as the decimal sign of these fields. */
+/** Returns the columns with a decimal sign set for these fields. */
 export const withSign = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
@@ -46,7 +46,7 @@ export const withSign = (columns: NumberColumns, fields: string[], decimal: Deci
   );
 
 /** Groups the columns by their decimal sign. */
-export function groupColumns(columns: NumberColumns): NumberGroup[] {
+export function groupBySign(columns: NumberColumns): NumberGroup[] {
   const groups = Map.groupBy(Object.entries(columns), ([, { decimal }]) => decimal);
   return Array.from(groups, ([decimal, members]) => {
     const example = members[0]?.[1].example ?? "";

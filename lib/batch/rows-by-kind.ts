@@ -1,28 +1,28 @@
 import { formatAmount } from "../list/format-value";
 import { windowAt } from "../list/paging";
 
-/** The visible page of rows: their kind, or all, and the index of the first one among them. */
+/** Which rows are visible: those of one kind or all, and the position of the first visible row among them. */
 export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
 
-/** Returns how many rows there are of each of these kinds. */
+/** Counts the rows of each of these kinds. */
 export function countKinds<Kind extends string>(kinds: readonly Kind[], rows: readonly { kind: Kind }[]) {
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
-/** Joins the counts that are not zero with their labels: `27 baru, 4 diubah`. */
-export const joinCounts = (counts: [count: number, words: string][]) =>
+/** Joins counts and their labels without the zero counts: `27 baru, 4 diubah`. */
+export const joinCounts = (counts: [count: number, label: string][]) =>
   counts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${formatAmount(count)} ${words}`)
+    .map(([count, label]) => `${formatAmount(count)} ${label}`)
     .join(", ");
 
 /** Returns the indexes of the rows of these kinds, in order. */
 export const indexesOfKinds = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 
-/** Returns the indexes of all rows, ordered by groups of kinds; rows of other kinds come last. */
+/** Returns the indexes of all rows, ordered by the groups of kinds in `first`; rows of other kinds come last. */
 export function orderByKind(rows: readonly { kind: string }[], ...first: readonly string[][]): number[] {
   const rankOf = (place: number) => {
     const rank = first.findIndex((kinds) => kinds.includes(rows[place]?.kind ?? ""));
@@ -32,20 +32,20 @@ export function orderByKind(rows: readonly { kind: string }[], ...first: readonl
 }
 
 /**
- * Returns the view clamped to the rows, with its page of rows and their indexes; shows all rows if none of the kind are left.
- * `order` are the indexes in display order. The page is the one with the row at index `holding`, if that is visible.
+ * Returns the window of a view with its rows and their indexes (`place`); without rows of the view's kind, the view of all rows. `order`
+ * has the indexes of all rows in display order. If the row with the index `target` is in the view, the window is the one that contains it.
  */
 export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   rows: readonly Row[],
   { shown, start: requestedStart }: RowsView<Kind>,
   order: readonly number[],
-  holding = -1,
+  target = -1,
 ): RowsView<Kind> & { rows: (Row & { place: number })[] } {
   const places = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
   if (places.length === 0 && shown !== "all")
-    return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, holding);
-  const holdingIndex = places.indexOf(holding);
-  const { start, end } = windowAt(holdingIndex < 0 ? requestedStart : holdingIndex, places.length);
+    return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, target);
+  const targetPosition = places.indexOf(target);
+  const { start, end } = windowAt(targetPosition < 0 ? requestedStart : targetPosition, places.length);
   const inWindow = places.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];

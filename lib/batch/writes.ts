@@ -1,19 +1,19 @@
 import type { Problem } from "../messages/problem";
 
-/** The outcome of a write that the server received, or whose answer is lost. */
+/** What became of a write that was sent to the server. */
 export type Outcome =
-  /** `merged` are the fields that others have changed since it was planned, and whose changes stay. */
+  /** The record was written; `merged` are fields that somebody else had changed meanwhile, and that stay as they are. */
   | { kind: "done"; merged?: string[] }
   /** The record already had these values, or the person chose to leave it unchanged. */
   | { kind: "skipped" }
-  /** Refused by the form's rules or by the API; `fields` are the messages for single fields. */
+  /** The rules of the form or the API refused the write; `fields` has messages about single fields. */
   | { kind: "rejected"; text: string; fields?: Texts }
-  /** Others changed the record to `now`, and the person must decide the `contested` fields; for a create, others made `more` equal records. */
+  /** Somebody has changed the record to `now`, and the person must decide about `contested` fields; or has created `more` equal records. */
   | { kind: "conflict"; now: Texts; contested?: string[]; more?: number }
-  /** The reply is lost: the write may have happened, or may still happen. */
+  /** The reply was lost: the record may have been written, or may still be. */
   | { kind: "unknown"; text: string };
 
-/** The state of a write in a batch: `waiting` to be sent, `sending`, `unsent` for good, or its outcome. */
+/** The state of a write in a batch; an `unsent` write is never sent. */
 export type WriteState = { kind: "waiting" } | { kind: "sending" } | { kind: "unsent" } | Outcome;
 
 export type StateKind = WriteState["kind"];
@@ -29,58 +29,58 @@ export const STATE_LABELS: Record<StateKind, string> = {
   unsent: "Belum dikirim",
 };
 
-/** Why the rest of a chunk is unsent: `time` its two seconds are over, `lost` its last outcome is unknown, `busy` try again later. */
+/** Why a chunk ended early: its `time` is over, the last reply of the API was `lost`, the server is `busy`, or a problem. */
 export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
-/** The server's reply to a chunk: the outcomes of its first writes in order; the others were not sent. */
+/** The reply to a chunk: the outcomes of its first writes, the others were not sent; `at` is in milliseconds of the server's clock. */
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
 
-/** A chunk that the server carries out: how many of its writes are settled, whenever that changes, and its reply. */
+/** A chunk that the server has started: `settled` yields the number of finished writes whenever it changes. */
 export type StartedChunk = { kind: "started"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
 
-/** What the list shows about a write: how many records equal a create, or whether an update or delete is done. */
+/** What the list shows about a write: how many records equal a create, or whether an update or delete was done. */
 export type Evidence = { kind: "create"; copies: number } | { kind: "update" | "delete"; isDone: boolean };
 
-/** The values of a form's fields as a person types them. */
+/** The values of form fields as a person types them, by field. */
 export type Texts = Record<string, string>;
 
 /**
- * One write of a batch; `values` are all fields of a create, and the changed ones of an update. `undoes` is the id of the newest entry of the
- * history that it undoes.
- * It is carried out only if nobody has changed the values `was`: all of them for a delete, its own fields for an update.
+ * One write of a batch. `values` has all fields of a create, but only the changed fields of an update. `was` has the values of the record
+ * when the write was planned: an update is a conflict if somebody has changed one of its fields since, a delete if somebody has changed any
+ * field. `undoes` is the id of the newest history entry that the write undoes.
  */
 export type PlannedWrite = { undoes?: number } & (
   | {
       kind: "create";
       values: Texts;
-      /** How many equal records existed when it was planned, or when the person last decided about it. */
+      /** How many equal records existed when the create was planned, or when the person last decided about a conflict. */
       copies: number;
     }
   | { kind: "update"; key: string; was: Texts; values: Texts }
   | { kind: "delete"; key: string; was: Texts }
 );
 
-/** The field of a write with the values that its tab may not see, encrypted as one text. */
+/** The name under which a write has the values that its tab may not see, encrypted as one text. */
 export const HIDDEN_FIELDS = "*";
 
 /** A write as it is sent to the server, with its index in the plan. */
 export type SentWrite = PlannedWrite & { place: number };
 
-/** The parts of the app from which a person writes, in the words of the history. */
+/** The parts of the app in which a write can start, as the history stores them. */
 export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo"] as const;
 
 export type WriteSource = (typeof WRITE_SOURCES)[number];
 
-/** The title and origin of a batch for the screen and the history, and the labels of its fields. */
+/** What the screen and the history need to know about a batch. */
 export type BatchHead = {
   /** A UUID, set when the batch starts; journals of earlier versions have none. */
   id?: string;
   way: WriteSource;
   resource: string;
-  /** What the person does, as `Impor`. */
+  /** What the person does, for example `Impor`. */
   title: string;
   list: { path: string; title: string };
-  /** The fields of its writes in the order in which they are shown, by their names. */
+  /** The labels of the written fields, in the order in which they are shown. */
   labels: Texts;
 };
 

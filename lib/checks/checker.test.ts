@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListView } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 import { hashOf } from "../list/row-marks";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
@@ -146,7 +146,7 @@ test("a mark of before marks named their field holds as long as it can mean one 
   const earlier = (row: Row, field: string | null) => {
     const { columns } = list(row);
     const values = Object.keys(columns).sort();
-    const cells = values.map((each) => readerOf(list(row))(each, 0));
+    const cells = values.map((each) => createCellReader(list(row))(each, 0));
     return `:1:${hashOf(JSON.stringify([field, [], cells]))}`;
   };
   const count = (row: Row, rule: "kosong" | "spasi", field: string | null) =>

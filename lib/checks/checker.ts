@@ -1,32 +1,35 @@
-import { groupRows, rowIndexes } from "../list/columns";
+import { groupRows, rowIndexes, sortByWeight } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
-import { readerOf, readWindow } from "../list/list-window";
-import { rowFilter, rowMarks, type SeenRows, sortByWeight } from "../list/row-marks";
+import { createCellReader, readWindow } from "../list/list-window";
+import { rowMarks, type SeenRows, seenRowFilter } from "../list/row-marks";
 import {
   countByRule,
   countRows,
   findByRule,
-  mendedTexts,
   type RuleCounts,
+  textsToMend,
   type WrittenTexts,
   withoutNewFindings,
   withTexts,
 } from "./checks";
 import { createCountRules } from "./count-rules";
-import { createFindingMarks, type Gap, markOfGap, NO_ROW } from "./finding-marks";
+import { createFindingMarks, type Gap, gapMark, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
 import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
 
 const MIN_ROWS = 100;
 
-/** Returns whether a rule flags more than a tenth of at least a hundred rows, which is probably intended. */
-const isCommon = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
+/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS` rows; then the flagged values are probably intended. */
+const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
 
-/** The marks of dismissed findings and seen rows, and the pictures that failed to load, if requested. */
-type Notes = SeenRows & { dismissedMarks?: readonly string[]; lost?: readonly string[] | null };
+/** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */
+type FindingFilter = SeenRows & {
+  dismissedMarks?: readonly string[];
+  failedPictures?: readonly string[] | null;
+};
 
-/** A question about the found rows of a list; `step` runs a single rule, so that other questions can be answered in between. */
-export type CheckQuestion = Notes &
+/** A request about the matching rows of a list; `step` runs a single rule, so that the worker can answer other requests in between. */
+export type CheckQuestion = FindingFilter &
   (
     | { kind: "step" }
     | { kind: "total"; rules: readonly RuleName[] }
@@ -34,14 +37,14 @@ export type CheckQuestion = Notes &
     | { kind: "positions"; rules: readonly RuleName[] }
     | { kind: "gaps" }
     | { kind: "pictures" }
-    /** The writes that mend all clear findings of a rule, or the finding of a reason with the chosen text. */
+    /** Requests the texts that correct all findings of a rule, or only the finding of `reason`, with the text `chosen` by the person. */
     | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: the text, row count and mark of a finding, what could be written, and the usual values. */
+/** Why a row is flagged: a finding with its message for the row, its number of rows, and its mark in the row. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A flagged row with its mark, its position among the found rows, the reasons, and the row that it was compared with. */
+/** A flagged row: its mark as a seen row, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
 type FlaggedRow = {
   row: ListRow;
   mark: string;
@@ -52,12 +55,12 @@ type FlaggedRow = {
 
 export type CheckAnswers = {
   step: { isDone: boolean };
-  /** How many rows some rules flag together, each once, and how many gaps they find. */
+  /** How many distinct rows the requested rules flag, plus the missing items that they find. */
   total: { count: number };
   /**
-   * The counts of all rules; a window of the rows that the requested rules flag, those of the heaviest rule first, then in list order, or by finding for a
-   * single rule of a whole list; how many findings can be mended at once (`clear`), how many need a choice (`unclear`); how many rows are left
-   * out as seen or as not seen (`others`); and the rules that flag so many rows that they rank last (`common`).
+   * The `counts` of all rules, and a window of the rows that the requested rules flag: those of the highest weight first, or for a single
+   * rule those of one finding after another. `clear` findings can be corrected without a choice, `unclear` ones cannot. `others` is how many
+   * rows the filter of seen rows hides. `common` rules flag so many rows that they come last.
    */
   flagged: {
     counts: RuleCounts;
@@ -69,22 +72,22 @@ export type CheckAnswers = {
     others: number;
     common: RuleName[];
   };
-  /** The positions among the found rows of those that the rules flag. */
+  /** The positions of the flagged rows among the matching rows. */
   positions: number[];
-  /** The file names of the pictures, each once. */
+  /** The distinct file names of the pictures. */
   pictures: { names: string[] };
   gaps: (Gap & { text: string; mark: string })[];
-  /** The texts to write, by the key of the record. */
+  /** The texts to write, by the key of the record and by field. */
   mended: Record<string, Record<string, string>>;
 };
 
-/** Sets the count of missing logos to `null` if their check was not requested. */
-const withoutUnrequestedLogos = (counts: RuleCounts, { lost }: Notes): RuleCounts =>
-  "logo" in counts && !lost ? { ...counts, logo: null } : counts;
+/** Sets the count of broken logos to `null` if the logos were not checked. */
+const withoutUncheckedLogos = (counts: RuleCounts, { failedPictures }: FindingFilter): RuleCounts =>
+  "logo" in counts && !failedPictures ? { ...counts, logo: null } : counts;
 
-type Rows = readonly number[] | null;
+type MatchingRows = readonly number[] | null;
 
-/** Returns a function that answers questions about a list until it changes; each rule runs once over the whole list, when it is first needed. */
+/** Returns a function that answers requests about a list, over which each rule runs once; a changed list needs another checker. */
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
@@ -94,24 +97,24 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     if (done) findings = byRule.flat();
     else byRule.push(value);
   }
-  function all(): Finding[] {
+  function allFindings(): Finding[] {
     while (!findings) step();
     return findings;
   }
-  const names = rulesOf(view.resource);
-  const isOfCounts = hasCountRules(view.resource);
-  let findCounts: ReturnType<typeof createCountRules> | null = null;
-  const read = readerOf(list);
+  const ruleNames = rulesOf(view.resource);
+  const isCountList = hasCountRules(view.resource);
+  let runCountRule: ReturnType<typeof createCountRules> | null = null;
+  const read = createCellReader(list);
   const keyAt = (row: number) => String(read(view.key ?? "", row));
-  const { markOf, dismissedTest } = createFindingMarks(list, keyAt);
+  const { markOf, createDismissedTest } = createFindingMarks(list, keyAt);
   const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
 
   const findAfter = (written: WrittenTexts) =>
     [...findByRule(view, withTexts(list, written), branches)].flat();
 
-  /** Returns a finding for each picture that could not be loaded, with the rows that have it; `lost` are their names. */
-  function lostFindings(lost: readonly string[]): Finding[] {
-    const names = new Set(lost);
+  /** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
+  function findFailedPictures(failedPictures: readonly string[]): Finding[] {
+    const names = new Set(failedPictures);
     const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {
       const name = pictureAt(row);
       return names.has(name) ? name : null;
@@ -119,52 +122,58 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
   }
 
-  function findingsOf(lost: readonly string[], rules: readonly RuleName[]): Finding[] {
-    if (!isOfCounts) return [...all(), ...lostFindings(lost)].filter(({ rule }) => rules.includes(rule));
-    findCounts ??= createCountRules(list, view.timeZone);
-    return rules.filter(isCountRule).map(findCounts);
+  function findingsOf(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
+    if (isCountList) {
+      runCountRule ??= createCountRules(list, view.timeZone);
+      return rules.filter(isCountRule).map(runCountRule);
+    }
+    const findings = [...allFindings(), ...findFailedPictures(failedPictures)];
+    return findings.filter(({ rule }) => rules.includes(rule));
   }
 
-  /** Returns the findings of rules with the found rows alone, without dismissed ones, and without seen rows or with these alone. */
-  function remaining(
-    foundRows: Rows,
-    { dismissedMarks = [], lost, ...seen }: Notes,
-    rules: readonly RuleName[] = names,
+  /** Returns the findings of rules, only with rows that match, are not dismissed, and pass the filter of seen rows. */
+  function filterFindings(
+    foundRows: MatchingRows,
+    { dismissedMarks = [], failedPictures, ...seen }: FindingFilter,
+    rules: readonly RuleName[] = ruleNames,
   ): Finding[] {
-    const findings = findingsOf(lost ?? [], rules);
-    const isMeant = rowFilter(list, seen);
-    if (!foundRows && dismissedMarks.length === 0 && !isMeant) return findings;
+    const findings = findingsOf(failedPictures ?? [], rules);
+    const isVisible = seenRowFilter(list, seen);
+    if (!foundRows && dismissedMarks.length === 0 && !isVisible) return findings;
     const marks = new Set(dismissedMarks);
-    const isDismissed = dismissedTest(marks, all);
-    const isFound = foundRows && new Set(foundRows);
+    const isDismissed = createDismissedTest(marks, allFindings);
+    const matchingRows = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
-        (!isFound || isFound.has(row)) && !isDismissed(finding, row) && (!isMeant || isMeant(row));
-      const { rows, all = rows, gap } = finding;
-      const isGap = gap && !seen.showsSeen && !marks.has(markOfGap(gap));
-      return { ...finding, rows: rows.filter(isLeft), all: all.filter(isLeft), gap: isGap ? gap : undefined };
+        (!matchingRows || matchingRows.has(row)) &&
+        !isDismissed(finding, row) &&
+        (!isVisible || isVisible(row));
+      const { rows, writableRows = rows, gap } = finding;
+      const isGap = gap && !seen.showsSeen && !marks.has(gapMark(gap));
+      const visible = { rows: rows.filter(isLeft), writableRows: writableRows.filter(isLeft) };
+      return { ...finding, ...visible, gap: isGap ? gap : undefined };
     });
   }
 
-  /** Returns the rules that flag a large part of the rows they check; rows marked as seen count too. */
-  function commonRules(foundRows: Rows, { dismissedMarks, lost }: Notes): RuleName[] {
-    const checked = isOfCounts ? foundRows : null;
-    const counts = countByRule(names, remaining(checked, { dismissedMarks, lost }), true);
-    return names.filter((rule) => isCommon(counts[rule] ?? 0, (checked ?? list).length));
+  /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
+  function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...filter }: FindingFilter): RuleName[] {
+    const checked = isCountList ? foundRows : null;
+    const counts = countByRule(ruleNames, filterFindings(checked, filter), true);
+    return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
   const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
 
   function reasonOf(finding: Finding, row: number): Reason {
     const { rule, rows, why, mend, usual } = finding;
-    const count = isOfCounts ? 1 : rows.length;
+    const count = isCountList ? 1 : rows.length;
     return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
-  function flagged(foundRows: Rows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+  function answerFlagged(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
-    const all = remaining(foundRows, question);
-    const counts = withoutUnrequestedLogos(countByRule(names, all, branches !== null), question);
+    const all = filterFindings(foundRows, question);
+    const counts = withoutUncheckedLogos(countByRule(ruleNames, all, branches !== null), question);
     const findings = all.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
@@ -175,7 +184,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     }
     const isFlagged = (row: number) => heaviest[row] !== 0;
     const flagged =
-      rules.length === 1 && !isOfCounts
+      rules.length === 1 && !isCountList
         ? [...rowsOf(findings)]
         : sortByWeight(
             foundRows?.filter(isFlagged) ?? Array.from(rowIndexes(list.length).filter(isFlagged)),
@@ -189,7 +198,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
       );
-      const other = own.map((finding) => finding.other?.(index)).find((each) => each !== undefined);
+      const other = own.map((finding) => finding.comparedRow?.(index)).find((each) => each !== undefined);
       return {
         row,
         mark: rowMarks(list)(index),
@@ -198,20 +207,22 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         other: other === undefined ? null : rowAt(other),
       };
     });
-    const mends = findings.flatMap(({ rows: of, mend }) => (mend && of.length > 0 ? mend : []));
+    const mends = findings.flatMap(({ rows: flaggedRows, mend }) =>
+      mend && flaggedRows.length > 0 ? mend : [],
+    );
     const clear = mends.filter(({ isClear }) => isClear).length;
-    const others =
-      seen.length > 0 ? countRows(remaining(foundRows, { ...question, showsSeen: !showsSeen }, rules)) : 0;
+    const hiddenFilter = { ...question, showsSeen: !showsSeen };
+    const others = seen.length > 0 ? countRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
     const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
-  /** Answers a question; `foundRows` are the indexes of the found rows in their order, `null` for all. */
+  /** Answers a request; `foundRows` are the indexes of the matching rows in their order, `null` for all rows. */
   function answer<Kind extends CheckQuestion["kind"]>(
-    foundRows: Rows,
+    foundRows: MatchingRows,
     question: Extract<CheckQuestion, { kind: Kind }>,
   ): CheckAnswers[Kind];
-  function answer(foundRows: Rows, question: CheckQuestion) {
+  function answer(foundRows: MatchingRows, question: CheckQuestion) {
     if (question.kind === "step") {
       if (!findings) step();
       return { isDone: findings !== null };
@@ -220,9 +231,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       const names = Array.from(foundRows ?? rowIndexes(list.length), pictureAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
-    if (question.kind === "flagged") return flagged(foundRows, question);
+    if (question.kind === "flagged") return answerFlagged(foundRows, question);
     const rules = "rules" in question ? question.rules : undefined;
-    const matches = remaining(foundRows, question, rules);
+    const matches = filterFindings(foundRows, question, rules);
     switch (question.kind) {
       case "total":
         return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
@@ -234,7 +245,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       }
       case "gaps":
         return matches.flatMap(({ gap, why }) =>
-          gap ? [{ ...gap, text: why(NO_ROW), mark: markOfGap(gap) }] : [],
+          gap ? [{ ...gap, text: why(NO_ROW), mark: gapMark(gap) }] : [],
         );
       case "mended": {
         const { rule, reason, chosen } = question;
@@ -243,11 +254,11 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
           each.rows.some((row) => markOf(each, row) === reason.mark);
         const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
         const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
-        const written = mendedTexts(mending, read);
+        const written = textsToMend(mending, read);
         const isSure = mending.every(
           ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
         );
-        const harmless = isSure ? written : withoutNewFindings(written, all(), findAfter);
+        const harmless = isSure ? written : withoutNewFindings(written, allFindings(), findAfter);
         const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
         return Object.fromEntries(texts.filter(([key]) => key !== ""));
       }

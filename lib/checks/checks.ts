@@ -1,6 +1,6 @@
 import { readAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 import { ITEM_RULES } from "./item-rules";
 import { BRANCH_RULES, CAR_TYPE_RULES, SA_RULES, USER_RULES } from "./record-rules";
 import { type CheckedView, createRuleInput, type Finding, type Rule } from "./rule-input";
@@ -18,10 +18,10 @@ const LIST_RULES: Record<string, readonly Rule[]> = {
   "pergantian-postcheck": ITEM_RULES,
 };
 
-/** The rules that need the list of branches. */
-const BY_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
+/** The rules that cannot run without the list of branches. */
+const RULES_WITH_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
 
-/** Yields the findings of each rule in a list, one rule after another; `branches` is the list of branches, `null` where it may not be read. */
+/** Runs one rule at each step and yields its findings; `branches` is the list of branches, `null` if the person may not read it. */
 export function* findByRule(
   view: CheckedView,
   list: ColumnarList,
@@ -31,14 +31,12 @@ export function* findByRule(
   for (const rule of LIST_RULES[view.resource] ?? []) yield rule(input);
 }
 
-/** The number of rows that each rule flags, or of missing items; `null` if the rule could not run. */
+/** How many rows each rule flags, or how many missing items it finds; `null` if the rule could not run. */
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
-/** Counts the distinct rows of findings; a single finding has no row twice. */
+/** Counts the distinct rows of findings. */
 export const countRows = (findings: readonly Finding[]): number =>
-  findings.length === 1
-    ? (findings[0]?.rows.length ?? 0)
-    : new Set(findings.flatMap(({ rows }) => rows)).size;
+  new Set(findings.flatMap(({ rows }) => rows)).size;
 
 /** Counts the flagged rows of each rule, in the order of `rules`. */
 export function countByRule(
@@ -51,32 +49,32 @@ export function countByRule(
     const ofRule = byRule.get(rule) ?? [];
     return countRows(ofRule) + ofRule.filter(({ gap }) => gap).length;
   };
-  const isUnchecked = (rule: RuleName) => !hasBranches && BY_BRANCHES.includes(rule);
+  const isUnchecked = (rule: RuleName) => !hasBranches && RULES_WITH_BRANCHES.includes(rule);
   return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : count(rule)]));
 }
 
-/** The texts to write, by row and field. */
+/** The texts to write into records, by the index of the row and by field. */
 export type WrittenTexts = Map<number, Record<string, string>>;
 
-/** Returns the corrected texts by row and field: the chosen text of each finding, or its first choice if that is clear. */
-export function mendedTexts(
+/** Returns the texts that correct these findings: the chosen text of each, or else its first choice if that is certain. */
+export function textsToMend(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
 ): WrittenTexts {
   const textsToWrite: WrittenTexts = new Map();
-  for (const { rows, all = rows, mend, chosen } of findings) {
+  for (const { rows, writableRows = rows, mend, chosen } of findings) {
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
-    for (const row of all)
+    for (const row of writableRows)
       if (mend.isSame || textAt(mend.field, row) !== to)
         textsToWrite.set(row, { ...textsToWrite.get(row), [mend.field]: to });
   }
   return textsToWrite;
 }
 
-/** Returns a list with these texts written into it. */
+/** Returns the list as it would be with these texts. */
 export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
-  const read = readerOf(list);
+  const read = createCellReader(list);
   const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());
   const columns = Array.from(fields, (field) => [
     field,
@@ -93,8 +91,8 @@ export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): Colum
   };
 }
 
-/** Returns the row of each finding, by a text that is equal for equal findings. */
-const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
+/** Returns each flagged row by an id of the fault, which is the same for the same fault of another run; -1 for missing items. */
+const rowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
       gap
@@ -103,19 +101,17 @@ const subjectsOf = (findings: readonly Finding[]): Map<string, number> =>
     ),
   );
 
-/** Returns the texts without those of rows that would get a new finding by them. */
+/** Returns the texts without those that cause a new finding in their row; `findAfter` returns the findings after writing texts. */
 export function withoutNewFindings(
   textsToWrite: WrittenTexts,
   before: readonly Finding[],
   findAfter: (textsToWrite: WrittenTexts) => Finding[],
 ): WrittenTexts {
-  const previousSubjects = subjectsOf(before);
+  const previousIds = rowsByFindingId(before);
   let remaining = textsToWrite;
   while (remaining.size > 0) {
-    const after = subjectsOf(findAfter(remaining));
-    const harmed = new Set(
-      Array.from(after).flatMap(([input, row]) => (previousSubjects.has(input) ? [] : row)),
-    );
+    const after = rowsByFindingId(findAfter(remaining));
+    const harmed = new Set(Array.from(after).flatMap(([id, row]) => (previousIds.has(id) ? [] : row)));
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(remaining).filter(([row]) => !harmed.has(row)));
     remaining = harmless.size < remaining.size ? harmless : new Map();
@@ -123,11 +119,11 @@ export function withoutNewFindings(
   return remaining;
 }
 
-/** The cells that a write sets in a record, and the index of its row in the list; a new record has none. */
+/** The cells that a write changes, and the index of the record's row in the list; a new record has no row. */
 export type WrittenRecord = { row?: number | undefined; cells: Record<string, Cell> };
 
-/** Returns typed texts as cells of a list, whose prices are numbers. */
-export const cellsOfTexts = (
+/** Converts the texts of a form to cells of a list, in which prices are numbers. */
+export const parseCells = (
   columns: CheckedView["columns"],
   texts: Record<string, string>,
 ): Record<string, Cell> =>
@@ -139,9 +135,9 @@ export const cellsOfTexts = (
     }),
   );
 
-/** Returns a list after these writes, and the row index of each written record. */
-export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
-  const read = readerOf(list);
+/** Returns the list as it would be after these writes, and the row index of each written record in it. */
+function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
+  const read = createCellReader(list);
   let length = list.length;
   const rows = written.map(({ row }) => row ?? length++);
   const cellsAt = new Map(rows.map((row, index) => [row, written[index]?.cells]));
@@ -155,15 +151,15 @@ export function withWrites(list: ColumnarList, written: readonly WrittenRecord[]
   return { list: { ...list, length, columns: Object.fromEntries(columns) } as ColumnarList, rows };
 }
 
-/** Returns the messages of a finding about a row, each with an id that distinguishes it from others. */
-function wordsOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
-  // The text of a duplicate does not say that it is one; the title does.
+/** Returns the messages of a finding about a row, each with an id that is the same for the same fault of another run. */
+function messagesOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
+  // The messages of rules about duplicates say only what is equal.
   const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
   return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), title + words]);
 }
 
-/** Returns a function that finds the findings of each written record after all writes, with those of their texts that the record does not have now. */
-function writtenFindings(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
+/** Returns a function that returns the findings of records after some writes; `added` are the messages that are new. */
+function createWriteChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;
   return (written: readonly WrittenRecord[]) => {
@@ -173,37 +169,37 @@ function writtenFindings(view: CheckedView, list: ColumnarList, branches: Column
     before ??= findAll(list);
     const previous = new Set(
       before.flatMap((finding) =>
-        writtenRows(finding).flatMap((row) => wordsOf(finding, row).map(([id]) => id)),
+        writtenRows(finding).flatMap((row) => messagesOf(finding, row).map(([id]) => id)),
       ),
     );
     for (const finding of findAll(after))
       for (const row of writtenRows(finding)) {
-        const added = wordsOf(finding, row).filter(([id]) => !previous.has(id));
+        const added = messagesOf(finding, row).filter(([id]) => !previous.has(id));
         found.get(row)?.push({ finding, added: added.map(([, words]) => words) });
       }
     return rows.map((row) => found.get(row) ?? []);
   };
 }
 
-/** Returns a function that finds the warnings that writes would add: findings of the list after them that it does not have now. */
+/** Returns a function that returns for each written record the messages of the findings that the writes would add to it. */
 export function createWarningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
-  const find = writtenFindings(view, list, branches);
+  const find = createWriteChecker(view, list, branches);
   return (written: readonly WrittenRecord[]): string[][] =>
     find(written).map((findings) => findings.flatMap(({ added }) => added));
 }
 
-/** What the checks find in an unsaved record: the usual prices of fields whose price is far from them, and the warnings that saving would add. */
+/** What the checks find in a form: the usual prices of fields with unusual ones, and the other messages that saving would add. */
 export type FormWarnings = { usualPrices: Record<string, number>; messages: string[] };
 
-/** The texts of a form, and the index of its record's row in the list; a new record has none. */
-export type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
+/** The texts of a form, and the index of its record's row in the list; a new record has no row. */
+type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
 
-/** Returns a function that checks a record as typed into its form; fields of a new record that are still blank cause no warning. */
+/** Returns a function that checks a record as it is typed into its form; empty fields of a new record cause no messages. */
 export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlank = withWrites(list, [{ cells: {} }]);
-  const find = writtenFindings(view, withBlank.list, branches);
+  const find = createWriteChecker(view, withBlank.list, branches);
   return ({ row = withBlank.rows[0], texts }: TypedRecord): FormWarnings => {
-    const [findings = []] = find([{ row, cells: cellsOfTexts(view.columns, texts) }]);
+    const [findings = []] = find([{ row, cells: parseCells(view.columns, texts) }]);
     return {
       usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),
       messages: findings.flatMap(({ finding, added }) => (finding.usual ? [] : added)),

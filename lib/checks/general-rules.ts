@@ -5,7 +5,7 @@ import type { RuleName } from "./rule-names";
 import { findNearSpellings, findSpellings, type SpellingRule, scopeOf, spellingsOf } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
-/** Returns a finding for each value of a field that `write` would change, with the rows that have the value. */
+/** Returns a finding for each value of a field that `write` changes, with the rows that have the value; `Rapikan` writes the changed text. */
 export function findRewrites(
   input: RuleInput,
   rule: RuleName,
@@ -13,36 +13,36 @@ export function findRewrites(
   write: (text: string) => string,
   why: (text: string, label: string) => string,
 ): Finding[] {
-  const { cells, of } = input.values(field);
+  const { values, indexes } = input.values(field);
   const written = new Map<number, string>();
-  cells.forEach((cell, value) => {
+  values.forEach((cell, value) => {
     const text = String(cell);
     const to = write(text);
     if (to !== text && to !== "") written.set(value, to);
   });
   if (written.size === 0) return [];
   const groups = groupRows(rowIndexes(input.length), (row) =>
-    written.has(of[row] ?? 0) ? (of[row] ?? 0) : null,
+    written.has(indexes[row] ?? 0) ? (indexes[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
     rule,
     rows,
     field,
-    why: () => why(String(cells[value]), input.label(field)),
+    why: () => why(String(values[value]), input.labelOf(field)),
     mend: { field, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
   }));
 }
 
-/** Returns a finding for each value of a field for which `faultOf` returns a message, with the rows that have the value. */
+/** Returns a finding for each message that `faultOf` returns for values of a field, with the rows that have these values. */
 export function findFaults(
   input: RuleInput,
   rule: RuleName,
   field: string,
   faultOf: (text: string) => string | null,
 ): Finding[] {
-  const { cells, of } = input.values(field);
-  const faults = cells.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(rowIndexes(input.length), (row) => faults[of[row] ?? 0] ?? null);
+  const { values, indexes } = input.values(field);
+  const faults = values.map((cell) => faultOf(String(cell)));
+  const groups = groupRows(rowIndexes(input.length), (row) => faults[indexes[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
@@ -55,8 +55,8 @@ function faultsOf(text: string): string {
   return faults.join(", ") || "spasi yang tidak biasa";
 }
 
-/** Flags texts with needless white space or invisible characters, also around the text that the list has. */
-function spaceFindings(input: RuleInput, field: string): Finding[] {
+/** Flags texts with needless white space or invisible characters; the white space around texts is only in the API. */
+function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
   const within = findRewrites(
     input,
     "spasi",
@@ -64,27 +64,27 @@ function spaceFindings(input: RuleInput, field: string): Finding[] {
     withoutNeedlessSpace,
     (text, label) => `${label}: ${faultsOf(text)}`,
   );
-  const { cells, of } = input.values(field);
+  const { values, indexes } = input.values(field);
   const matchedRows = new Set(within.flatMap(({ rows }) => rows));
   const around = groupRows(input.untrimmed(field), (row) => {
-    const value = of[row] ?? 0;
-    return matchedRows.has(row) || cells[value] === "" ? null : value;
+    const value = indexes[row] ?? 0;
+    return matchedRows.has(row) || values[value] === "" ? null : value;
   });
   const outer = Array.from(around, ([value, rows]): Finding => {
-    const choices = [{ text: String(cells[value]), count: rows.length }];
+    const choices = [{ text: String(values[value]), count: rows.length }];
     return {
       rule: "spasi",
       rows,
       field,
-      why: () => `${input.label(field)}: spasi di awal atau akhir`,
+      why: () => `${input.labelOf(field)}: spasi di awal atau akhir`,
       mend: { field, choices, isClear: true, isSame: true },
     };
   });
   return [...within, ...outer];
 }
 
-/** Flags texts with letters of another script that look like Latin ones. */
-const letterFindings = (input: RuleInput, field: string) =>
+/** Flags texts with Cyrillic or Greek letters that look like Latin letters. */
+const findOtherScripts = (input: RuleInput, field: string) =>
   findRewrites(input, "huruf", field, toLatin, (text, label) => {
     const latin = [...toLatin(text)];
     const odd = [...text].filter((letter, index) => letter !== latin[index]);
@@ -94,17 +94,17 @@ const letterFindings = (input: RuleInput, field: string) =>
 /** Flags rows in which one of these fields is empty. */
 export function findEmpty(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   return fields.flatMap((field) => {
-    const { cells, of } = input.values(field);
-    const isEmpty = cells.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
-    const rows = Array.from(rowIndexes(input.length).filter((row) => isEmpty[of[row] ?? 0]));
-    return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.label(field)} kosong` }];
+    const { values, indexes } = input.values(field);
+    const isEmpty = values.map((cell) => cell === "" || withoutNeedlessSpace(String(cell)) === "");
+    const rows = Array.from(rowIndexes(input.length).filter((row) => isEmpty[indexes[row] ?? 0]));
+    return rows.length === 0 ? [] : [{ rule, rows, field, why: () => `${input.labelOf(field)} kosong` }];
   });
 }
 
-/** Flags rows whose values of these fields are equal apart from case, spaces and punctuation, and not empty. */
+/** Flags rows whose values of these fields are equal except for case, spaces and punctuation; rows with an empty one are left out. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(input, fields);
-  const isWhole = (row: number) => fields.every((field) => input.print(field, row) >= 0);
+  const isWhole = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
   const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
@@ -118,43 +118,36 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
     }));
 }
 
-/** Flags all rows whose cells are those of another row, but for the spelling of these texts and the id of the record. */
-function sameRowFindings({ key, fields, values, shapes, length }: RuleInput, texts: readonly string[]) {
-  let groups = [Array.from(rowIndexes(length))];
-  for (const field of fields) {
-    if (field === key && field === "id") continue;
-    const { of } = values(field);
-    const { tidied, prints } = texts.includes(field) ? shapes(field) : { tidied: [], prints: [] };
-    // A value's fingerprint, or for an empty one its tidied text.
-    const sameAs = (value: number) => ((prints[value] ?? -1) < 0 ? (tidied[value] ?? value) : prints[value]);
-    groups = groups.flatMap((rows) =>
-      Array.from(groupRows(rows, (row) => sameAs(of[row] ?? 0) ?? null).values()).filter(
-        (same) => same.length > 1,
-      ),
-    );
+/** Flags rows whose cells are all equal to those of another row, except for the record's id and the spelling of these texts. */
+function findSameRows(input: RuleInput, textFields: readonly string[]): Finding[] {
+  let groups = [Array.from(rowIndexes(input.length))];
+  for (const field of input.fields) {
+    if (field === input.key && field === "id") continue;
+    const { indexes } = input.values(field);
+    const { tidied = [], fingerprints = [] } = textFields.includes(field) ? input.texts(field) : {};
+    // Texts without a fingerprint, as of punctuation alone, are compared as they are.
+    const sameAs = (value: number) =>
+      (fingerprints[value] ?? -1) < 0 ? (tidied[value] ?? value) : fingerprints[value];
+    groups = groups
+      .flatMap((rows) => [...groupRows(rows, (row) => sameAs(indexes[row] ?? 0) ?? null).values()])
+      .filter((rows) => rows.length > 1);
   }
-  return groups
-    .filter((rows) => rows.length > 1)
-    .map(
-      (rows): Finding => ({
-        rule: "kembar",
-        rows,
-        why: () => `Isi yang sama: ${formatAmount(rows.length)} baris`,
-      }),
-    );
+  return groups.map((rows) => {
+    return { rule: "kembar", rows, why: () => `Isi yang sama: ${formatAmount(rows.length)} baris` };
+  });
 }
 
-/** Returns the rules for any list: the texts that are checked and how spellings of them are compared, and the required fields. */
+/** Returns the rules that suit any list; `texts` are the fields whose texts are checked, `required` those that must not be empty. */
 export function generalRules(texts: Record<string, SpellingRule>, required: readonly string[]): Rule[] {
-  const each = (rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[]): Rule => {
+  const perText = (rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[]): Rule => {
     return (input) => Object.entries(texts).flatMap(([field, compared]) => rule(input, field, compared));
   };
   return [
-    each(spaceFindings),
-    each(letterFindings),
-    each(findSpellings),
-    each(findNearSpellings),
+    perText(findNeedlessSpace),
+    perText(findOtherScripts),
+    perText(findSpellings),
+    perText(findNearSpellings),
     (input) => findEmpty(input, required, "kosong"),
-    (input) => sameRowFindings(input, Object.keys(texts)),
+    (input) => findSameRows(input, Object.keys(texts)),
   ];
 }

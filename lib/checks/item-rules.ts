@@ -2,11 +2,11 @@ import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates, generalRules } from "./general-rules";
-import { dealerRule, dealersOf, existingDealers } from "./record-rules";
+import { createDealerReader, createDealerVocabulary, dealerRule } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
 import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
 import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
-import { wordsOf } from "./texts";
+import { splitWords } from "./texts";
 
 const pricesOf = ({ columns }: RuleInput) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
@@ -18,98 +18,100 @@ function priceFault(price: Cell): string | null {
   return price === 0 ? "nol" : `negatif (${formatAmount(price)})`;
 }
 
-const addTo = <Value>(rows: Map<number, Value[]>, row: number, value: Value) =>
-  rows.set(row, [...(rows.get(row) ?? []), value]);
-
-/** Flags prices that are missing, not a number, negative or zero. */
+/** Flags prices that are missing, not numbers, negative or zero, with one finding for each row. */
 const priceRule: Rule = (input) => {
-  const faults = new Map<number, string[]>();
-  for (const field of pricesOf(input)) {
-    const { cells, of } = input.values(field);
-    const odd = cells.map(priceFault);
-    if (odd.every((fault) => fault === null)) continue;
-    of.forEach((value, row) => {
-      if (odd[value] != null) addTo(faults, row, `${input.label(field)} ${odd[value]}`);
-    });
-  }
-  return Array.from(faults, ([row, texts]) => ({
-    rule: "harga",
-    rows: [row],
-    faults: texts,
-    why: () => texts.join("; "),
-  }));
+  const faults = pricesOf(input).flatMap((field) => {
+    const { values, indexes } = input.values(field);
+    const messages = values.map(priceFault);
+    const rows = rowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
+    return Array.from(rows, (row) => ({
+      row,
+      text: `${input.labelOf(field)} ${messages[indexes[row] ?? 0]}`,
+    }));
+  });
+  return Array.from(
+    Map.groupBy(faults, ({ row }) => row),
+    ([row, ofRow]) => {
+      const texts = ofRow.map(({ text }) => text);
+      return { rule: "harga", rows: [row], faults: texts, why: () => texts.join("; ") };
+    },
+  );
 };
 
-/** The price of an item at a dealer; a difference of logarithms is a ratio of prices. */
+/** The price of an item at a dealer, with its logarithm: the difference of two logarithms is the ratio of the prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
-/** The logarithm of the ratio below which two prices count as alike. */
-const ALIKE = Math.log(1.5);
+/** Two prices are alike if they differ by less than this factor (as a logarithm). */
+const MAX_ALIKE_LOG_RATIO = Math.log(1.5);
 
-/** The logarithm of the ratio above which a price is examined further. */
-const ODD = Math.log(2.5);
+/** A price is checked further if it differs from the median by at least this factor (as a logarithm). */
+const MIN_ODD_LOG_RATIO = Math.log(2.5);
 
-/** A price is far from the median beyond this many median absolute deviations. */
+/** A price is far from the usual one only if it differs by more than this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** A price that this many other dealers have too is no mistake. */
-const MANY = 3;
+/** A price is no mistake if this many other dealers have one that is alike. */
+const MIN_ALIKE_PRICES = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
-/** Returns for each dealer by what factor its prices usually differ from the median of their items, as a logarithm. */
-function levelsOf(items: readonly Price[][]): Map<string, number> {
+/** Returns for each dealer the factor by which its prices usually differ from the median prices of the items, as a logarithm. */
+function priceLevels(items: readonly Price[][]): Map<string, number> {
   const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
-    return prices.map(({ dealer, log }) => ({ dealer, off: log - median }));
+    return prices.map(({ dealer, log }) => ({ dealer, difference: log - median }));
   });
   const byDealer = Map.groupBy(differences, ({ dealer }) => dealer);
   return new Map(
     Array.from(byDealer, ([dealer, all]) => [
       dealer,
-      all.length < MIN_OTHER_DEALERS ? 0 : medianOf(all.map(({ off }) => off)),
+      all.length < MIN_OTHER_DEALERS ? 0 : medianOf(all.map(({ difference }) => difference)),
     ]),
   );
 }
 
-/** Returns whether enough other dealers have a similar price; only dealers of the same brand if there are enough of them. */
-function isCommon(one: Price, prices: readonly Price[], shareBrand: (one: string, other: string) => boolean) {
-  const counts = { akin: 0, alikeAkin: 0, alike: 0 };
+/** Returns whether enough other dealers have an alike price; only those of the same brand count if there are enough of them. */
+function hasAlikePrices(
+  one: Price,
+  prices: readonly Price[],
+  shareBrand: (one: string, other: string) => boolean,
+) {
+  const counts = { ofBrand: 0, alikeOfBrand: 0, alike: 0 };
   for (const other of prices) {
     if (other.dealer === one.dealer) continue;
-    const isAlike = Math.abs(other.log - one.log) < ALIKE;
+    const isAlike = Math.abs(other.log - one.log) < MAX_ALIKE_LOG_RATIO;
     if (isAlike) counts.alike += 1;
     if (!shareBrand(other.dealer, one.dealer)) continue;
-    counts.akin += 1;
-    if (isAlike) counts.alikeAkin += 1;
+    counts.ofBrand += 1;
+    if (isAlike) counts.alikeOfBrand += 1;
   }
-  if (counts.akin >= MIN_OTHER_DEALERS) return counts.alikeAkin >= MANY;
-  return counts.alikeAkin > 0 || counts.alike >= MANY;
+  if (counts.ofBrand >= MIN_OTHER_DEALERS) return counts.alikeOfBrand >= MIN_ALIKE_PRICES;
+  return counts.alikeOfBrand > 0 || counts.alike >= MIN_ALIKE_PRICES;
 }
 
-const dealersIn = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
+const dealerCount = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price of other dealers if a price is far from it; of dealers of the same brand if there are enough of them. */
-function usualIfFar(
+/** Returns the usual price of other dealers, of the same brand if there are enough, if a price is far from it; else `null`. */
+function usualPriceIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
   shareBrand: (one: string, other: string) => boolean,
   level: number,
 ): number | null {
   const others = prices.filter((each) => each.dealer !== dealer);
-  const akin = others.filter((each) => shareBrand(each.dealer, dealer));
-  const hasBrand = dealersIn(akin) >= MIN_OTHER_DEALERS;
-  const peers = hasBrand ? akin : others;
-  if (dealersIn(peers) < MIN_OTHER_DEALERS) return null;
+  const ofBrand = others.filter((each) => shareBrand(each.dealer, dealer));
+  const hasBrand = dealerCount(ofBrand) >= MIN_OTHER_DEALERS;
+  const peers = hasBrand ? ofBrand : others;
+  if (dealerCount(peers) < MIN_OTHER_DEALERS) return null;
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
-  const off = (each: number) => Math.abs(each - Math.log(usual));
-  if (off(log) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map((each) => off(each.log)))) return null;
-  // A dealer whose prices are all higher or lower has no odd price among them.
+  const deviationOf = (each: { log: number }) => Math.abs(each.log - Math.log(usual));
+  if (Math.abs(log - Math.log(usual)) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
+  // A price is not unusual if all prices of its dealer are that much higher or lower.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
 
-/** Returns a function that returns whether two dealers have a brand in common. */
+/** Returns a function that tells whether two dealers, by their fingerprints, have a brand in common. */
 function brandComparison({ branches }: RuleInput) {
   const brands = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
@@ -123,40 +125,41 @@ function brandComparison({ branches }: RuleInput) {
 /** A price that is far from the usual one of its item at other dealers. */
 type FarPrice = { row: number; field: string; price: number; usual: number };
 
-/** Returns the prices that are far above or below the median of the same item at other dealers. */
+/** Returns the prices that are far from the usual prices of the same items at other dealers. */
 function farPrices(input: RuleInput): FarPrice[] {
-  const { print, values, length } = input;
+  const { fingerprintAt, length } = input;
   const found: FarPrice[] = [];
   const prices = pricesOf(input);
   if (prices.length === 0) return [];
-  const dealerAt = dealersOf(input);
+  const dealerAt = createDealerReader(input);
   const shareBrand = brandComparison(input);
   const groups = groupRows(rowIndexes(length), (row) => {
-    const item = print("keterangan", row);
+    const item = fingerprintAt("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
   const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
   for (const field of prices) {
-    const { cells, of } = values(field);
-    const logOf = Float64Array.from(cells, (cell) =>
+    const { values, indexes } = input.values(field);
+    const logOf = Float64Array.from(values, (cell) =>
       typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
     );
     const items = largeGroups.map((rows) =>
       rows
         .map((row): Price => {
-          const value = of[row] ?? 0;
-          return { row, dealer: dealerAt(row), price: Number(cells[value]), log: logOf[value] ?? Number.NaN };
+          const value = indexes[row] ?? 0;
+          const log = logOf[value] ?? Number.NaN;
+          return { row, dealer: dealerAt(row), price: Number(values[value]), log };
         })
         .filter(({ log }) => !Number.isNaN(log)),
     );
-    const levels = levelsOf(items);
+    const levels = priceLevels(items);
     for (const item of items) {
       const middle = medianOf(item.map(({ log }) => log));
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
-        if (Math.abs(each.log - middle) < ODD && Math.abs(level) < ODD) continue;
-        if (isCommon(each, item, shareBrand)) continue;
-        const usual = usualIfFar(each, item, shareBrand, level);
+        if (Math.abs(each.log - middle) < MIN_ODD_LOG_RATIO && Math.abs(level) < MIN_ODD_LOG_RATIO) continue;
+        if (hasAlikePrices(each, item, shareBrand)) continue;
+        const usual = usualPriceIfFar(each, item, shareBrand, level);
         if (usual !== null) found.push({ row: each.row, field, price: each.price, usual });
       }
     }
@@ -164,10 +167,10 @@ function farPrices(input: RuleInput): FarPrice[] {
   return found;
 }
 
-/** Flags prices that are far from the usual ones, in one finding for each row. */
+/** Flags prices that are far from the usual ones, with one finding for each row. */
 const unusualPriceRule: Rule = (input) => {
   const textOf = ({ field, price, usual }: FarPrice) =>
-    `${input.label(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
+    `${input.labelOf(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
   const byRow = Map.groupBy(farPrices(input), ({ row }) => row);
   return Array.from(byRow, ([row, prices]) => {
     const faults = prices.map(textOf);
@@ -181,18 +184,21 @@ const unusualPriceRule: Rule = (input) => {
   });
 };
 
-/** Returns, for each item, those whose usual spelling is one letter apart. */
+/** Returns for each item, by its fingerprint, the items whose most frequent spelling differs by one letter. */
 function nearItems(input: RuleInput) {
   const usual = usualSpellings(input, "keterangan");
-  return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), wordsOf));
+  return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), splitWords));
 }
 
-/** Finds the items that most dealers of a brand have and one lacks, also under a near spelling; a dealer without any items lacks none. */
+/** An item that a dealer lacks, `having` is how many of `all` dealers of the brand have the item. */
+type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
+
+/** Finds items that most dealers of a brand have and one with other items lacks, even with one letter different. */
 const gapRule: Rule = (input) => {
-  const { branches, length, print } = input;
+  const { branches, length, fingerprintAt } = input;
   if (!branches) return [];
-  const dealerAt = dealersOf(input);
-  const itemAt = (row: number) => print("keterangan", row);
+  const dealerAt = createDealerReader(input);
+  const itemAt = (row: number) => fingerprintAt("keterangan", row);
   const ofDealers = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
   const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
@@ -202,51 +208,38 @@ const gapRule: Rule = (input) => {
     near ??= nearItems(input);
     return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
   };
-  const gaps = new Map<
-    string,
-    { brand: string; dealer: string; item: number; having: number; dealerCount: number }
-  >();
+  const gaps = new Map<string, ItemGap>();
   for (const [brand, dealers] of branches.brands) {
     const listedDealers = [...dealers].filter((dealer) => itemsOf.has(dealer));
-    const having = new Map<number, number>();
-    for (const dealer of listedDealers)
-      for (const item of itemsOf.get(dealer) ?? []) having.set(item, (having.get(item) ?? 0) + 1);
-    for (const [item, count] of having) {
-      if (count === listedDealers.length || count * 100 < MIN_DEALER_PERCENT * listedDealers.length) continue;
+    const all = listedDealers.length;
+    const items = listedDealers.flatMap((dealer) => [...(itemsOf.get(dealer) ?? [])]);
+    for (const [item, { length: having }] of Map.groupBy(items, (each) => each)) {
+      if (having === all || having * 100 < MIN_DEALER_PERCENT * all) continue;
       for (const dealer of listedDealers)
-        if (lacks(dealer, item))
-          gaps.set(`${dealer} ${item}`, {
-            brand,
-            dealer,
-            item,
-            having: count,
-            dealerCount: listedDealers.length,
-          });
+        if (lacks(dealer, item)) gaps.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
     }
   }
   if (gaps.size === 0) return [];
   const missingItems = new Set(Array.from(gaps.values(), ({ item }) => item));
-  const rows = groupRows(rowIndexes(length), (row) => {
-    return missingItems.has(itemAt(row)) ? itemAt(row) : null;
-  });
+  const rows = groupRows(rowIndexes(length), (row) => (missingItems.has(itemAt(row)) ? itemAt(row) : null));
   return Array.from(gaps.values(), (gap) => {
-    const dealer = branches.dealers.byPrint.get(gap.dealer) ?? gap.dealer;
+    const dealer = branches.dealers.byFingerprint.get(gap.dealer) ?? gap.dealer;
     const keterangan = spellingsOf(input, "keterangan", rows.get(gap.item) ?? [])[0]?.text ?? "";
     return {
       rule: "belum-ada",
       rows: [],
       gap: { brand: gap.brand, dealer, keterangan },
       why: () =>
-        `${gap.having} dari ${gap.dealerCount} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
+        `${gap.having} dari ${gap.all} dealer ${gap.brand} memiliki ${keterangan}, tetapi ${dealer} belum`,
     };
   });
 };
 
 export const ITEM_RULES: Rule[] = [
-  ...generalRules({ dealer: { rightOf: existingDealers }, keterangan: { near: { isMended: true } } }, [
-    "dealer",
-    "keterangan",
-  ]),
+  ...generalRules(
+    { dealer: { createVocabularyReader: createDealerVocabulary }, keterangan: { near: { isMended: true } } },
+    ["dealer", "keterangan"],
+  ),
   dealerRule,
   (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
   priceRule,

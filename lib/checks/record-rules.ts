@@ -4,19 +4,19 @@ import { findDuplicates, findEmpty, findFaults, findRewrites, generalRules } fro
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE } from "./rule-names";
 import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import { fingerprint, hasInvisible, suggestionsFor, tidyFingerprint, type Vocabulary } from "./texts";
+import { fingerprint, fingerprintOfTidy, hasInvisible, suggestionsFor, type Vocabulary } from "./texts";
 
-/** Flags the values of a field that are not in a vocabulary, and suggests those that may be meant. */
-function unknownFindings(
+/** Flags the values of a field that are not in a vocabulary, and suggests the correct spellings that may be meant. */
+function findUnknown(
   input: RuleInput,
   field: "dealer" | "cabang",
   rows: ArrayLike<number>,
   vocabulary: Vocabulary,
   where: string,
 ): Finding[] {
-  const { tidied } = input.shapes(field);
-  const { of } = input.values(field);
-  const textAt = (row: number) => tidied[of[row] ?? 0] ?? "";
+  const { tidied } = input.texts(field);
+  const { indexes } = input.values(field);
+  const textAt = (row: number) => tidied[indexes[row] ?? 0] ?? "";
   const groups = groupRows(rows, (row) => {
     const text = textAt(row);
     return text === "" || vocabulary.spellings.has(text) ? null : text;
@@ -35,75 +35,75 @@ function unknownFindings(
         mend: {
           field,
           choices,
-          isClear: choices.some((each) => tidyFingerprint(each.text) === tidyFingerprint(text)),
+          isClear: choices.some((each) => fingerprintOfTidy(each.text) === fingerprintOfTidy(text)),
         },
       }),
     };
   });
 }
 
-/** Flags dealers that no branch has. */
+/** Flags dealers that are not in the list of branches. */
 export const dealerRule: Rule = (input) =>
   input.branches
-    ? unknownFindings(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
+    ? findUnknown(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
-/** Returns the fingerprint of the dealer of a row; for a misspelled one that of the only dealer in the branches that may be meant. */
-export function dealersOf(input: RuleInput): (row: number) => string {
+/** Returns a function that returns the fingerprint of a row's dealer; of a misspelled one, that of the only dealer that may be meant. */
+export function createDealerReader(input: RuleInput): (row: number) => string {
   const usual = usualSpellings(input, "dealer");
   const branchDealers = input.branches?.dealers;
   const meant = branchDealers && suggestionsFor(branchDealers, [...usual.values()]);
   const prints = new Map(
     Array.from(usual, ([print, text]) => {
       const [only, another] = meant?.get(text) ?? [];
-      return [print, tidyFingerprint(only !== undefined && another === undefined ? only : text)];
+      return [print, fingerprintOfTidy(only !== undefined && another === undefined ? only : text)];
     }),
   );
-  return (row) => prints.get(input.print("dealer", row)) ?? "";
+  return (row) => prints.get(input.fingerprintAt("dealer", row)) ?? "";
 }
 
-/** Returns a function that returns the dealers in the list of branches. */
-export const existingDealers =
+/** Returns a function that returns the correct spellings of dealers, for every row those in the list of branches. */
+export const createDealerVocabulary =
   ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
-/** Returns a function that returns the branches of the dealer in a row. */
-function existingBranches(input: RuleInput) {
-  const dealerAt = dealersOf(input);
-  return (row: number) => input.branches?.branches.get(dealerAt(row));
+/** Returns a function that returns the correct spellings of branches, those of the dealer in a row. */
+function createBranchVocabularyReader(input: RuleInput) {
+  const dealerAt = createDealerReader(input);
+  return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));
 }
 
-/** Flags branches that their dealer does not have; unknown dealers have their own rule. */
+/** Flags branches that their dealer does not have; rows with an unknown dealer are left to `dealerRule`. */
 const branchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
-  const dealerAt = dealersOf(input);
+  const dealerAt = createDealerReader(input);
   const groups = groupRows(rowIndexes(input.length), (row) => dealerAt(row) || null);
   return Array.from(groups).flatMap(([dealer, rows]) => {
-    const vocabulary = branches.branches.get(dealer);
-    const name = branches.dealers.byPrint.get(dealer);
-    return vocabulary ? unknownFindings(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
+    const vocabulary = branches.branchesByDealer.get(dealer);
+    const name = branches.dealers.byFingerprint.get(dealer);
+    return vocabulary ? findUnknown(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
   });
 };
 
-const BRANCH = ["dealer", "cabang"];
+const BRANCH_FIELDS = ["dealer", "cabang"];
 
 export const SA_RULES: Rule[] = [
   ...generalRules(
     {
-      dealer: { rightOf: existingDealers },
-      cabang: { within: ["dealer"], rightOf: existingBranches },
-      nama_sa: { near: { within: BRANCH } },
+      dealer: { createVocabularyReader: createDealerVocabulary },
+      cabang: { within: ["dealer"], createVocabularyReader: createBranchVocabularyReader },
+      nama_sa: { near: { within: BRANCH_FIELDS } },
     },
     ["dealer", "cabang", "nama_sa"],
   ),
   dealerRule,
   branchRule,
-  (input) => findDuplicates(input, [...BRANCH, "nama_sa"], "sa-ganda"),
+  (input) => findDuplicates(input, [...BRANCH_FIELDS, "nama_sa"], "sa-ganda"),
 ];
 
-function entryFault(masuk: string): string | null {
+function openingTimeFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
   const time = readTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
@@ -116,25 +116,25 @@ export const BRANCH_RULES: Rule[] = [
   ...generalRules(
     {
       brand: { near: {} },
-      dealer: { near: {}, isReferred: true },
-      cabang: { within: ["dealer"], near: {}, isReferred: true },
+      dealer: { near: {}, isReferenced: true },
+      cabang: { within: ["dealer"], near: {}, isReferenced: true },
       alamat: { near: { isMended: true } },
     },
     ["brand", "dealer", "cabang", "alamat"],
   ),
   (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
   (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
-  // Entry times that are missing, unreadable, or not in the morning.
-  (input) => findFaults(input, "masuk", "masuk", entryFault),
+  (input) => findFaults(input, "masuk", "masuk", openingTimeFault),
 ];
 
-/** Flags different models of a brand with the same code; duplicates of a model have their own rule. */
+/** Flags different models of a brand with the same code. */
 const sameCodeRule: Rule = (input) => {
   const scope = scopeOf(input, ["brand", "kode"]);
-  const isWhole = (row: number) => input.print("brand", row) >= 0 && input.print("kode", row) >= 0;
+  const isWhole = (row: number) =>
+    input.fingerprintAt("brand", row) >= 0 && input.fingerprintAt("kode", row) >= 0;
   const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
-    const models = new Set(rows.map((row) => input.print("model", row)));
+    const models = new Set(rows.map((row) => input.fingerprintAt("model", row)));
     if (models.size < 2) return [];
     const texts = (field: string) => spellingsOf(input, field, rows).map(({ text }) => text);
     const why = () => `Kode ${texts("kode")[0]}: ${texts("model").sort().join(", ")}`;
@@ -142,7 +142,7 @@ const sameCodeRule: Rule = (input) => {
   });
 };
 
-/** Returns a model in capitals, unchanged if capitals would be other letters. */
+/** Returns a model in capitals, or unchanged if that would change more than the case. */
 function capitalize(model: string): string {
   const upper = model.toUpperCase();
   return fingerprint(upper) === fingerprint(model) ? upper : model;
@@ -152,7 +152,7 @@ export const CAR_TYPE_RULES: Rule[] = [
   ...generalRules(
     {
       brand: { near: { isMended: true } },
-      model: { within: ["brand"], near: {}, written: capitalize },
+      model: { within: ["brand"], near: {}, normalize: capitalize },
     },
     ["brand", "model"],
   ),
@@ -167,17 +167,17 @@ const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\
 
 const isEmail = (text: string) => EMAIL.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
-/** Returns why a text is no e-mail address, or `null`; it may be empty. */
+/** Returns a message if a text is no e-mail address; an empty text is allowed. */
 const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
 
 const usernameFault = (text: string) =>
   /\s/.test(text) || hasInvisible(text) ? `Spasi atau karakter tak terlihat: ${text}` : null;
 
 /** Flags users who share an e-mail address, ignoring case. */
-const sameEmailRule: Rule = ({ values, length }) => {
-  const { cells, of } = values("email");
-  const plain = cells.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(rowIndexes(length), (row) => plain[of[row] ?? 0] || null);
+const sameEmailRule: Rule = (input) => {
+  const { values, indexes } = input.values("email");
+  const plain = values.map((cell) => String(cell).trim().toLowerCase());
+  const groups = groupRows(rowIndexes(input.length), (row) => plain[indexes[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));

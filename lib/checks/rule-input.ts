@@ -1,103 +1,91 @@
-import { type DistinctValues, distinctValues, keyIndexer } from "../list/columns";
+import { createKeyIndexer, type DistinctValues, distinctValues } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
+import { memoize } from "../list/memoize";
 import type { RuleName } from "./rule-names";
-import { type Branches, readBranches, tidy, wordsFingerprint, wordsOf } from "./texts";
+import { type Branches, readBranches, splitWords, tidy, wordsFingerprint } from "./texts";
 
-/** One text that may be written in place of others, and how many rows have it. */
+/** A text that `Rapikan` can write into a field, and how many rows have this text now. */
 export type Choice = { text: string; count: number };
 
-/** The correction that `Rapikan` makes in a field: one of the choices, the most likely first. */
+/** How `Rapikan` corrects a field: it writes one of the choices, which are ordered from the most likely on. */
 export type Mend = {
   field: string;
   choices: Choice[];
-  /** Whether the first choice is certain, so that nobody must choose. */
+  /** Whether the first choice is certain, so that it is written without asking the person. */
   isClear: boolean;
-  /** Whether the same text is written, to remove the white space around it in the API. */
+  /** Whether the list's own text is written again, to remove the white space around it in the API. */
   isSame?: true;
 };
 
-/** The result of a rule: the indexes of the flagged rows, the field if it is about one, and the reason for each row. */
+/** A fault that a rule has found: the indexes of the flagged rows, the field with the fault if there is one, and a message for each row. */
 export type Finding = {
   rule: RuleName;
   rows: readonly number[];
   field?: string;
   why: (row: number) => string;
-  /** The faults of a row in several fields, a message for each. */
+  /** The messages of a single row about several fields, which `why` joins. */
   faults?: readonly string[];
-  /** Returns the row that a flagged row was compared with. */
-  other?: (row: number) => number | undefined;
-  /** The usual values of the fields whose values are far from them. */
+  /** Returns the index of the row that the screen shows next to a flagged row, for example the one with the same photo. */
+  comparedRow?: (row: number) => number | undefined;
+  /** The usual values of the fields whose values are unusual. */
   usual?: Readonly<Record<string, number>>;
   mend?: Mend;
-  /** The rows that mending may write, if they include rows that are not flagged. */
-  all?: readonly number[];
+  /** The rows that `Rapikan` may change, if there are more than the flagged ones. */
+  writableRows?: readonly number[];
   gap?: { brand: string; dealer: string; keterangan: string };
 };
 
-/** The distinct values of a field: tidied, as words, and the number of their fingerprint, -1 for an empty one. */
-type Shapes = { tidied: string[]; words: string[][]; prints: Int32Array; size: number };
+/** The distinct values of a field as texts: tidied, as words, and the index of their fingerprint, -1 for texts without letters. */
+type FieldTexts = { tidied: string[]; words: string[][]; fingerprints: Int32Array; fingerprintCount: number };
 
-/** The properties of a list's view that rules use. */
+/** The properties of a list that rules need. */
 export type CheckedView = Pick<ListView, "resource" | "columns" | "key">;
 
-/** The list that rules check, with cached texts and fingerprints of its fields. */
+/** The list that rules check; its functions compute the texts and fingerprints of a field once. */
 export type RuleInput = Pick<ListView, "columns" | "key"> & {
   length: number;
-  /** The fields that the list has. */
   fields: string[];
   values: (field: string) => DistinctValues;
-  shapes: (field: string) => Shapes;
-  /** Returns the number of the fingerprint of a row's text, -1 if it is empty. */
-  print: (field: string, row: number) => number;
-  label: (field: string) => string;
-  /** The rows whose text of a field has white space around it in the API. */
+  texts: (field: string) => FieldTexts;
+  /** Returns the index of the fingerprint of a row's text, -1 if it has none. */
+  fingerprintAt: (field: string, row: number) => number;
+  labelOf: (field: string) => string;
+  /** Returns the rows whose text has white space around it in the API; the list has the trimmed text. */
   untrimmed: (field: string) => readonly number[];
-  /** The branches, `null` where they may not be read. */
+  /** The list of branches; `null` if the person may not read it. */
   branches: Branches | null;
 };
 
 export type Rule = (input: RuleInput) => Finding[];
 
-/** Returns a function that calls `make` once for each key and caches the result. */
-export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>();
-  return (key) => {
-    const cached = made.get(key);
-    if (cached !== undefined) return cached;
-    const now = make(key);
-    made.set(key, now);
-    return now;
-  };
-}
-
-function shapesOf({ cells }: DistinctValues): Shapes {
-  const tidied = cells.map((cell) => tidy(String(cell)));
-  const words = tidied.map(wordsOf);
-  const { numbers, numberOf } = keyIndexer<string>();
-  const prints = Int32Array.from(words, (each) => {
-    const print = wordsFingerprint(each);
-    return print === "" ? -1 : numberOf(print);
+function readFieldTexts({ values }: DistinctValues): FieldTexts {
+  const tidied = values.map((cell) => tidy(String(cell)));
+  const words = tidied.map(splitWords);
+  const { indexes, indexOf } = createKeyIndexer<string>();
+  const fingerprints = Int32Array.from(words, (each) => {
+    const fingerprint = wordsFingerprint(each);
+    return fingerprint === "" ? -1 : indexOf(fingerprint);
   });
-  return { tidied, words, prints, size: numbers.size };
+  return { tidied, words, fingerprints, fingerprintCount: indexes.size };
 }
 
-/** Creates the input of the rules from a list; `branches` is the list of branches, `null` where it may not be read. */
+/** Creates the input of the rules from a list; `branches` is the list of branches, `null` if the person may not read it. */
 export function createRuleInput(
   { columns, key }: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
 ): RuleInput {
   const values = memoize((field: string) => distinctValues(list.columns[field], list.length, (cell) => cell));
-  const shapes = memoize((field: string) => shapesOf(values(field)));
+  const texts = memoize((field: string) => readFieldTexts(values(field)));
   return {
     columns,
     key,
     length: list.length,
     fields: Object.keys(list.columns),
     values,
-    shapes,
-    print: (field, row) => shapes(field).prints[values(field).of[row] ?? 0] ?? -1,
-    label: (field) => columnLabel(columns, field),
+    texts,
+    fingerprintAt: (field, row) => texts(field).fingerprints[values(field).indexes[row] ?? 0] ?? -1,
+    labelOf: (field) => columnLabel(columns, field),
     untrimmed: (field) => list.untrimmed?.[field] ?? [],
     branches: branches && readBranches(branches),
   };

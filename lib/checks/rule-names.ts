@@ -1,37 +1,36 @@
-/** A price is far from the usual one if it is at least this many times as high or as low. */
+/** A price is far from the usual price if one is more than this many times the other. */
 export const PRICE_RATIO = 5;
 
-/** The number of other dealers with a price for an item from which on it has a usual price. */
+/** An item has a usual price only if at least this many other dealers have a price for it. */
 export const MIN_OTHER_DEALERS = 5;
 
-/** The share of a brand's dealers, in percent, that must have an item before it counts as missing at the others. */
+/** An item is reported as missing at a dealer if at least this percentage of the brand's dealers have it. */
 export const MIN_DEALER_PERCENT = 80;
 
-/** The minimum length of words that are compared letter by letter: CR-V is not a misspelled HR-V. */
-export const MIN_LETTERS = 6;
+/** Only words with at least this many letters are checked for single wrong letters: CR-V is not a misspelling of HR-V. */
+export const MIN_COMPARED_LETTERS = 6;
 
 /** The earliest and latest plausible time at which a branch opens for cars. */
 export const OPENING_TIME_RANGE = { from: "05:00:00", to: "12:00:00" };
 
-/** The minimum number of counts from which an item has a usual count. */
+/** An item has a usual count only if it was counted at least this often. */
 export const MIN_COUNTS = 8;
 
 /** A count is far from the usual one beyond this many median absolute deviations. */
 export const MAX_COUNT_DEVIATIONS = 8;
 
-/** A count is a jump if it is at least this many times as high or as low as the previous one. */
+/** A count is reported as a jump if it is at least this many times the previous count, or the previous count this many times it. */
 export const JUMP_RATIO = 3;
-const COUNT_PART = "sepertiga";
 
-/** The maximum number of logos that are checked. */
+/** The maximum number of logos that are loaded to find broken ones. */
 export const MAX_LOGOS = 200;
 
 /**
- * The rules by their name in the address: the weight of a finding, the title, and what the rule flags. Weight 5: somebody
+ * The weight, title and description of each rule, by its name in the URL. Weight 5: somebody
  * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something is missing,
  * or two numbers contradict each other; 2: two spellings, or a missing proof; 1: only looks, a name, or a suggestion.
  */
-const WORDS = {
+const RULE_DETAILS = {
   spasi: [
     1,
     "Spasi berlebih atau karakter tak terlihat",
@@ -46,7 +45,7 @@ const WORDS = {
   mirip: [
     1,
     "Ejaan hampir sama",
-    `Saran saja: satu huruf berbeda dari teks yang sama sering atau lebih sering, dalam kata yang sedikitnya ${MIN_LETTERS} huruf`,
+    `Saran saja: satu huruf berbeda dari teks yang sama sering atau lebih sering, dalam kata yang sedikitnya ${MIN_COMPARED_LETTERS} huruf`,
   ],
   kosong: [3, "Isian wajib kosong", "Isian yang diminta formulir, tetapi kosong"],
   kembar: [
@@ -103,7 +102,7 @@ const WORDS = {
   lonjakan: [
     3,
     "Lonjakan dari hitungan sebelumnya",
-    `Sedikitnya ${JUMP_RATIO} kali, atau ${COUNT_PART}, dari hitungan sebelumnya di cabang itu`,
+    `Sedikitnya ${JUMP_RATIO} kali, atau sepertiga, dari hitungan sebelumnya di cabang itu`,
   ],
   tanggal: [
     3,
@@ -115,22 +114,22 @@ const WORDS = {
   ganda: [1, "Kode atau nama ganda", "Kode item dengan dua nama, atau nama dengan dua kode"],
 } as const satisfies Record<string, readonly [weight: number, name: string, words: string]>;
 
-export type RuleName = keyof typeof WORDS;
+export type RuleName = keyof typeof RULE_DETAILS;
 
-export const isRuleName = (name: string): name is RuleName => Object.hasOwn(WORDS, name);
+export const isRuleName = (name: string): name is RuleName => Object.hasOwn(RULE_DETAILS, name);
 
-/** Returns the severity of a rule's findings, from 1 to 5. */
-export const ruleWeight = (rule: RuleName): number => WORDS[rule][0];
+/** Returns how serious the findings of a rule are, from 1 (looks) to 5 (somebody pays a wrong price). */
+export const ruleWeight = (rule: RuleName): number => RULE_DETAILS[rule][0];
 
-export const ruleTitle = (rule: RuleName): string => WORDS[rule][1];
+export const ruleTitle = (rule: RuleName): string => RULE_DETAILS[rule][1];
 
-export const describeRule = (rule: RuleName): string => WORDS[rule][2];
+export const describeRule = (rule: RuleName): string => RULE_DETAILS[rule][2];
 
-/** The rule that finds missing items, of which there are no rows. */
+/** The rule that finds items which a dealer lacks; its findings have no rows. */
 export const GAP_RULE: RuleName = "belum-ada";
 
-/** The rules of the stock counts, which check only the rows that match the search and filters. */
-export const COUNT_RULES = [
+/** The rules of the stock counts; unlike the other rules, they check only the rows that match the search and the filters. */
+export const COUNT_RULE_NAMES = [
   "jumlah",
   "biasanya",
   "sehari",
@@ -141,35 +140,35 @@ export const COUNT_RULES = [
   "ganda",
 ] as const satisfies RuleName[];
 
-export type CountRuleName = (typeof COUNT_RULES)[number];
+export type CountRuleName = (typeof COUNT_RULE_NAMES)[number];
 
 export const isCountRule = (name: RuleName): name is CountRuleName =>
-  COUNT_RULES.some((rule) => rule === name);
+  COUNT_RULE_NAMES.some((rule) => rule === name);
 
-const GENERAL: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
-const ITEMS: RuleName[] = [...GENERAL, "dealer", "item-ganda"];
-const PRECHECK: RuleName[] = [...ITEMS, "belum-ada"];
-const POSTCHECK: RuleName[] = [...ITEMS, "harga", "jauh", "belum-ada"];
+const GENERAL_RULES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
+const CATALOGUE_RULES: RuleName[] = [...GENERAL_RULES, "dealer", "item-ganda"];
+const PRECHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "belum-ada"];
+const POSTCHECK_RULES: RuleName[] = [...CATALOGUE_RULES, "harga", "jauh", "belum-ada"];
 
 /** The rules by the resource whose list they check. */
-const RULES: Record<string, readonly RuleName[]> = {
+const RULES_BY_RESOURCE: Record<string, readonly RuleName[]> = {
   user: ["spasi", "huruf", "ejaan", "kosong", "kembar", "email", "email-ganda", "username", "nama-ganda"],
-  "dealer-cabang": [...GENERAL, "cabang-ganda", "wilayah", "masuk", "logo"],
-  sa: [...GENERAL, "dealer", "cabang", "sa-ganda"],
-  "car-type": [...GENERAL, "tipe-ganda", "kode", "kode-ganda", "kapital"],
-  "perawatan-precheck": PRECHECK,
-  "perawatan-postcheck": POSTCHECK,
-  "pergantian-precheck": PRECHECK,
-  "pergantian-postcheck": POSTCHECK,
-  opname: COUNT_RULES,
+  "dealer-cabang": [...GENERAL_RULES, "cabang-ganda", "wilayah", "masuk", "logo"],
+  sa: [...GENERAL_RULES, "dealer", "cabang", "sa-ganda"],
+  "car-type": [...GENERAL_RULES, "tipe-ganda", "kode", "kode-ganda", "kapital"],
+  "perawatan-precheck": PRECHECK_RULES,
+  "perawatan-postcheck": POSTCHECK_RULES,
+  "pergantian-precheck": PRECHECK_RULES,
+  "pergantian-postcheck": POSTCHECK_RULES,
+  opname: COUNT_RULE_NAMES,
 };
 
-/** Returns the rules of a list, the heaviest first. */
+/** Returns the rules of a list, those with the highest weight first. */
 export const rulesOf = (resource: string): RuleName[] =>
-  (RULES[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
+  (RULES_BY_RESOURCE[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
 
 /** Returns whether a list is checked by the rules of stock counts. */
 export const hasCountRules = (resource: string): boolean => rulesOf(resource).some(isCountRule);
 
 export const isRuleOf = (resource: string, name: string): name is RuleName =>
-  RULES[resource]?.some((rule) => rule === name) ?? false;
+  RULES_BY_RESOURCE[resource]?.some((rule) => rule === name) ?? false;

@@ -1,88 +1,92 @@
 import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Choice, Finding, RuleInput } from "./rule-input";
-import { MIN_LETTERS } from "./rule-names";
-import { compareCounts, countTexts, nearPairs, tidyFingerprint, type Vocabulary } from "./texts";
+import { MIN_COMPARED_LETTERS } from "./rule-names";
+import { compareCounts, countTexts, fingerprintOfTidy, nearPairs, type Vocabulary } from "./texts";
 
-/** How spellings of a field are compared. */
+/** How the rules for spelling compare the texts of a field. */
 export type SpellingRule = {
-  /** Spellings are compared only among rows with equal values of these fields, on which the pick list of the field depends. */
+  /** Texts are compared only among rows with the same values of these fields, as branches among those of a dealer. */
   within?: readonly string[];
-  /** Set if texts one letter apart are flagged, among rows with equal values of `within`; with `isMended` they may be unified, because that creates no duplicates. */
+  /** If set, texts that differ by one letter are flagged too, within its own scope; with `isMended`, `Rapikan` can make them equal. */
   near?: { within?: readonly string[]; isMended?: true };
-  /** Whether other lists refer to the record by this text, so that it is corrected only to a spelling that is correct there too. */
-  isReferred?: true;
-  /** Normalizes a text before the comparison, as another rule would write it. */
-  written?: (text: string) => string;
-  /** Returns the correct spellings for a row; a text that is not among them is correct if it is the most frequent spelling. */
-  rightOf?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
+  /** Whether other lists refer to the record by this text; then `Rapikan` offers only a spelling that is certain. */
+  isReferenced?: true;
+  /** Changes a text before it is compared, as another rule would correct it. */
+  normalize?: (text: string) => string;
+  /** Returns a function that returns the correct spellings for a row; without them, the most frequent spelling is correct. */
+  createVocabularyReader?: (input: RuleInput) => (row: number) => Vocabulary | undefined;
 };
 
-/** Returns a number that is equal for rows whose spellings are compared with each other. */
+/** Returns a number that is the same for all rows whose spellings are compared with each other. */
 type Scope = (row: number) => number;
 
-/** Returns the scope of rows with equal fingerprints of these fields. */
-export function scopeOf({ shapes, print }: RuleInput, fields: readonly string[]): Scope {
-  return (row) => fields.reduce((key, field) => key * (shapes(field).size + 1) + print(field, row) + 1, 0);
+/** Returns a scope that is the same for rows with the same fingerprints of these fields. */
+export function scopeOf({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
+  return (row) =>
+    fields.reduce(
+      (key, field) => key * (texts(field).fingerprintCount + 1) + fingerprintAt(field, row) + 1,
+      0,
+    );
 }
 
-/** Groups rows by the fingerprint of a field and by scope. */
+/** Groups rows by the fingerprint of a field and by their scope; the key of a group is `scope * fingerprintCount + fingerprint`. */
 function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
   const scope = scopeOf(input, within);
-  const size = input.shapes(field).size;
+  const { fingerprintCount } = input.texts(field);
   return groupRows(rowIndexes(input.length), (row) => {
-    const print = input.print(field, row);
-    return print < 0 ? null : scope(row) * size + print;
+    const fingerprint = input.fingerprintAt(field, row);
+    return fingerprint < 0 ? null : scope(row) * fingerprintCount + fingerprint;
   });
 }
 
-/** Returns the spellings in rows, the most frequent one first. */
+/** Returns the spellings of a field in these rows, the most frequent one first. */
 export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): Choice[] {
-  const { tidied } = input.shapes(field);
-  const { of } = input.values(field);
-  return countTexts(rows.map((row) => tidied[of[row] ?? 0] ?? ""));
+  const { tidied } = input.texts(field);
+  const { indexes } = input.values(field);
+  return countTexts(rows.map((row) => tidied[indexes[row] ?? 0] ?? ""));
 }
 
 /** Returns the most frequent spelling of each fingerprint of a field. */
 export const usualSpellings = (input: RuleInput, field: string): Map<number, string> =>
   new Map(
-    Array.from(clustersOf(input, field, []), ([print, rows]) => [
-      print,
+    Array.from(clustersOf(input, field, []), ([fingerprint, rows]) => [
+      fingerprint,
       spellingsOf(input, field, rows)[0]?.text ?? "",
     ]),
   );
 
-/** Flags texts of a field that differ only in case, spaces or punctuation from the correct spelling or one that is at least as frequent. */
+/** Flags texts that differ only in case, spaces or punctuation from the correct spelling, or from one that is at least as frequent. */
 export function findSpellings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
-  const { within = [], isReferred, written, rightOf } = compared;
-  const { tidied, prints } = input.shapes(field);
-  const texts = written ? tidied.map(written) : tidied;
-  const { of } = input.values(field);
-  const vocabularyAt = rightOf?.(input);
-  // Most fingerprints have one spelling: only those that have several, or a right one, need their rows.
+  const { within = [], isReferenced, normalize, createVocabularyReader } = compared;
+  const { tidied, fingerprints } = input.texts(field);
+  const texts = normalize ? tidied.map(normalize) : tidied;
+  const { indexes } = input.values(field);
+  const vocabularyAt = createVocabularyReader?.(input);
+  // Without correct spellings, only fingerprints with several spellings can be wrong.
   const spellings = new Map<number, string>();
   const mixed = new Set<number>();
-  prints.forEach((print, value) => {
+  fingerprints.forEach((fingerprint, value) => {
     const text = texts[value] ?? "";
-    if (print >= 0 && (spellings.get(print) ?? text) !== text) mixed.add(print);
-    spellings.set(print, text);
+    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixed.add(fingerprint);
+    spellings.set(fingerprint, text);
   });
   if (mixed.size === 0 && !vocabularyAt) return [];
   return Array.from(clustersOf(input, field, within).values()).flatMap((rows): Finding[] => {
     const [row = 0] = rows;
-    if (!mixed.has(input.print(field, row)) && !vocabularyAt) return [];
-    const counted = countTexts(rows.map((each) => texts[of[each] ?? 0] ?? ""));
+    if (!mixed.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
+    const counted = countTexts(rows.map((each) => texts[indexes[each] ?? 0] ?? ""));
     const vocabulary = vocabularyAt?.(row);
-    const usual = vocabulary?.byPrint.get(tidyFingerprint(counted[0]?.text ?? ""));
-    const right = counted.filter(({ text }) => vocabulary?.spellings.has(text));
-    if (usual !== undefined && right.length === 0) right.push({ text: usual, count: 0 });
-    const choices = right.length > 0 ? right : counted;
+    const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(counted[0]?.text ?? ""));
+    const correct = counted.filter(({ text }) => vocabulary?.spellings.has(text));
+    if (usual !== undefined && correct.length === 0) correct.push({ text: usual, count: 0 });
+    const hasCorrect = correct.length > 0;
+    const choices = hasCorrect ? correct : counted;
     const [first, second] = choices as [Choice, Choice?];
     const isClear = !second || first.count > second.count;
-    const fine = new Set(
-      (right.length > 0 ? right : choices.slice(0, Number(isClear))).map(({ text }) => text),
-    );
-    const flagged = rows.filter((each) => !fine.has(texts[of[each] ?? 0] ?? ""));
+    const accepted = hasCorrect ? correct : choices.slice(0, Number(isClear));
+    const acceptedTexts = new Set(accepted.map(({ text }) => text));
+    const flagged = rows.filter((each) => !acceptedTexts.has(texts[indexes[each] ?? 0] ?? ""));
     if (flagged.length === 0) return [];
     const listed = [...new Set([...choices, ...counted])];
     const listing = listed.map(({ text, count }) => `${text} (${formatAmount(count)})`).join(", ");
@@ -91,52 +95,52 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
         rule: "ejaan",
         rows: flagged,
         field,
-        why: () => `${input.label(field)}: ${listing}`,
-        ...((isClear || !isReferred) && {
-          mend: { field, choices: isReferred ? [first] : choices, isClear },
+        why: () => `${input.labelOf(field)}: ${listing}`,
+        ...((isClear || !isReferenced) && {
+          mend: { field, choices: isReferenced ? [first] : choices, isClear },
         }),
-        ...(right.length === 0 && { all: rows }),
+        ...(!hasCorrect && { writableRows: rows }),
       },
     ];
   });
 }
 
-/** Returns for each fingerprint the others that are one letter apart; `words` are the words of the spelling at the same index. */
+/** Returns for each fingerprint those that differ by one letter; `words[index]` is the spelling of `fingerprints[index]`. */
 export function oneLetterNeighbours(
-  prints: ArrayLike<number>,
+  fingerprints: ArrayLike<number>,
   words: readonly string[][],
 ): Map<number, Set<number>> {
   const neighbours = new Map<number, Set<number>>();
-  for (const pair of nearPairs(words, MIN_LETTERS)) {
-    const [one = -1, other = -1] = pair.map((text) => prints[text]);
+  for (const pair of nearPairs(words, MIN_COMPARED_LETTERS)) {
+    const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
     neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
     neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
   }
   return neighbours;
 }
 
-/** Suggests near spellings of a field: for each fingerprint in a scope those that at least as many rows have. */
+/** Flags texts that differ by one letter from a text that is at least as frequent in the same scope. */
 export function findNearSpellings(
   input: RuleInput,
   field: string,
   { within = [], near }: SpellingRule,
 ): Finding[] {
   if (!near) return [];
-  const { prints, words, size } = input.shapes(field);
-  const neighbours = oneLetterNeighbours(prints, words);
+  const { fingerprints, words, fingerprintCount } = input.texts(field);
+  const neighbours = oneLetterNeighbours(fingerprints, words);
   if (neighbours.size === 0) return [];
   const clusters = clustersOf(input, field, near.within ?? within);
   return Array.from(clusters).flatMap(([key, rows]): Finding[] => {
-    const print = key % size;
+    const fingerprint = key % fingerprintCount;
     const choices = Array.from(
-      neighbours.get(print) ?? [],
-      (other) => clusters.get(key - print + other) ?? [],
+      neighbours.get(fingerprint) ?? [],
+      (other) => clusters.get(key - fingerprint + other) ?? [],
     )
       .filter((others) => others.length >= rows.length)
       .map((others) => ({ text: spellingsOf(input, field, others)[0]?.text ?? "", count: others.length }))
       .sort(compareCounts);
     if (choices.length === 0) return [];
-    const why = () => `${input.label(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`;
+    const why = () => `${input.labelOf(field)}: mungkin ${choices.map(({ text }) => text).join(" atau ")}`;
     return [
       { rule: "mirip", rows, field, why, ...(near.isMended && { mend: { field, choices, isClear: false } }) },
     ];

@@ -1,16 +1,16 @@
 import type { ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 import { isOneLetterApart } from "../list/search/ranking";
-import { MIN_LETTERS } from "./rule-names";
+import { MIN_COMPARED_LETTERS } from "./rule-names";
 
-/** Letters of other scripts, Cyrillic and Greek, each before the Latin letter that it looks like. */
+/** Pairs of a Cyrillic or Greek letter and the Latin letter that looks like it. */
 const LOOK_ALIKES = [
   "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
   "\u0430a\u0441c\u0501d\u0435e\u04bbh\u0456i\u0458j\u043eo\u0440p\u051bq\u0455s\u051dw\u0445x\u0443y",
   "\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a7X\u03a5Y\u0396Z\u03bfo\u03bdv",
 ];
 
-const LATIN = new Map(
+const LATIN_LOOK_ALIKES = new Map(
   LOOK_ALIKES.join("")
     .match(/../g)
     ?.map(([other = "", latin = ""]) => [other, latin]),
@@ -19,28 +19,28 @@ const LATIN = new Map(
 const OTHER_SCRIPT = /[\u0370-\u052f\uff10-\uff5a]/;
 const FULL_WIDTH = /[\uff10-\uff5a]/g;
 
-// Format characters but the joiner within an emoji, control characters that are no white space, and fillers of width or none.
+/** Matches format characters except joiners within emojis, control characters except white space, and characters that look like a space. */
 const INVISIBLE =
   /(?!\u200d\p{Extended_Pictographic})[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|(?!\s)\p{Cc}/gu;
 
 const WORD = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE.source})+`, "gu");
 
-/** Returns a text with Latin letters for those of other scripts that look like them; words that are in another script stay. */
+/** Replaces Cyrillic and Greek letters by the Latin letters that look like them; words that are really Cyrillic or Greek stay unchanged. */
 export function toLatin(text: string): string {
   if (!OTHER_SCRIPT.test(text)) return text;
   return text.replace(WORD, (word) => {
     const latin = Array.from(
       word.replace(FULL_WIDTH, (each) => each.normalize("NFKC")),
-      (letter) => LATIN.get(letter) ?? letter,
+      (letter) => LATIN_LOOK_ALIKES.get(letter) ?? letter,
     ).join("");
     return /^[\p{Script=Latin}\p{N}]*$/u.test(latin.replace(INVISIBLE, "")) ? latin : word;
   });
 }
 
-/** Returns whether a text holds characters that nobody sees, other than white space. */
+/** Returns whether a text has invisible characters other than white space. */
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
 
-/** Returns a text without invisible characters and needless white space; line breaks stay. */
+/** Removes invisible characters, outer white space and repeated spaces from a text; line breaks stay. */
 export const withoutNeedlessSpace = (text: string): string =>
   text
     .replace(INVISIBLE, "")
@@ -48,14 +48,14 @@ export const withoutNeedlessSpace = (text: string): string =>
     .replace(/ ?(\r?\n) ?/g, "$1")
     .trim();
 
-/** Returns a text as its letters are meant: Latin, without invisible characters and needless white space. */
+/** Returns a text with Latin look-alikes, without invisible characters and needless white space. */
 export const tidy = (text: string): string =>
   /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(withoutNeedlessSpace(text));
 
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
 
-/** Returns the words of a tidy text without case and punctuation; digits that dots group are one word. */
-export const wordsOf = (tidied: string): string[] =>
+/** Splits a tidy text into lower-case words without punctuation; a number with thousands separators is one word. */
+export const splitWords = (tidied: string): string[] =>
   tidied
     .normalize("NFKC")
     .toLowerCase()
@@ -63,33 +63,30 @@ export const wordsOf = (tidied: string): string[] =>
     .split(/[\s\p{P}]+/u)
     .filter(Boolean);
 
-/** Returns a text that is equal for spellings that differ only in case, spaces and punctuation; signs between digits stay: 1.5 is not 15. */
+/** Returns the fingerprint of words: equal for spellings that differ only in case, spaces and punctuation; but 1.5 is not 15. */
 export const wordsFingerprint = (words: readonly string[]): string =>
   words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
-/** Returns the fingerprint of a text as it stands; empty for punctuation alone. */
-export const fingerprint = (text: string): string => wordsFingerprint(wordsOf(tidy(text)));
+/** Returns the fingerprint of any text; `""` for a text without letters and digits. */
+export const fingerprint = (text: string): string => wordsFingerprint(splitWords(tidy(text)));
 
-/** Returns the pairs of texts, given as words, that differ by one letter in one word; words with digits or shorter than `least` must be equal. */
+/** Returns the pairs of texts that differ by one letter in one word; words with digits or fewer than `minLetters` must be equal. */
 export function nearPairs(
   texts: readonly (readonly string[])[],
-  least: number,
+  minLetters: number,
 ): [one: number, other: number][] {
-  // Only texts that are the same around a word can differ in it alone.
-  const around = new Map<string, { text: number; word: string }[]>();
-  texts.forEach((words, text) => {
-    words.forEach((word, index) => {
-      if (word.length < least || /\P{L}/u.test(word)) return;
-      const key = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
-      const existing = around.get(key);
-      if (existing) existing.push({ text, word });
-      else around.set(key, [{ text, word }]);
-    });
-  });
+  // Only texts with the same words before and after a word can differ in this word alone.
+  const contexts = texts.flatMap((words, text) =>
+    words.flatMap((word, index) => {
+      if (word.length < minLetters || /\P{L}/u.test(word)) return [];
+      const context = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
+      return [{ text, word, context }];
+    }),
+  );
   const pairs = new Map<string, [number, number]>();
-  for (const alike of around.values()) {
+  for (const alike of Map.groupBy(contexts, ({ context }) => context).values()) {
     if (alike.length < 2) continue;
-    // Words that are one letter apart become the same without one letter of each.
+    // Two words that differ by one letter are equal if one letter is removed from one or both.
     const shortened = new Map<string, typeof alike>();
     for (const each of alike) {
       const { word } = each;
@@ -110,49 +107,49 @@ export function nearPairs(
   return [...pairs.values()];
 }
 
-/** Correct spellings: all that are the most frequent of their fingerprint, and one of them by fingerprint. */
-export type Vocabulary = { spellings: ReadonlySet<string>; byPrint: ReadonlyMap<string, string> };
+/** Correct spellings: all that are as frequent as the most frequent one with the same fingerprint, and by fingerprint one of these. */
+export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
 
-export const tidyFingerprint = (tidied: string): string => wordsFingerprint(wordsOf(tidied));
+/** Returns the fingerprint of a text that is tidy already. */
+export const fingerprintOfTidy = (tidied: string): string => wordsFingerprint(splitWords(tidied));
 
-/** Compares texts by descending count, equally frequent ones alphabetically. */
+/** Compares texts for sorting: by descending count, equal counts alphabetically. */
 export const compareCounts = (one: { text: string; count: number }, other: { text: string; count: number }) =>
   other.count - one.count || (one.text < other.text ? -1 : 1);
 
 /** Returns how often each text occurs, the most frequent one first. */
 export function countTexts(texts: Iterable<string>): { text: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Array.from(counts, ([text, count]) => ({ text, count })).sort(compareCounts);
+  const groups = Map.groupBy(texts, (text) => text);
+  return Array.from(groups, ([text, { length }]) => ({ text, count: length })).sort(compareCounts);
 }
 
-/** Returns the vocabulary of the tidy texts of rows, without empty ones. */
+/** Returns the correct spellings among the tidy texts of rows. */
 function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
-  // The most frequent spelling comes first and has to win.
-  const usual = new Map(counts.toReversed().map((each) => [tidyFingerprint(each.text), each]));
-  const spellings = counts.filter(({ text, count }) => count === usual.get(tidyFingerprint(text))?.count);
+  // A map has the last entry of a key, so that the most frequent spelling must come last.
+  const usual = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
+  const spellings = counts.filter(({ text, count }) => count === usual.get(fingerprintOfTidy(text))?.count);
   return {
     spellings: new Set(spellings.map(({ text }) => text)),
-    byPrint: new Map(Array.from(usual, ([print, { text }]) => [print, text])),
+    byFingerprint: new Map(Array.from(usual, ([fingerprint, { text }]) => [fingerprint, text])),
   };
 }
 
-/** Returns the texts of a vocabulary that unknown tidy texts may be misspellings of. */
+/** Returns for each unknown text the correct spellings that it may be a misspelling of; all texts are tidy. */
 export function suggestionsFor(
-  { spellings, byPrint }: Vocabulary,
+  { spellings, byFingerprint }: Vocabulary,
   unknown: readonly string[],
 ): Map<string, string[]> {
   const suggestions = new Map<string, string[]>();
   const far: string[] = [];
   for (const text of unknown) {
-    const same = byPrint.get(tidyFingerprint(text));
+    const same = byFingerprint.get(fingerprintOfTidy(text));
     if (same === undefined) far.push(text);
     else suggestions.set(text, [same]);
   }
   if (far.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
-  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(wordsOf), MIN_LETTERS)) {
+  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(splitWords), MIN_COMPARED_LETTERS)) {
     const text = far[Math.max(one, other) - sortedSpellings.length];
     const found = sortedSpellings[Math.min(one, other)];
     if (text !== undefined && found !== undefined)
@@ -161,32 +158,36 @@ export function suggestionsFor(
   return suggestions;
 }
 
-/** The brands, dealers and branches of the list of branches; the spellings of a dealer share a fingerprint. */
+/** The brands, dealers and branches in the list of branches. */
 export type Branches = {
   dealers: Vocabulary;
-  /** The branches of each dealer. */
-  branches: Map<string, Vocabulary>;
-  /** The dealers of each brand by its name. */
+  /** The branches of each dealer, by the dealer's fingerprint. */
+  branchesByDealer: Map<string, Vocabulary>;
+  /** The fingerprints of each brand's dealers, by the name of the brand. */
   brands: Map<string, Set<string>>;
 };
 
-/** Reads the brands, dealers and branches that the rules of other lists compare with. */
+/** Reads the list of branches for the rules that compare other lists with it. */
 export function readBranches(list: ColumnarList): Branches {
-  const read = readerOf(list);
+  const read = createCellReader(list);
   const rows = Array.from({ length: list.length }, (_, row) => {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>
       tidy(String(read(field, row))),
     );
-    return { brand, dealer, cabang, print: tidyFingerprint(dealer) };
+    return { brand, dealer, cabang, fingerprint: fingerprintOfTidy(dealer) };
   }).filter(({ dealer }) => dealer !== "");
-  const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byPrint;
+  const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byFingerprint;
   const brands: Branches["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
-  for (const { brand, print } of rows) brands.get(brandNames.get(tidyFingerprint(brand)) ?? "")?.add(print);
-  const ofDealer = Map.groupBy(rows, ({ print }) => print);
+  for (const { brand, fingerprint } of rows)
+    brands.get(brandNames.get(fingerprintOfTidy(brand)) ?? "")?.add(fingerprint);
+  const ofDealer = Map.groupBy(rows, ({ fingerprint }) => fingerprint);
   return {
     dealers: vocabularyOf(rows.map(({ dealer }) => dealer)),
-    branches: new Map(
-      Array.from(ofDealer, ([print, all]) => [print, vocabularyOf(all.map(({ cabang }) => cabang))]),
+    branchesByDealer: new Map(
+      Array.from(ofDealer, ([fingerprint, all]) => [
+        fingerprint,
+        vocabularyOf(all.map(({ cabang }) => cabang)),
+      ]),
     ),
     brands,
   };

@@ -1,6 +1,6 @@
 import { FILTERS, type FilterAndSort, type Reference, SORTS } from "./comparison";
 
-/** The state of a comparison in its URL: the dealers of `brand` or those listed, and the field of a price tier, empty for all. */
+/** The state of a comparison in its URL: a brand or its dealers, and in `tier` the field of a price, `""` for all prices. */
 export type CompareAddress = FilterAndSort & {
   brand: string;
   dealers: string[];
@@ -8,59 +8,65 @@ export type CompareAddress = FilterAndSort & {
   reference: Reference;
 };
 
-const NAMES = { name: "nama", spread: "rentang", missing: "belum-ada", different: "berbeda", all: "semua" };
+const PARAM_VALUES = {
+  name: "nama",
+  spread: "rentang",
+  missing: "belum-ada",
+  different: "berbeda",
+  all: "semua",
+};
 
-/** The prefix of a dealer's name as the reference. */
-const DEALER = "dealer:";
+/** The prefix of a reference that is a dealer; the dealer's name follows. */
+const DEALER_PREFIX = "dealer:";
 
-/** The maximum value of the filter by difference, in percent. */
-export const MAX_DIFF = 1_000_000;
+/** The maximum of the filter by difference, in percent. */
+export const MAX_OVER_PERCENT = 1_000_000;
 
-const KINDS = { median: "median", lowest: "terendah" };
+const REFERENCE_VALUES = { median: "median", lowest: "terendah" };
 
 export function readReference(text: string | null): Reference {
-  if (text?.startsWith(DEALER)) return { kind: "dealer", dealer: text.slice(DEALER.length) };
-  return { kind: text === KINDS.lowest ? "lowest" : "median" };
+  if (text?.startsWith(DEALER_PREFIX)) return { kind: "dealer", dealer: text.slice(DEALER_PREFIX.length) };
+  return { kind: text === REFERENCE_VALUES.lowest ? "lowest" : "median" };
 }
 
 export const writeReference = (reference: Reference) =>
-  reference.kind === "dealer" ? DEALER + reference.dealer : KINDS[reference.kind];
+  reference.kind === "dealer" ? DEALER_PREFIX + reference.dealer : REFERENCE_VALUES[reference.kind];
 
-function readOver(text: string | null): number {
+function readOverPercent(text: string | null): number {
   const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
-  return over <= MAX_DIFF ? over : 0;
+  return over <= MAX_OVER_PERCENT ? over : 0;
 }
 
-/** Parses the query of a comparison; `tiers` are the fields of the prices. Invalid parts get their defaults: the first tier, the median. */
+/** Parses the state of a comparison from URL parameters; `tiers` are the fields of the prices. Invalid values get the defaults. */
 export function readCompareAddress(params: URLSearchParams, tiers: readonly string[]): CompareAddress {
   const tier = params.get("harga") ?? "";
   return {
     brand: params.get("brand") ?? "",
     dealers: params.getAll("dealer").filter(Boolean),
-    tier: tier === NAMES.all ? "" : (tiers.find((field) => field === tier) ?? tiers[0] ?? ""),
+    tier: tier === PARAM_VALUES.all ? "" : (tiers.find((field) => field === tier) ?? tiers[0] ?? ""),
     reference: readReference(params.get("acuan")),
-    filter: FILTERS.find((filter) => NAMES[filter] === params.get("hanya")) ?? "all",
-    over: readOver(params.get("lebih")),
-    sort: SORTS.find((sort) => NAMES[sort] === params.get("urutan")) ?? "name",
+    filter: FILTERS.find((filter) => PARAM_VALUES[filter] === params.get("hanya")) ?? "all",
+    overPercent: readOverPercent(params.get("lebih")),
+    sort: SORTS.find((sort) => PARAM_VALUES[sort] === params.get("urutan")) ?? "name",
   };
 }
 
-/** Returns the parameters of a comparison, without those that are as at first. */
+/** Returns the URL parameters of a comparison, without default values. */
 export function writeCompareAddress(
-  { brand, dealers, tier, reference, filter, over, sort }: CompareAddress,
+  { brand, dealers, tier, reference, filter, overPercent, sort }: CompareAddress,
   tiers: readonly string[],
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (brand !== "") params.set("brand", brand);
   for (const dealer of dealers) params.append("dealer", dealer);
-  if (tier !== tiers[0]) params.set("harga", tier === "" ? NAMES.all : tier);
+  if (tier !== tiers[0]) params.set("harga", tier === "" ? PARAM_VALUES.all : tier);
   if (reference.kind !== "median") params.set("acuan", writeReference(reference));
-  if (filter !== "all") params.set("hanya", NAMES[filter]);
-  if (over > 0) params.set("lebih", String(over));
-  if (sort !== "name") params.set("urutan", NAMES[sort]);
+  if (filter !== "all") params.set("hanya", PARAM_VALUES[filter]);
+  if (overPercent > 0) params.set("lebih", String(overPercent));
+  if (sort !== "name") params.set("urutan", PARAM_VALUES[sort]);
   return params;
 }
 
-/** Returns the parameters of the comparison that shows what dealers of a brand lack. */
+/** Returns the URL parameters of a comparison of the items that dealers of a brand lack. */
 export const missingItemsAddress = (brand: string): URLSearchParams =>
-  new URLSearchParams({ brand, hanya: NAMES.missing });
+  new URLSearchParams({ brand, hanya: PARAM_VALUES.missing });

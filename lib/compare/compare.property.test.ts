@@ -47,7 +47,7 @@ const reference = fc.constantFrom<Reference>(
 const field = fc.constantFrom("Harga_a", "Harga_c", "");
 const shown: fc.Arbitrary<FilterAndSort> = fc.record({
   filter: fc.constantFrom("all", "different", "missing"),
-  over: fc.constantFrom(0, 0, 5, 50),
+  overPercent: fc.constantFrom(0, 0, 5, 50),
   sort: fc.constantFrom("name", "spread", "missing"),
 });
 
@@ -95,10 +95,11 @@ testProperty(
       const row = now.matrix.names.indexOf(name);
       if (refused.some((one) => one.row === cell.row && one.column === cell.column)) continue;
       for (const one of now.visibleTiers)
-        if (by.kind !== "median" || (view.filter === "all" && view.over === 0 && refused.length === 0))
-          expect(readPrice(now, { row, column: cell.column }, one).sign).toBe("equal");
+        if (by.kind !== "median" || (view.filter === "all" && view.overPercent === 0 && refused.length === 0))
+          expect(readPrice(now, { row, column: cell.column }, one).status).toBe("equal");
     }
-    if (refused.length > 0 || (by.kind === "median" && (view.over > 0 || view.filter !== "all"))) return;
+    if (refused.length > 0 || (by.kind === "median" && (view.overPercent > 0 || view.filter !== "all")))
+      return;
     const left = visibleRows(now, view).flatMap((row) =>
       DEALERS.flatMap((_, column) => (isDifference(now, { row, column }, view) ? [{ row, column }] : [])),
     );

@@ -43,13 +43,13 @@ const LIST = listOf([
   ["D", "Wiper", 9],
 ]);
 const DEALERS = ["A", "B", "C"];
-const ALL: FilterAndSort = { filter: "all", over: 0, sort: "name" };
+const ALL: FilterAndSort = { filter: "all", overPercent: 0, sort: "name" };
 
 const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
   comparePrices(createMatrix(list, TIERS, DEALERS), field, by);
 
 const signs = (comparison: Comparison, row: number) =>
-  DEALERS.map((_, column) => readPrice(comparison, { row, column }, 0).sign).join(" ");
+  DEALERS.map((_, column) => readPrice(comparison, { row, column }, 0).status).join(" ");
 
 type Chosen = { target?: CellTarget; brands?: BrandsOf | null; list?: ColumnarList };
 
@@ -98,8 +98,8 @@ test.each<[Partial<FilterAndSort>, string[]]>([
   [{ sort: "missing" }, ["Ban", "Busi", "Ganti Oli"]],
   [{ filter: "different" }, ["Busi", "Ganti Oli"]],
   [{ filter: "missing" }, ["Ban"]],
-  [{ over: 36 }, ["Ganti Oli"]],
-  [{ over: 37 }, []],
+  [{ overPercent: 36 }, ["Ganti Oli"]],
+  [{ overPercent: 37 }, []],
 ])("%j shows %j", (shown, names) => {
   const comparison = comparisonOf({ kind: "median" });
   expect(visibleRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row])).toEqual(
@@ -113,8 +113,8 @@ test("a difference of exactly the percentage is not over it", () => {
     ["B", "Oli", 10_000],
   ]);
   const comparison = comparisonOf({ kind: "lowest" }, "Harga_a", list);
-  expect(visibleRows(comparison, { ...ALL, over: 10 })).toEqual([]);
-  expect(visibleRows(comparison, { ...ALL, over: 9.9 })).toEqual([0]);
+  expect(visibleRows(comparison, { ...ALL, overPercent: 10 })).toEqual([]);
+  expect(visibleRows(comparison, { ...ALL, overPercent: 9.9 })).toEqual([0]);
 });
 
 test("everything gets the prices of the reference: shown tiers of what is there, all of what is missing", () => {

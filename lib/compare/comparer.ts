@@ -13,11 +13,11 @@ import {
 } from "./matrix";
 
 /**
- * A query of a catalogue: `matrix` compares dealers, by default those that suit the dealer `first`; `equalize` plans the
- * writes for cells of the last matrix.
+ * A request about a catalogue: `matrix` compares dealers, by default those of the brand of `initialDealer`; `equalize` plans the writes for
+ * cells of the last matrix.
  */
 export type CompareQuestion =
-  | { kind: "matrix"; brand: string; dealers: string[]; first: string; brandsOf: BrandsOf }
+  | { kind: "matrix"; brand: string; dealers: string[]; initialDealer: string; brandsOf: BrandsOf }
   | {
       kind: "equalize";
       tier: string;
@@ -26,14 +26,14 @@ export type CompareQuestion =
       brandsOf: BrandsOf | null;
     };
 
-/** The answer to each kind of query; `changed`: there is no matrix since the list has changed, so its cells are unknown. */
+/** The answer to each kind of request; `changed` if the list has changed since the last matrix, so that the cells are unknown. */
 export type CompareAnswers = {
-  /** All dealers of the catalogue, those side by side, how many more were asked for, and what was chosen for an address without dealers. */
+  /** All dealers of the catalogue, the matrix, the number of dealers left out, and the choice that was made if none was requested. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
   equalize: ({ kind: "equalize" } & EqualizePlan) | { kind: "changed" };
 };
 
-/** Returns a function that answers queries about a list; create another one when the list changes. */
+/** Returns a function that answers requests about a list; create another comparer when the list changes. */
 export function createComparer(
   list: ColumnarList,
   resourceName: string,
@@ -44,9 +44,9 @@ export function createComparer(
   return (question) => {
     if (question.kind === "matrix") {
       const all = dealersIn(list);
-      const { brand, dealers: named, first, brandsOf } = question;
+      const { brand, dealers: named, initialDealer, brandsOf } = question;
       const isChosen = brand !== "" || named.length > 0;
-      const initial = isChosen ? null : initialChoice(first, all, brandsOf);
+      const initial = isChosen ? null : initialChoice(initialDealer, all, brandsOf);
       const { dealers, leftOut } = chosenDealers(initial ?? question, all, brandsOf);
       matrix = createMatrix(list, tiers, dealers);
       return { dealers: all, matrix, leftOut, initial };

@@ -2,7 +2,7 @@ import { formTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
 import { formatAmount, readAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import {
   type CellIndex,
@@ -15,14 +15,14 @@ import {
 } from "./comparison";
 import type { BrandsOf } from "./matrix";
 
-/** The cells that get the prices of the reference; of a row, a column or all only the visible differences. */
+/** The cells that get the prices of the reference; except for `cells`, only cells with a visible difference. */
 export type CellTarget =
   | { kind: "cells"; cells: readonly CellIndex[] }
   | { kind: "row"; row: number }
   | { kind: "column"; column: number }
   | { kind: "all" };
 
-/** Returns the cells of a target; `rows` are the visible ones in their order. */
+/** Returns the cells of a target; `rows` are the visible rows in their order. */
 export function selectedCells(
   comparison: Comparison,
   rows: readonly number[],
@@ -30,26 +30,25 @@ export function selectedCells(
   target: CellTarget,
 ): readonly CellIndex[] {
   if (target.kind === "cells") return target.cells;
-  const own = target.kind === "row" ? [target.row] : rows;
-  const all = comparison.matrix.dealers.map((_, column) => column);
-  const columns = target.kind === "column" ? [target.column] : all;
-  return own
+  const targetRows = target.kind === "row" ? [target.row] : rows;
+  const columns = target.kind === "column" ? [target.column] : [...comparison.matrix.dealers.keys()];
+  return targetRows
     .flatMap((row) => columns.map((column) => ({ row, column })))
     .filter((cell) => isDifference(comparison, cell, display));
 }
 
-/** A cell that cannot get all prices of the reference, and why. */
+/** A cell that cannot get all prices of the reference, with the reason for the person. */
 export type RefusedCell = CellIndex & { reason: string };
 
-/** The writes that give cells the prices of the reference, at most one a cell, and the refused cells. */
+/** The writes that give cells the prices of the reference, at most one for each cell, and the cells that cannot get them. */
 export type EqualizePlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
 
 const NO_DEALER = "Dealer ini tidak ada";
-const doubled = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
+const severalItems = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
 const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
 const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
-/** Returns a price as a person would type it; `null` if the form would refuse it. */
+/** Formats a price as a person types it; returns `null` if the form would refuse the price. */
 function writePrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);
@@ -57,8 +56,8 @@ function writePrice(price: Cell): string | null {
 }
 
 /**
- * Plans the writes that give cells the prices of the reference: an update of the shown tiers that differ, or a create of a missing
- * item with all tiers. A cell that is equal gets none. With `brandsOf`, no item is made for a dealer without a branch.
+ * Plans the writes that give cells the prices of the reference: an update of the visible tiers that differ, or a create of a missing item
+ * with all tiers. Cells without a difference get no write. With `brandsOf`, dealers without a branch get no items.
  */
 export function planEqualize(
   list: ColumnarList,
@@ -69,13 +68,13 @@ export function planEqualize(
 ): EqualizePlan {
   const { matrix, visibleTiers } = comparison;
   const { tiers, names, dealers } = matrix;
-  const read = readerOf(list);
+  const read = createCellReader(list);
   const [writes, refused]: [PlannedWrite[], RefusedCell[]] = [[], []];
   const labelsOf = (tierIndexes: number[]) => tierIndexes.map((tier) => tiers[tier]?.label ?? "");
 
-  /** Returns the prices of the reference in these tiers, and the tiers in which it has none. */
-  function referenceIn(row: number, missingTiers: number[]): { values: Texts; without: number[] } {
-    const texts = missingTiers.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
+  /** Returns the prices of the reference in these tiers, and those of the tiers in which the reference has no price. */
+  function referencePrices(row: number, tierIndexes: number[]): { values: Texts; without: number[] } {
+    const texts = tierIndexes.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
     return {
       values: Object.fromEntries(
         texts.flatMap(([tier, text]) => (text === null ? [] : [[tiers[tier]?.field, text]])),
@@ -87,18 +86,15 @@ export function planEqualize(
   function create(cell: CellIndex): PlannedWrite | string {
     const dealer = dealers[cell.column] ?? "";
     if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER;
-    const { values, without } = referenceIn(
-      cell.row,
-      tiers.map((_, tier) => tier),
-    );
+    const { values, without } = referencePrices(cell.row, [...tiers.keys()]);
     if (without.length > 0) return noReference(labelsOf(without));
     return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
   }
 
   function update(cell: CellIndex, rowIndexes: number[], differing: number[]): PlannedWrite | string {
     const [rowIndex = -1] = rowIndexes;
-    if (rowIndexes.length > 1) return doubled(rowIndexes.length);
-    const { values, without } = referenceIn(cell.row, differing);
+    if (rowIndexes.length > 1) return severalItems(rowIndexes.length);
+    const { values, without } = referencePrices(cell.row, differing);
     if (without.length > 0) refused.push({ ...cell, reason: noReference(labelsOf(without)) });
     const record = Object.fromEntries(
       Object.keys(resource.row).map((field) => [field, read(field, rowIndex)]),
@@ -113,7 +109,7 @@ export function planEqualize(
 
   for (const cell of cells) {
     const rowIndexes = rowIndexesAt(matrix, cell);
-    const differing = visibleTiers.filter((tier) => readPrice(comparison, cell, tier).sign !== "equal");
+    const differing = visibleTiers.filter((tier) => readPrice(comparison, cell, tier).status !== "equal");
     if (differing.length === 0) continue;
     const planned = rowIndexes.length === 0 ? create(cell) : update(cell, rowIndexes, differing);
     if (typeof planned === "string") refused.push({ ...cell, reason: planned });

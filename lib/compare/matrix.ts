@@ -3,21 +3,22 @@ import type { Branch } from "../batch/imports/known-values";
 import { countTexts, fingerprint } from "../checks/texts";
 import { distinctValues, groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 import { indonesianCollator } from "../list/sort";
 
 export const MIN_DEALERS = 2;
 export const MAX_DEALERS = 40;
 
-/** The brands of the branches of each dealer. */
+/** The brands of each dealer, by the dealer's name; dealers without a branch are missing. */
 export type BrandsOf = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Returns the brands of each dealer that has a branch. */
 export function brandsByDealer(branches: readonly Branch[]): BrandsOf {
   const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
   return new Map([...byDealer].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
 }
 
-/** Returns the dealers to compare: those chosen by hand, or else those of a brand that have items; and how many are too many. */
+/** Returns the dealers to compare: the chosen ones, or else those of a brand that have items; `leftOut` is how many exceed `MAX_DEALERS`. */
 export function chosenDealers(
   { brand, dealers }: { brand: string; dealers: readonly string[] },
   all: readonly DealerItems[],
@@ -31,10 +32,10 @@ export function chosenDealers(
   };
 }
 
-/** The comparison before the person chooses; `brand` is empty if the reference's brand has only this dealer: then it is `singleBrand`. */
+/** The comparison before the person chooses: a `brand`, or the `dealers` if the brand of the reference, `singleBrand`, has too few. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
-/** Returns the choice with a dealer as the reference and the dealers of its brand, or all where these are too few. */
+/** Returns the comparison of a dealer as the reference with the dealers of its brand, or with all dealers if its brand has too few. */
 export function initialChoice(
   dealer: string,
   all: readonly DealerItems[],
@@ -51,31 +52,31 @@ export function initialChoice(
   return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
 }
 
-/** The items of some dealers; a cell is `row * dealers.length + column`, a price `cell * tiers.length + tier`. */
+/** The items of some dealers. The index of a cell is `row * dealers.length + column`, that of a price `cell * tiers.length + tier`. */
 export type Matrix = {
-  /** The items that at least one of the dealers has, in their order, spelled as most rows of the catalogue do. */
+  /** The items of all these dealers in alphabetical order, in their most frequent spelling. */
   names: string[];
   dealers: string[];
   tiers: Pick<ListColumn, "field" | "label">[];
-  /** The indexes of the rows behind each cell: none where the dealer lacks the item, several where it has it more than once. */
+  /** For each cell the indexes of the rows in the list: none if the dealer lacks the item, several if the item is there more than once. */
   rowIndexes: number[][];
-  /** NaN if a price is missing or no number, or if the rows of its cell differ. */
+  /** The prices; NaN if a price is missing or no number, or if the rows of its cell have different prices. */
   prices: Float64Array;
-  /** The text in the rows where there is no single number, by the index of the price. */
+  /** By the index of the price, the text to show if there is no single number. */
   unclear: Map<number, string>;
 };
 
 type Item = { spelling: string; cells: Map<number, number[]> };
 
-/** Reads the rows of each item by column; an item is spelled as most of its rows do. */
+/** Groups the rows of a list by item, and the rows of each item by the column of their dealer. */
 function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
-  const read = readerOf(list);
+  const read = createCellReader(list);
   const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
-  const { cells: texts, of } = distinctValues(list.columns.keterangan, list.length, String);
+  const { values: texts, indexes } = distinctValues(list.columns.keterangan, list.length, String);
   const keys = texts.map((text) => fingerprint(text) || text);
-  const items = groupRows(rowIndexes(list.length), (row) => keys[of[row] ?? 0] || null);
+  const items = groupRows(rowIndexes(list.length), (row) => keys[indexes[row] ?? 0] || null);
   return Array.from(items.values(), (rows) => ({
-    spelling: countTexts(rows.map((row) => texts[of[row] ?? 0] ?? ""))[0]?.text ?? "",
+    spelling: countTexts(rows.map((row) => texts[indexes[row] ?? 0] ?? ""))[0]?.text ?? "",
     cells: groupRows(rows, (row) => columns.get(String(read("dealer", row))) ?? null),
   }));
 }
@@ -83,7 +84,7 @@ function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
 const bySpelling = (one: Item, other: Item) =>
   indonesianCollator.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
 
-/** Puts the items of a catalogue in rows and some of its dealers in columns. */
+/** Creates the matrix of a catalogue with the items in rows and these dealers in columns. */
 export function createMatrix(
   list: ColumnarList,
   tiers: readonly ListColumn[],
@@ -95,7 +96,7 @@ export function createMatrix(
   const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
   const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
   const unclear = new Map<number, string>();
-  const read = readerOf(list);
+  const read = createCellReader(list);
   rowIndexes.forEach((rows, cell) => {
     if (rows.length === 0) return;
     tiers.forEach(({ field }, tier) => {

@@ -17,7 +17,7 @@ export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
 
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
-/** The action of each kind of write of a batch. */
+/** The history's action of each kind of planned write. */
 export const WRITE_ACTIONS = { create: "create", update: "update", delete: "del" } as const;
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
@@ -26,7 +26,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   del: "Dihapus",
 };
 
-/** The outcome of a write: the API accepted it, refused it or never received it, or its answer is unknown. */
+/** The outcomes of a write: the API accepted it, rejected it or never received it, or the reply of the API is unknown. */
 export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
 
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
@@ -41,10 +41,10 @@ export const OUTCOME_LABELS: Record<EntryOutcome, string> = {
 /** A picture in the history, without its content. */
 export type PictureInfo = { name: string; size: number; sha256: string };
 
-/** Fields of a record with their values. */
+/** The values of a record by field. */
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
-/** The origin of a write; `undoes` is the id of the entry that it undoes. */
+/** The origin of a write: the part of the app, the batch with the index in its plan, and the id of the entry that the write undoes. */
 export type Origin = {
   way: WriteSource;
   batch?: string;
@@ -52,7 +52,7 @@ export type Origin = {
   undoes?: number;
 };
 
-/** A write as it is recorded before it is sent. */
+/** A write as it is stored before it is sent; `at` is in milliseconds since 1970. */
 export type Intent = {
   at: number;
   userId: string;
@@ -60,25 +60,25 @@ export type Intent = {
   userName: string;
   role: string;
   resource: string;
-  /** The key of the record; `null` of a created one whose key the API chooses. */
+  /** The key of the record; `null` if the write creates the record and the API chooses the key. */
   key: string | null;
-  /** What a person calls the record. */
+  /** The name of the record, as people know it. */
   label: string;
   action: EntryAction;
   way: WriteSource;
   batch: string | null;
   place: number | null;
   undoes: number | null;
-  /** The fields that the write changes, before and after it. Of a delete all fields, before. */
+  /** The changed fields before and after the write; of a deletion all fields before it. */
   before: EntryValues | null;
   after: EntryValues | null;
   requestId: string | null;
 };
 
-/** The outcome of a write, with the message of a failure, and when it ended. */
+/** The outcome of a write, the message of a failure, and when the write ended, in milliseconds since 1970. */
 export type EntryResult = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
-/** A write in the history. Its outcome is `unknown` until it is settled, which a killed server never does. */
+/** A write in the history. Its outcome is `unknown` until the reply of the API is stored, and for good if the server dies before. */
 export type Entry = Intent & {
   id: number;
   outcome: EntryOutcome;
@@ -86,10 +86,10 @@ export type Entry = Intent & {
   doneAt: number | null;
 };
 
-/** Whether a write may have reached its record. */
+/** Returns whether a write may have changed its record. */
 export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
 
-/** A write that may have changed a list: never its values. `at` is when it ended, in milliseconds of the server's clock. */
+/** A write that may have changed a list, without its values; `at` is when the write ended, in milliseconds of the server's clock. */
 export type LiveWrite = {
   resource: string;
   key: string | null;
@@ -98,33 +98,35 @@ export type LiveWrite = {
   by: string;
   at: number;
   batch: string | null;
-  /** It may not have reached the API. */
+  /** Whether the API may not have received the write. */
   isUnsure?: true;
 };
 
 /** A record whose form is open. */
 export type OpenedForm = { resource: string; key: string };
 
-/** The people who have the form of a record open; empty when the last one has closed it. */
+/** The people who have the form of a record open; none after the last person has closed it. */
 export type FormUsers = OpenedForm & { people: { userId: string; name: string }[] };
 
 /**
- * An event of the stream: writes, or that some were missed, and the server's time; the forms for which somebody came or went, or all that are open; or that
- * the session has ended.
+ * An event that the server streams to a tab: writes with the server's time, incomplete if `isPart`; the forms whose people have changed, all
+ * open ones if `isAll`; or the end of the session.
  */
 export type LiveEvent =
   | { writes: LiveWrite[]; isPart?: boolean; now: number }
   | { forms: FormUsers[]; isAll?: boolean }
   | { ended: true };
 
-/** The request header of an event stream with the forms open in its tab, and their maximum number. */
+/** The request header of an event stream that has the forms open in the tab. */
 export const FORMS_HEADER = "x-open-forms";
+
+/** The maximum number of forms in `FORMS_HEADER`. */
 export const MAX_FORMS = 20;
 
 /**
- * The effect of an undo on a record: `undo` will be done, `already` is done, the record was `changed` since, it is `unclear` whether the
- * write happened, the person must `choose` among several records, the record is `gone`, or an undo is `impossible`. The writes of changed
- * and unclear records are sent only if the person ticks them.
+ * What an undo does to a record: `undo` restores the former values, `already` finds them there; the record was `changed` since the write;
+ * it is `unclear` whether the write happened; the person must `choose` among several records; the record is `gone`; or an undo is
+ * `impossible`. Changed and unclear records are restored only if the person ticks them.
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
 
@@ -138,17 +140,17 @@ export const UNDO_LABELS: Record<UndoKind, string> = {
   impossible: "Tidak bisa",
 };
 
-/** The effect of an undo on a record, as the screen shows it. */
+/** What an undo does to a record, as the screen shows it. */
 export type UndoView = {
   kind: UndoKind;
   label: string;
-  /** Each field with its value now and then; one that the tab may not see has neither. */
+  /** Each changed field with its value before and after the undo; both are missing if the tab may not see them. */
   changes: { label: string; from?: string; to?: string }[];
   notes: string[];
   writes: PlannedWrite[];
-  /** The records of which one may be that of the entry, with the values that differ between them. */
+  /** The records among which the person chooses, with the values in which they differ, and the write for each. */
   candidates?: { key: string; values: { label: string; text: string }[]; write: PlannedWrite }[];
 };
 
-/** The reply to an undo preview; `gone`: the history has no such write of this list. */
+/** The reply to a request for the preview of an undo; `gone` if the history has no such write of this list. */
 export type UndoReply = { kind: "undo"; rows: UndoView[] } | { kind: "gone" } | Problem;

@@ -30,22 +30,22 @@ const PARAMS = {
 export const historyAddressSchema = z.strictObject(PARAMS).partial();
 
 /**
- * The filters of a history in its URL: one record, a batch, a person or way, the entries before one, or the deleted
- * records that were not restored.
+ * The filters of a history in its URL, among them a record (`data`), a person (`orang`), the part of the app (`cara`), the entries before an
+ * id (`sebelum`), and the deleted records that were not restored (`lihat`).
  */
 export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 
-/** Reads the parameters of an address; invalid ones are ignored. */
+/** Parses the parameters of a URL; invalid ones are ignored. */
 export function readHistoryAddress(params: Record<string, unknown>): HistoryAddress {
   const read = Object.entries(PARAMS).map(([name, schema]) => [name, schema.safeParse(params[name]).data]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** Returns whether a history at an address shows a batch as a single line; not if it requests single writes. */
-export const isFolded = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
+/** Returns whether a history shows each batch as a single row: only if it is filtered by nothing but person and part of the app. */
+export const foldsBatches = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
   Object.values(single).every((value) => value === undefined);
 
-/** Returns the URL of a history. */
+/** Returns the URL of a history with these filters. */
 export function historyHref(path: string, address: HistoryAddress): string {
   const query = new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (value ? [[name, value]] : [])),

@@ -4,7 +4,7 @@ import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 
 export type Cells = Record<string, Cell>;
 
-/** Whether a write was carried out; if its answer was lost, as far as later entries of its record and the list show. */
+/** Whether a write happened. If its outcome is unknown, later entries of the record and the list may show it. */
 export type WriteStatus = "happened" | "not-happened" | "unclear";
 
 export const isCell = (value: EntryValues[string] | undefined): value is Cell => typeof value !== "object";
@@ -13,7 +13,7 @@ export const pictureFields = ({ calls, picture }: ResourceDefinition): string[] 
   ...new Set([calls.update?.input.pictures ?? [], picture?.field ?? []].flat()),
 ];
 
-/** Returns the texts and numbers of an entry's values, without pictures. */
+/** Returns the values of an entry without pictures. */
 export function entryCells(resource: ResourceDefinition, values: EntryValues | null): Cells {
   const pictures = pictureFields(resource);
   return Object.fromEntries(
@@ -26,14 +26,14 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
 export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
-/** The known state of a record at some time; a field without a cell has an unknown value. */
-type State = { exists?: boolean; cells: Cells };
+/** What is certain about a record at some time; `exists` is missing if that is not certain, and fields without a cell have unknown values. */
+type Snapshot = { exists?: boolean; cells: Cells };
 
 export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** Returns the status of an update by the cells that it changed, without pictures: they get another name with each update. */
-function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: State): WriteStatus {
+/** Returns the status of an update by the cells afterwards; a picture must only have another name than before, because the API renames it. */
+function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
   const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changed.length === 0) return "unclear";
   const isAfter = ([field, value]: (typeof changed)[number]) =>
@@ -42,20 +42,20 @@ function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
   return changed.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
-function judgeDeletion(before: Cells, { exists, cells }: State, previous: Entry | undefined): WriteStatus {
+function judgeDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStated = Object.keys(before).length > 0;
   if (exists) return isStated && hasCells(cells, before) ? "not-happened" : "unclear";
   return !isStated && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
-/** Returns the status of a creation with a typed key, which the API refuses if a record has the key already. */
-function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry | undefined): WriteStatus {
+/** Returns the status of a creation with a typed key, which the API rejects if a record has this key already. */
+function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   const isThere = previous && (previous.action === "update" || previous.outcome === "done");
   if (isThere && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
-  // It may be the earlier record, unless that had other values.
+  // The record may be the one of the earlier write, unless that had other values.
   const earlier = previous.before ?? previous.after ?? {};
   return Object.entries(after).some(
     ([field, cell]) => earlier[field] !== undefined && earlier[field] !== cell,
@@ -64,8 +64,13 @@ function judgeCreation(after: Cells, { exists, cells }: State, previous: Entry |
     : "unclear";
 }
 
-/** Returns the status of an entry by the state of its record after it, and by the last entry before it that may have been carried out. */
-function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier: Entry[]): WriteStatus {
+/** Returns the status of an entry by the state of its record after the write, and by the last earlier entry that may have happened. */
+function judgeEntry(
+  resource: ResourceDefinition,
+  entry: Entry,
+  state: Snapshot,
+  earlier: Entry[],
+): WriteStatus {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
   if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
@@ -75,8 +80,8 @@ function judge(resource: ResourceDefinition, entry: Entry, state: State, earlier
     : judgeCreation(entryCells(resource, after), state, previous);
 }
 
-/** Returns the state of a record before an entry: what it read then, and what it changed. */
-function stateBefore(entry: Entry, status: WriteStatus, after: State): State {
+/** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
+function stateBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
   const read = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
   );
@@ -87,40 +92,45 @@ function stateBefore(entry: Entry, status: WriteStatus, after: State): State {
   return { exists: status === "happened" ? entry.action === "del" : undefined, cells: {} };
 }
 
-/** Returns the status of each entry of one record, the oldest first; `row` has its cells in the list, `null` if it is not there. */
+/** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
 export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: Cells | null): WriteStatus[] {
-  let state: State = { exists: row !== null, cells: row ?? {} };
+  let state: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
-    const status = judge(resource, entry, state, entry.outcome === "unknown" ? entries.slice(0, index) : []);
+    const status = judgeEntry(
+      resource,
+      entry,
+      state,
+      entry.outcome === "unknown" ? entries.slice(0, index) : [],
+    );
     statuses[index] = status;
     state = stateBefore(entry, status, state);
   }
   return statuses;
 }
 
-/** A record from its creation to its deletion: its key may have been another record's before, and may be again. */
+/** A record from its creation to its deletion; other records may have the same key before and afterwards. */
 export type RecordInstance = {
   key: string;
-  /** The id of the entry after which it began. */
-  since: number;
-  /** Its creation, if that has its key. */
-  made?: Entry;
-  /** What changed and deleted it, the oldest first. */
+  /** The id of the entry after which the record was created. */
+  startsAfter: number;
+  /** The entry that created the record, if this entry has the key. */
+  creation?: Entry;
+  /** The entries that changed and deleted the record, the oldest first. */
   entries: Entry[];
-  /** Its row in the list as it is now. */
+  /** The record's row in the current list. */
   row?: unknown;
 };
 
-/** The record of a creation without a key, or the candidates; `isChosen` if a person chose it among several. */
+/** The record of a creation without a key, or the records that it may be; `isChosen` if only a person can tell which one. */
 type Match = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
 
 export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of creations that an undo has deleted: the deletion has their keys. */
+/** Returns the records of creations that were undone: the entry of the deletion has the key. */
 export function chosenRecords(
   keyless: Entry[],
   records: RecordInstance[],
@@ -131,13 +141,13 @@ export function chosenRecords(
   for (const record of records) {
     const last = record.entries.at(-1);
     const entry = byId.get(last?.undoes ?? -1);
-    if (entry && !record.made && last?.action === "del" && statusOf(last) === "happened")
+    if (entry && !record.creation && last?.action === "del" && statusOf(last) === "happened")
       chosen.set(entry, record);
   }
   return chosen;
 }
 
-/** Whether a creation without a reply was sent again and succeeded then. */
+/** Returns whether a creation with an unknown outcome was sent again later and succeeded. */
 const isResent = (entry: Entry, creations: Entry[]) =>
   entry.batch !== null &&
   creations.some(
@@ -146,8 +156,8 @@ const isResent = (entry: Entry, creations: Entry[]) =>
   );
 
 /**
- * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to it.
- * Returns `null` unless as many unchanged records as done creations are left.
+ * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to this
+ * creation. Returns `null` unless as many unchanged records are left as creations that are done.
  */
 function matchInTime(
   creations: Entry[],
@@ -165,8 +175,8 @@ function matchInTime(
       if (event.entry.outcome === "done" || !isResent(event.entry, creations)) open.push(event.entry);
       continue;
     }
-    const [made, ...others] = open.filter(({ id }) => id > event.record.since);
-    // Without an open creation, the record existed before or was created outside of this app.
+    const [made, ...others] = open.filter(({ id }) => id > event.record.startsAfter);
+    // If no creation is unmatched, the record existed before or was created outside of this app.
     if (!made && recordOf.size === 0) continue;
     if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
     recordOf.set(made, event.record);
@@ -174,13 +184,14 @@ function matchInTime(
   }
   const left = records.filter(({ entries }) => entries.length === 0);
   const done = open.filter(({ outcome }) => outcome === "done");
-  const isEven = left.length === done.length && done.every(({ id }) => left.every(({ since }) => id > since));
-  return isEven ? { recordOf, left, done } : null;
+  const isMatched =
+    left.length === done.length && done.every(({ id }) => left.every(({ startsAfter }) => id > startsAfter));
+  return isMatched ? { recordOf, left, done } : null;
 }
 
 /**
- * Matches creations without a key with the records that they created. Equal creations of one batch, or of one undo, are interchangeable.
- * `equal` returns the records in the list with these cells and without a creation, `records` are the records without a creation.
+ * Matches creations without a key with the records that they created. Equal creations of one batch or one undo are interchangeable.
+ * `records` are the records whose creation is not known; `equal` returns those of them, and of the list, with these cells.
  */
 export function matchCreations(
   resource: ResourceDefinition,
@@ -199,7 +210,7 @@ export function matchCreations(
     options.records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
-  /** The cells with which a record was created, as far as its entries have them. */
+  /** Returns the cells with which a record was created, as far as its entries show them. */
   const firstCells = ({ entries }: RecordInstance): Cells =>
     Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   for (const equal of Map.groupBy(keyless, ({ after }) =>
@@ -217,20 +228,20 @@ export function matchCreations(
         { ...(record.row !== undefined && rowCells(resource, record.row)), ...firstCells(record) },
         cells,
       );
-    const even = matchInTime(equal, records, isCertain);
-    const isEven =
-      even && equal.every((entry) => !chosen.has(entry) || even.recordOf.get(entry) === chosen.get(entry));
-    if (isEven && (even.done.length === 1 || options.isTogether(even.done)))
-      for (const [at, entry] of even.done.entries())
-        even.recordOf.set(entry, even.left[at] as RecordInstance);
-    const began = new Set(records);
-    const unmatched = present.filter((record) => began.has(record) && !matchedRecords.has(record));
+    const match = matchInTime(equal, records, isCertain);
+    const isMatched =
+      match && equal.every((entry) => !chosen.has(entry) || match.recordOf.get(entry) === chosen.get(entry));
+    if (isMatched && (match.done.length === 1 || options.isTogether(match.done)))
+      for (const [at, entry] of match.done.entries())
+        match.recordOf.set(entry, match.left[at] as RecordInstance);
+    const recordSet = new Set(records);
+    const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {
-      const record = chosen.get(entry) ?? (isEven ? even.recordOf.get(entry) : undefined);
-      const mayBe = ({ since, entries: [first] }: RecordInstance) =>
-        entry.id > since && !(first && first.id < entry.id);
-      const open = isEven ? (entry.outcome === "done" ? even.left : []) : unmatched.filter(mayBe);
-      matches.set(entry, { record, isChosen: !isEven, candidates: record ? [] : open });
+      const record = chosen.get(entry) ?? (isMatched ? match.recordOf.get(entry) : undefined);
+      const mayBe = ({ startsAfter, entries: [first] }: RecordInstance) =>
+        entry.id > startsAfter && !(first && first.id < entry.id);
+      const open = isMatched ? (entry.outcome === "done" ? match.left : []) : unmatched.filter(mayBe);
+      matches.set(entry, { record, isChosen: !isMatched, candidates: record ? [] : open });
     }
   }
   return matches;

@@ -7,8 +7,8 @@ import { date } from "../resources/row-fields";
 import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
 
 /**
- * A changed field in the words of its list; `before` is missing where there was none, `after` where nothing is left, both where the
- * reader may not see them.
+ * A changed field with its formatted values; `before` is missing in a created record, `after` in a deleted one, both if the reader may not
+ * see them.
  */
 export type EntryChange = {
   label: string;
@@ -16,36 +16,34 @@ export type EntryChange = {
   after?: string;
 };
 
-/** An entry as a screen shows it to its reader. */
+/** An entry of the history with what the screen needs to show it to a reader. */
 export type HistoryRow = {
   entry: Entry;
   resource: ResourceDefinition;
   changes: EntryChange[];
-  /** The form of its record, for a reader who may change it. */
+  /** The path of the record's form; `null` if the reader may not change the record. */
   form: string | null;
-  /** How many entries its batch has. */
+  /** The number of entries of the batch. */
   batchSize: number;
-  /** Whether it stands for all entries of its batch. */
-  isFolded: boolean;
-  /** Whether its reader may undo it, or whether that was done. */
+  /** Whether the row is shown in place of all entries of its batch. */
+  standsForBatch: boolean;
+  /** Whether the reader may undo the entry, or whether it was undone. */
   undo: "possible" | "done" | null;
 };
 
-/** A page of a history, the newest entry first; `next` is the entry before which the next page begins. */
+/** A page of a history, the newest entry first; the next page has the entries before the id `next`. */
 export type HistoryPage = { rows: HistoryRow[]; next: number | null };
 
 /** The action that undoes each action. */
-export const INVERSE_OF = { create: "del", update: "update", del: "create" } as const;
+export const INVERSE_ACTIONS = { create: "del", update: "update", del: "create" } as const;
 
-/** Returns the label of a field in its list or its forms. */
+/** Returns the label of a field in the list or the forms of a resource; without one, the field itself. */
 export function fieldLabel({ columns, picture, calls }: ResourceDefinition, field: string): string {
-  const column = columns.find((one) => one.field === field);
-  if (column) return column.label;
-  if (picture?.field === field) return picture.label;
-  return calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
+  const column = [...columns, ...(picture ? [picture] : [])].find((each) => each.field === field);
+  return column?.label ?? calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
 }
 
-/** Returns the text of a value as its list shows it. */
+/** Formats a value of the history as its list does. */
 export function valueText(
   { columns, row }: ResourceDefinition,
   field: string,
@@ -59,15 +57,12 @@ export function valueText(
   return row[field] === date ? formatDate(shown) : shown;
 }
 
-/**
- * Returns the fields that an entry has changed, in the order of its resource; of a new or deleted record those with a value. `isOpen` tells
- * of which the reader sees the values.
- */
+/** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` tells whose values are visible. */
 export function changesOf(
   resource: ResourceDefinition,
   entry: Entry,
   timeZone: string,
-  isOpen: (field: string) => boolean = () => true,
+  canSee: (field: string) => boolean = () => true,
 ): EntryChange[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
@@ -77,20 +72,20 @@ export function changesOf(
     const [was, is] = values.map((value) => valueText(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
     const label = fieldLabel(resource, field);
-    return [isOpen(field) ? { label, before: was, after: is } : { label }];
+    return [canSee(field) ? { label, before: was, after: is } : { label }];
   });
 }
 
-/** Returns a change as one text: `Harga A: Rp 12.500 → Rp 15.000`. */
+/** Formats a change: `Harga A: Rp 12.500 → Rp 15.000`. */
 export const changeText = ({ label, before, after }: EntryChange) =>
   [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
 
-/** Returns who made an entry: `Siti Rahmawati (siti)`. */
+/** Returns the name of the person who made a write: `Siti Rahmawati (siti)`. */
 export const authorOf = ({ userName, username }: Entry) =>
   username === "" ? userName : `${userName} (${username})`;
 
-/** The columns of the history's table, each with a function for the text of its cells. */
-const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string][] = [
+/** The columns of an exported history, each with a function that returns the text of a cell. */
+const EXPORT_COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string][] = [
   ["at", "Waktu", ({ entry }) => new Date(entry.at).toISOString()],
   ["name", "Orang", ({ entry }) => entry.userName],
   ["username", "Username", ({ entry }) => entry.username],
@@ -104,24 +99,24 @@ const COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => string]
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
 ];
 
-export const HISTORY_COLUMNS: ListColumn[] = COLUMNS.map(([field, label]) => ({
+export const HISTORY_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label]) => ({
   field,
   label,
   ...(field === "at" && { as: "datetime" }),
 }));
 
-/** Returns the cells of a row in HISTORY_COLUMNS. */
-export const historyCells = (row: HistoryRow): string[] => COLUMNS.map(([, , cell]) => cell(row));
+/** Returns the cells of a row in the order of HISTORY_COLUMNS. */
+export const historyCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
 
 type TextPart = { text: string; kind: "same" | "del" | "ins" };
 
-/** How many pairs of words are compared at most, which takes some milliseconds. */
+/** The maximum number of pairs of words that are compared, which takes some milliseconds. */
 const MAX_PAIRS = 250_000;
 
-const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/);
+const splitWords = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns for each pair of indexes the length of the longest common subsequence of the words from there on. */
-function commonRests(old: string[], now: string[]): Uint16Array[] {
+/** Returns at `[a][b]` the length of the longest common subsequence of the words from `old[a]` and `now[b]` on. */
+function commonSubsequences(old: string[], now: string[]): Uint16Array[] {
   const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {
     for (let b = now.length - 1; b >= 0; b--) {
@@ -134,13 +129,13 @@ function commonRests(old: string[], now: string[]): Uint16Array[] {
 
 /** Returns the word diff of two texts: parts that are the same, deleted or inserted. */
 export function diffWords(before: string, after: string): TextPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const [old, now] = [splitWords(before), splitWords(after)];
   if (old.length * now.length > MAX_PAIRS)
     return [
       { text: before, kind: "del" },
       { text: after, kind: "ins" },
     ];
-  const counts = commonRests(old, now);
+  const counts = commonSubsequences(old, now);
   const parts: TextPart[] = [];
   const add = (kind: TextPart["kind"], text = "") => {
     const last = parts.at(-1);

@@ -13,22 +13,22 @@ import {
   type WriteStatus,
 } from "./record-instances";
 
-/** Returns a function that finds rows by their cells; it indexes the rows once for each set of fields. */
-function finderOf(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
-  const orders = new Map<string, Map<string, unknown[]>>();
+/** Returns a function that finds all rows with these cells; the rows are indexed once for each set of fields. */
+function createRowFinder(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
+  const indexesByFields = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
     if (fields.length === 0) return [];
-    const order =
-      orders.get(fields.join()) ??
+    const rowsByCells =
+      indexesByFields.get(fields.join()) ??
       Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
-    orders.set(fields.join(), order);
-    return order.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
+    indexesByFields.set(fields.join(), rowsByCells);
+    return rowsByCells.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
   };
 }
 
-/** Splits the entries of a key, oldest first, into the records that had this key one after another; the last one is that of the row. */
-function recordsUnder(
+/** Splits the entries of a key, the oldest first, into successive records with this key; the row belongs to the last record. */
+function splitByRecord(
   key: string,
   entries: Entry[],
   statusOf: (entry: Entry) => WriteStatus,
@@ -36,8 +36,8 @@ function recordsUnder(
 ): RecordInstance[] {
   const records: RecordInstance[] = [];
   let [record, end]: [RecordInstance | undefined, number] = [undefined, 0];
-  const begin = (since: number, made?: Entry) => {
-    records.push({ key, since, made, entries: [] });
+  const begin = (startsAfter: number, creation?: Entry) => {
+    records.push({ key, startsAfter, creation, entries: [] });
     return records.at(-1) as RecordInstance;
   };
   for (const entry of entries) {
@@ -54,10 +54,10 @@ function recordsUnder(
   return records;
 }
 
-const isKeyless = ({ key, action, outcome }: Entry) =>
+const isKeylessCreation = ({ key, action, outcome }: Entry) =>
   key === null && action === "create" && (outcome === "done" || outcome === "unknown");
 
-/** Finds the record of each entry from all entries (each once) and the rows of the list; `together` are entries that are undone at once. */
+/** Finds the record of each entry by all entries and the rows of the list; `together` are entries that are undone at the same time. */
 export function traceRecords(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -66,7 +66,7 @@ export function traceRecords(
 ) {
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
-  const alike = finderOf(resource, rows);
+  const findRows = createRowFinder(resource, rows);
   const statuses = new Map<Entry, WriteStatus>();
   const entriesByKey = new Map<string, Entry[]>();
   const records = new Map<string, RecordInstance[]>();
@@ -78,24 +78,25 @@ export function traceRecords(
     const row = byKey.get(key);
     const recordStatuses = statusesOf(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
     for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
-    const carriedOut = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
-    entriesByKey.set(key, carriedOut);
-    records.set(key, recordsUnder(key, carriedOut, statusOf, row));
+    const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
+    entriesByKey.set(key, happened);
+    records.set(key, splitByRecord(key, happened, statusOf, row));
   }
-  // Erased entries have no values to compare.
+  // Entries whose values were erased from the history cannot be matched.
   const keyless = inTime.filter(
-    (entry) => isKeyless(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
+    (entry) => isKeylessCreation(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
   const ofKeys = [...records.values()].flat();
   const matched = matchCreations(resource, keyless, {
-    records: ofKeys.filter(({ made }) => !made),
+    records: ofKeys.filter(({ creation }) => !creation),
     chosen: chosenRecords(keyless, ofKeys, statusOf),
     equal: (cells) =>
-      alike(cells)
+      findRows(cells)
         .map(
-          (row) => records.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), since: 0, entries: [], row },
+          (row) =>
+            records.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), startsAfter: 0, entries: [], row },
         )
-        .filter(({ made }) => !made),
+        .filter(({ creation }) => !creation),
     isTogether: (all) => isOneBatch(all) || all.every((entry) => together.has(entry)),
   });
   for (const [entry, { record, candidates }] of matched) {
@@ -109,28 +110,28 @@ export function traceRecords(
   }
   return {
     statusOf,
-    /** Returns the key of an entry's record; that of a created record without a typed key only if it is certain, or a person chose it. */
+    /** Returns the key of an entry's record; `null` if the API has chosen the key and the record is not certain. */
     keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.record?.key ?? null,
     isChosen: (entry: Entry) => matched.get(entry)?.isChosen === true,
-    /** Returns the entries under a key that were or may have been carried out, the oldest first, with the matched creations. */
+    /** Returns the entries of a key that happened or may have happened, the oldest first, including the matched creations. */
     entriesOf: (key: string) => entriesByKey.get(key) ?? [],
     rowOf: (key: string) => byKey.get(key),
-    /** Returns the rows that may be the record of a creation whose key is not certain. */
+    /** Returns the rows of the records that a creation may have created, if its record is not certain. */
     candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
     /** Returns the rows with all these cells. */
-    alike,
+    findRows,
   };
 }
 
-/** Functions that return the record of an entry and the entries of a record. */
+/** Functions that relate the entries of the history to records. */
 export type TracedRecords = ReturnType<typeof traceRecords>;
 
 /**
- * Which further entries are read to find the records of some entries:
+ * Which further entries must be read to find the records of some entries:
  * 1. entries without a key that have one of `labels`; the oldest of them may lower `since`;
  * 2. from the id `since` on, entries with one of `keys` or `labels`, and deletions without `before`;
- * 3. all entries of the keys that step 2 found by label or deletion, and of `candidateKeys`;
- * 4. entries that undo one of the given entries.
+ * 3. all entries of the keys that step 2 has read by label or deletion, and of `candidateKeys`;
+ * 4. entries that undo one of the first entries.
  */
 export type RelatedQuery = { since: number; keys: string[]; labels: string[] };
 
@@ -143,20 +144,20 @@ export function relatedQuery(entries: Entry[]): RelatedQuery {
   };
 }
 
-/** Returns the keys of rows equal to a record that these entries created. */
+/** Returns the keys of the rows that equal a record which these entries may have created. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
-  const alike = finderOf(resource, rows);
+  const findRows = createRowFinder(resource, rows);
   const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const equalRows = new Set(made.flatMap(({ after }) => alike(entryCells(resource, after))));
+  const equalRows = new Set(made.flatMap(({ after }) => findRows(entryCells(resource, after))));
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
-/** What a list proves about an entry: that its write was done, or the key of the record that it created. */
+/** What a list proves about an entry: that the write was done, or the key of the created record. */
 export type ListProof = { id: number; outcome?: "done"; key?: string };
 
 /**
- * Returns what a list proves about open entries: unknown outcomes, and created records without a key. It never proves that a write did not
- * happen: the write may still arrive.
+ * Returns what a list proves about open entries, which have an unknown outcome or have created a record without a known key. A list never
+ * proves that a write did not happen, because the API may still receive the write.
  */
 export function settleByList(
   resource: ResourceDefinition,
@@ -174,24 +175,24 @@ export function settleByList(
   });
 }
 
-/** What several entries did to a record together: its fields before the oldest and after the newest; `null` where there was no record. */
+/** What several entries together did to a record: its fields before the oldest and after the newest entry; `null` if there was no record. */
 export type NetChange = {
   before: EntryValues | null;
   after: EntryValues | null;
   newest: Entry;
-  /** The entries that it joins. */
+  /** The entries whose changes are combined. */
   entries: Entry[];
-  /** The entries of others, and later ones, since the first of them. */
+  /** All other entries of the record since the oldest of `entries`. */
   others: Entry[];
-  /** Whether the record was deleted or created again since, so that its key now belongs to another record. */
-  isOver: boolean;
-  /** Whether it was undone before. */
-  isTaken: boolean;
+  /** Whether the record was deleted later, or its key belongs to another record now. */
+  isReplaced: boolean;
+  /** Whether the change was undone before. */
+  isUndone: boolean;
 };
 
 /**
- * Returns the fields of a record before and after the `own` entries among those of `span`, the oldest first. Goes back from the newest entry; a
- * field's `before` goes back until an entry of somebody else changed the field, or a value does not fit the entry after it.
+ * Returns the fields of a record before and after its `own` entries; `span` has all entries of the record in this time, the oldest first. A
+ * field's `before` is that of the first own entry after which only own entries have changed the field, each from the value of the one before.
  */
 function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
@@ -211,31 +212,33 @@ function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
   return { before, after };
 }
 
-/** Joins the entries of one record into one change. */
+/** Combines entries of a record into one change. */
 export function netChangeOf(
   mine: Entry[],
   key: string,
   records: TracedRecords,
-  isTakenBack: (entries: Entry[]) => boolean,
+  wasUndone: (entries: Entry[]) => boolean,
 ): NetChange {
-  const under = records.entriesOf(key);
+  const keyEntries = records.entriesOf(key);
   const own = new Set(mine);
-  const from = under.findLastIndex(
+  const lastForeign = keyEntries.findLastIndex(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !own.has(entry),
   );
-  const lastRecord = under.slice(from + 1).filter((entry) => own.has(entry));
-  const isOver = lastRecord.length === 0;
-  const joined = isOver ? under.slice(0, from).filter((entry) => own.has(entry)) : lastRecord;
-  const [oldest, newest] = [joined[0], joined.at(-1)] as [Entry, Entry];
-  const span = under.slice(under.indexOf(oldest));
+  const lastRecord = keyEntries.slice(lastForeign + 1).filter((entry) => own.has(entry));
+  const isReplaced = lastRecord.length === 0;
+  const combined = isReplaced
+    ? keyEntries.slice(0, lastForeign).filter((entry) => own.has(entry))
+    : lastRecord;
+  const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+  const span = keyEntries.slice(keyEntries.indexOf(oldest));
   const { before, after } = fieldsAround(span.slice(0, span.indexOf(newest) + 1), own);
   return {
     before: oldest.action === "create" ? null : before,
     after: newest.action === "del" ? null : after,
     newest,
-    entries: joined,
+    entries: combined,
     others: span.filter((entry) => !own.has(entry)),
-    isOver,
-    isTaken: isTakenBack(joined),
+    isReplaced,
+    isUndone: wasUndone(combined),
   };
 }

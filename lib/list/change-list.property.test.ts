@@ -26,7 +26,7 @@ testProperty(
   fc.property(pieces, fc.constantFrom("", "a", "^7$", "auto"), (list, source) => {
     const growing = createListBuilder();
     const pattern = compilePattern(source);
-    let previous = { rows: [] as number[], of: 0 };
+    let previous = { rows: [] as number[], searchedCount: 0 };
     let received: unknown[] = [];
     for (const piece of list) {
       growing.add(JSON.parse(JSON.stringify(toColumnarList(opname, piece))));
@@ -36,7 +36,7 @@ testProperty(
       expect(grown.untrimmed ?? {}).toEqual(whole.untrimmed ?? {});
       const found = findRows(grown, opname.searchBy, pattern, previous);
       expect(found).toEqual(findRows(whole, opname.searchBy, pattern));
-      previous = { rows: found, of: grown.length };
+      previous = { rows: found, searchedCount: grown.length };
     }
   }),
 );

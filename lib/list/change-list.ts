@@ -1,7 +1,7 @@
 import type { Cell, Column, ColumnarList } from "./list";
-import { rowIndexesOf } from "./list-window";
+import { findRowIndexes } from "./list-window";
 
-/** A change of one record: its new cells, `null` where it was deleted. */
+/** A change of one record, by its key: `row` has its new cells, or is `null` if the record was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
 
 function setCell(column: Column, row: number, value: Cell): void {
@@ -12,9 +12,9 @@ function setCell(column: Column, row: number, value: Cell): void {
   }
 }
 
-/** Changes a record in place; returns `false` if an updated one is missing, ambiguous or lacks a cell. */
+/** Changes a record of the list in place; returns `false` if the record is missing, its key is not unique, or cells are missing. */
 export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
-  const [index, ...others] = rowIndexesOf(list, keyField, key);
+  const [index, ...others] = findRowIndexes(list, keyField, key);
   if (index === undefined) return row === null;
   const columns = Object.entries(list.columns);
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
@@ -31,14 +31,14 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
   return true;
 }
 
-/** A column stores distinct values once if each occurs in this many rows on average, or while there are few. */
-const REPEATED = 4;
-const FEW_DISTINCT = 20_000;
+/** A column with more than `MAX_DISTINCT` distinct values must repeat each this often on average, or it stores one value per row. */
+const MIN_REPETITIONS = 4;
+const MAX_DISTINCT = 20_000;
 
-/** A growing column: its distinct values with their indexes, or plain values once these repeat too little. */
-type Growing = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
+/** A column that pieces are appended to: its distinct values and the index of each row's value, or one value per row. */
+type GrowingColumn = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
 
-function addCells(growing: Growing, piece: Column, length: number): void {
+function appendCells(growing: GrowingColumn, piece: Column, length: number): void {
   if (Array.isArray(growing)) {
     if (Array.isArray(piece)) for (const value of piece) growing.push(value);
     else for (const at of piece.at) growing.push(piece.values[at] ?? "");
@@ -57,21 +57,21 @@ function addCells(growing: Growing, piece: Column, length: number): void {
   }
 }
 
-const isPlain = ({ values, at }: { values: Cell[]; at: number[] }) =>
-  values.length > FEW_DISTINCT && values.length > at.length / REPEATED;
+const repeatsTooLittle = ({ values, at }: { values: Cell[]; at: number[] }) =>
+  values.length > MAX_DISTINCT && values.length > at.length / MIN_REPETITIONS;
 
-/** Returns a builder that joins pieces of a list in their order. */
+/** Returns a builder that concatenates the pieces of a list. */
 export function createListBuilder() {
-  const columns = new Map<string, Growing>();
+  const columns = new Map<string, GrowingColumn>();
   const untrimmed: Record<string, number[]> = {};
   let length = 0;
   return {
     add(piece: ColumnarList): void {
       for (const [field, column] of Object.entries(piece.columns)) {
         const growing = columns.get(field) ?? { values: [], at: [], indexes: new Map() };
-        addCells(growing, column, piece.length);
-        const isNowPlain = !Array.isArray(growing) && isPlain(growing);
-        columns.set(field, isNowPlain ? growing.at.map((at) => growing.values[at] ?? "") : growing);
+        appendCells(growing, column, piece.length);
+        const isUnpacked = !Array.isArray(growing) && repeatsTooLittle(growing);
+        columns.set(field, isUnpacked ? growing.at.map((at) => growing.values[at] ?? "") : growing);
       }
       for (const [field, rows] of Object.entries(piece.untrimmed ?? {})) {
         untrimmed[field] ??= [];
@@ -79,7 +79,7 @@ export function createListBuilder() {
       }
       length += piece.length;
     },
-    /** Returns a new list with the rows so far. */
+    /** Returns a list of the rows that were added so far. */
     list: (): ColumnarList => ({
       length,
       columns: Object.fromEntries(
@@ -93,16 +93,16 @@ export function createListBuilder() {
   };
 }
 
-/** The builder of each list, by the list that it returned last. */
-const grown = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
+/** The builder that returned each list, so that the next piece can be added to the same builder. */
+const builders = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
 
-/** Returns a list with the rows of a piece appended; the previous list must not be used any more. */
+/** Returns a list with the rows of a piece appended; it shares memory with `list`, which must not be used any more. */
 export function appendPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
-  const previous = grown.get(list);
-  const growing = previous ?? createListBuilder();
-  if (!previous) growing.add(list);
-  growing.add(piece);
-  const next = growing.list();
-  grown.set(next, growing);
+  const previous = builders.get(list);
+  const builder = previous ?? createListBuilder();
+  if (!previous) builder.add(list);
+  builder.add(piece);
+  const next = builder.list();
+  builders.set(next, builder);
   return next;
 }

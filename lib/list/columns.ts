@@ -2,8 +2,8 @@ import type { Cell, Column } from "./list";
 
 const NO_COLUMN: Column = { values: [""], at: [] };
 
-/** Fills an array with a number for each row of a column; a column with distinct values is read once for each. */
-export function readColumn<Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
+/** Sets `numbers[row]` to `read` of the value of each row; `read` is called once for each stored value of the column. */
+export function fillFromColumn<Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
   numbers: Numbers,
   column: Column = NO_COLUMN,
   read: (value: Cell) => number,
@@ -12,57 +12,54 @@ export function readColumn<Numbers extends Int32Array | Uint32Array | Float64Arr
     for (let row = 0; row < numbers.length; row++) numbers[row] = read(column[row] ?? "");
     return numbers;
   }
-  const ofValues = column.values.map(read);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = ofValues[column.at[row] ?? 0] ?? 0;
+  const valueNumbers = column.values.map(read);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = valueNumbers[column.at[row] ?? 0] ?? 0;
   return numbers;
 }
 
-/** Numbers distinct keys from 0 on, in the order in which they first occur. */
-export function keyIndexer<Key>() {
-  const numbers = new Map<Key, number>();
-  function numberOf(key: Key): number {
-    const number = numbers.get(key) ?? numbers.size;
-    if (number === numbers.size) numbers.set(key, number);
-    return number;
+/** Returns `indexOf`, which gives each new key the next index from 0 on, and `indexes`, the map of all keys so far. */
+export function createKeyIndexer<Key>() {
+  const indexes = new Map<Key, number>();
+  function indexOf(key: Key): number {
+    const index = indexes.get(key) ?? indexes.size;
+    if (index === indexes.size) indexes.set(key, index);
+    return index;
   }
-  return { numbers, numberOf };
+  return { indexes, indexOf };
 }
 
-/** The distinct values of a column, and the number of the value of each row. */
-export type DistinctValues<Value = Cell> = { cells: Value[]; of: Int32Array };
+/** The distinct values of a column, and for each row the index of its value. */
+export type DistinctValues<Value = Cell> = { values: Value[]; indexes: Int32Array };
 
-/** Returns the distinct values of a column as `read` returns them. */
+/** Returns the distinct results of `read` for the cells of a column with `length` rows. */
 export function distinctValues<Value>(
   column: Column | undefined,
   length: number,
   read: (cell: Cell) => Value,
 ): DistinctValues<Value> {
-  const { numbers, numberOf } = keyIndexer<Value>();
-  const of = readColumn(new Int32Array(length), column, (cell) => numberOf(read(cell)));
-  return { cells: [...numbers.keys()], of };
+  const { indexes: keys, indexOf } = createKeyIndexer<Value>();
+  const indexes = fillFromColumn(new Int32Array(length), column, (cell) => indexOf(read(cell)));
+  return { values: [...keys.keys()], indexes };
 }
 
-/** Returns the indexes of all rows, from 0. */
+/** Returns the indexes of all rows of a list with `length` rows. */
 export const rowIndexes = (length: number) => new Int32Array(length).map((_, row) => row);
 
-/** Groups rows by a key; rows without one are left out. */
+/** Groups row indexes by the key that `keyOf` returns; rows whose key is `null` are left out. */
 export function groupRows<Key extends string | number>(
   rows: ArrayLike<number>,
   keyOf: (row: number) => Key | null,
 ): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>();
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] ?? 0;
-    const key = keyOf(row);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+  const groups = Map.groupBy(Array.from(rows), keyOf);
+  groups.delete(null);
+  return groups as Map<Key, number[]>;
 }
 
-/** Returns the median of numbers in any order, 0 of none. */
+/** Sorts rows by descending weight; rows of the same weight stay in their order. */
+export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
+  rows.toSorted((one, other) => weightOf(other) - weightOf(one));
+
+/** Returns the median of unsorted numbers, or 0 if there are none. */
 export function medianOf(numbers: ArrayLike<number>): number {
   const sorted = new Float64Array(numbers).sort();
   const middle = sorted.length >> 1;

@@ -2,13 +2,13 @@ import { formatAmount } from "../fields/amount";
 
 export { formatAmount };
 
-/** The text of an empty cell (records.md#how-values-are-shown). */
-export const DASH = "-";
+/** The text that is shown for an empty value (records.md#how-values-are-shown). */
+export const EMPTY_TEXT = "-";
 
-/** Formats a moment, in milliseconds, as `14.05` in a time zone. */
-export function formatTime(moment: number, timeZone: string): string {
+/** Formats the time of day of a timestamp, in milliseconds, in a time zone: `14.05`. */
+export function formatTime(timestamp: number, timeZone: string): string {
   const digits = { hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(moment);
+  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(timestamp);
 }
 
 /** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */

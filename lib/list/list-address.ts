@@ -1,17 +1,19 @@
 const SEARCH_PARAM = "cari";
 const START_PARAM = "mulai";
 const SORT_PARAM = "urut";
-/** The URL parameter with the selected tab of a list; the table has none. */
+/** The URL parameter with the selected tab of a list; absent while the table is selected. */
 export const TAB_PARAM = "lihat";
 
-/** The parameter that opens the table of prices; the list drops it at once. */
+/** The URL parameter that opens the price table of a list, which then removes the parameter from the URL. */
 export const EDIT_PRICES_PARAM = "ubah-harga";
 
-/** The parameter with the words of the filters, and the prefix of the parameters of columns. */
+/** The URL parameter with the words that rows must contain. */
 export const WORDS_PARAM = "kata";
+
+/** The prefix of URL parameters that filter a column; the field of the column follows. */
 export const FILTER_PREFIX = "filter.";
 
-/** The state of a list in its URL: a `sort` with `-` before it is descending; without a `tab` the table is shown. */
+/** The state of a list in its URL: `sort` is a field, with `-` for descending order; `start` is a row, from 0; no `tab` is the table. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };
@@ -23,7 +25,7 @@ export function readSort(sort: string): Sort {
 
 export const writeSort = ({ field, isDescending }: Sort): string => (isDescending ? `-${field}` : field);
 
-/** Parses search text, filters, sort, tab and zero-based start of an address; invalid values are ignored. */
+/** Parses the state of a list from URL parameters; invalid values are ignored. */
 export function readListAddress(params: URLSearchParams): ListAddress {
   const first = params.get(START_PARAM) ?? "";
   const filters = [...params].filter(([name]) => name === WORDS_PARAM || name.startsWith(FILTER_PREFIX));
@@ -36,14 +38,14 @@ export function readListAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Returns the query string with its `?`, or an empty string for the first page without search, filters, sort and tab. */
+/** Returns the query string of a list's URL with its `?`, or `""` if nothing differs from a newly opened list. */
 export function writeListAddress({ search, filters, sort, start, tab }: ListAddress): string {
   const params = new URLSearchParams(filters);
   if (tab) params.set(TAB_PARAM, tab);
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
   if (start > 0) params.set(START_PARAM, String(start + 1));
-  // These characters are valid in a query and easier to read unescaped.
+  // Brackets, commas, slashes and colons are valid in a query and easier to read unescaped.
   const query = params.toString().replace(/%(2[89CF]|3A)/g, decodeURIComponent);
   return query === "" ? "" : `?${query}`;
 }

@@ -1,53 +1,53 @@
 import { formatDateTime } from "./format";
-import { DASH, formatAmount, formatPrice } from "./format-value";
+import { EMPTY_TEXT, formatAmount, formatPrice } from "./format-value";
 import type { Cell, ColumnarList, ListColumn, ListRow, ListView, ListWindow } from "./list";
 import { windowAt } from "./paging";
 
-type Read = (field: string, row: number) => Cell;
+type ReadCell = (field: string, row: number) => Cell;
 
-/** Returns the text of a cell (records.md#how-values-are-shown). */
+/** Formats a value as the text of its cell (records.md#how-values-are-shown). */
 export function cellText(value: Cell, { as }: ListColumn, timeZone: string): string {
-  if (value === "") return DASH;
+  if (value === "") return EMPTY_TEXT;
   if (as === "price" && typeof value === "number") return formatPrice(value);
   if (as === "number" && typeof value === "number") return formatAmount(value);
   return as === "datetime" ? formatDateTime(String(value), timeZone) : String(value);
 }
 
-/** A time whose text is among the longest. */
-const LONG_TIME = "2024-09-30T12:00:00Z";
+/** A time in September, whose name is the longest of the months. */
+const WIDEST_TIME = "2024-09-30T12:00:00Z";
 
-/** The number of longest texts of a column that are measured, since letters are not equally wide. */
-const LONGEST = 6;
+/** How many of a column's longest texts are measured: the longest is not always the widest, since letters differ in width. */
+const MEASURED_TEXTS = 6;
 
-function longest(values: readonly Cell[]): Cell[] {
+function longestValues(values: readonly Cell[]): Cell[] {
   const found: Cell[] = [];
   const lengthOf = (value: Cell) => String(value).length;
   for (const value of values) {
     const index = found.findIndex((each) => lengthOf(each) < lengthOf(value));
-    if ((index < 0 && found.length === LONGEST) || found.includes(value)) continue;
+    if ((index < 0 && found.length === MEASURED_TEXTS) || found.includes(value)) continue;
     found.splice(index < 0 ? found.length : index, 0, value);
-    found.length = Math.min(found.length, LONGEST);
+    found.length = Math.min(found.length, MEASURED_TEXTS);
   }
   return found;
 }
 
-/** Returns the widest texts of each column of a whole list, one a line, from which column widths are computed. */
-export const widestCells = (
+/** Returns the longest texts of each column of a whole list, joined by line breaks; column widths are computed from them. */
+export const widestTexts = (
   { columns }: ColumnarList,
   view: Pick<ListView, "columns" | "timeZone">,
 ): string[] =>
   view.columns.map((column) => {
     const cells = columns[column.field] ?? [];
     const values = Array.isArray(cells) ? cells : cells.values;
-    const most = column.as === "datetime" ? [LONG_TIME] : longest(values);
-    return most.map((value) => cellText(value, column, view.timeZone)).join("\n");
+    const widest = column.as === "datetime" ? [WIDEST_TIME] : longestValues(values);
+    return widest.map((value) => cellText(value, column, view.timeZone)).join("\n");
   });
 
-/** Returns the widest texts of each column among these rows, for a list that is still loading. */
-export const widestVisible = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
-  columns.map((_, index) => longest(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
+/** Returns the longest texts of each column among the visible rows of a list that is still loading, joined by line breaks. */
+export const widestVisibleTexts = (rows: readonly ListRow[], columns: readonly ListColumn[]): string[] =>
+  columns.map((_, index) => longestValues(rows.map(({ cells }) => cells[index] ?? "")).join("\n"));
 
-function rowAt(view: ListView, read: Read, index: number): ListRow {
+function rowAt(view: ListView, read: ReadCell, index: number): ListRow {
   return {
     cells: view.columns.map((column) => cellText(read(column.field, index), column, view.timeZone)),
     key: view.key === null ? "" : String(read(view.key, index)),
@@ -55,10 +55,10 @@ function rowAt(view: ListView, read: Read, index: number): ListRow {
   };
 }
 
-/** Returns the window at a zero-based row among `count` rows; `indexes` are those of the found rows, `null` for all. */
+/** Returns the window that contains the row `requestedStart` of `count` rows; `indexes` are their indexes in the list, `null` for all. */
 export function readWindow(
   view: ListView,
-  read: Read,
+  read: ReadCell,
   requestedStart: number,
   count: number,
   indexes: readonly number[] | null,
@@ -70,33 +70,34 @@ export function readWindow(
   return { start, count, rows };
 }
 
-export function readerOf(list: ColumnarList): Read {
+/** Returns a function that reads a cell of a list; a missing cell is read as `""`. */
+export function createCellReader(list: ColumnarList): ReadCell {
   return (field, row) => {
     const column = list.columns[field];
     return (Array.isArray(column) ? column[row] : column?.values[column.at[row] ?? 0]) ?? "";
   };
 }
 
-/** Returns the indexes of the rows of a record. */
-export function rowIndexesOf(list: ColumnarList, keyField: string, key: string): number[] {
-  const read = readerOf(list);
+/** Returns the indexes of all rows with this key. */
+export function findRowIndexes(list: ColumnarList, keyField: string, key: string): number[] {
+  const read = createCellReader(list);
   const indexes = Array.from({ length: list.length }, (_, index) => index);
   return indexes.filter((index) => String(read(keyField, index)) === key);
 }
 
-/** A query for pictures of the found rows: `null` returns the positions with a picture, `rowsAt` the rows at these positions. */
+/** Requests the positions of matching rows with a picture (`null`), or the rows at some of these positions. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
 type PictureAnswer = { positions: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
-/** Answers a picture query; `found` are the indexes of the found rows, in their order. */
+/** Answers a picture query; `found` are the indexes of the matching rows in their order. */
 export function answerPictures(
   list: ColumnarList,
   view: ListView,
   found: readonly number[],
   question: PictureQuestion,
 ): PictureAnswer {
-  const read = readerOf(list);
+  const read = createCellReader(list);
   if (question) {
     const rows = question.rowsAt.flatMap((position) => {
       const index = found[position];

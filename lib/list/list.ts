@@ -1,38 +1,38 @@
 import type { Problem } from "../messages/problem";
-import { DASH } from "./format-value";
+import { EMPTY_TEXT } from "./format-value";
 
-/** Returns the text of a row's cell in the column of a field; undefined where no column shows it. */
-export const cellOf = (
+/** Returns the text of a row in the column of a field; `undefined` if the list has no such column. */
+export const rowText = (
   { columns }: Pick<ListView, "columns">,
   { cells }: Pick<ListRow, "cells">,
   field: string,
 ) => cells[columns.findIndex((column) => column.field === field)];
 
-/** Returns the name of a record by its parts, without the empty ones. */
+/** Joins the parts of a record's name, `Astra Honda · Cakung`, without the empty ones. */
 export const joinName = (parts: (Cell | null | undefined)[]) =>
-  parts.filter((part) => part && part !== DASH).join(" · ");
+  parts.filter((part) => part && part !== EMPTY_TEXT).join(" · ");
 
 /** Returns the name of a row: the values of the columns that name it. */
 export const rowName = (view: ListView, row: ListRow) =>
-  joinName(view.named.map((field) => cellOf(view, row, field)));
+  joinName(view.named.map((field) => rowText(view, row, field)));
 
-/** Returns the label of a field among columns; the field's own name if none of them shows it. */
+/** Returns the label of the column of a field; the field itself if there is no such column. */
 export const columnLabel = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
-/** Returns the labels of the columns that a search looks into, separated by commas. */
+/** Returns the labels of the searched columns, separated by commas. */
 export const searchedLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
   searchBy.map((field) => columnLabel(columns, field)).join(", ");
 
-/** A value of a list; `""` for none. */
+/** A value of a list; `""` if it is empty. */
 export type Cell = string | number;
 
-/** A column: its values, or if they repeat, the distinct values and their index in each row. */
+/** A column: the value of each row, or if values repeat, the distinct values and for each row the index of its value. */
 export type Column = Cell[] | { values: Cell[]; at: number[] };
 
 /**
- * A whole list as sent to the browser, by columns, so that no key is repeated; `untrimmed` are by field the rows whose text has
- * white space around it in the API, which nobody sees.
+ * A whole list as it is sent to the browser, in columns, so that no field name is repeated. Its texts are trimmed; `untrimmed` has, by
+ * field, the indexes of the rows whose text has white space around it in the API.
  */
 export type ColumnarList = {
   length: number;
@@ -40,7 +40,7 @@ export type ColumnarList = {
   untrimmed?: Record<string, number[]>;
 };
 
-/** A column and how its values are shown: `short` ones have few characters and share a line of a phone's card. */
+/** A column and the format of its values; `short` columns have few characters and share a line of a card on phones. */
 export type ListColumn = {
   field: string;
   label: string;
@@ -55,21 +55,21 @@ export type ListView = {
   /** The key of the signed-in account, if this list may contain it; otherwise empty. */
   ownKey: string;
   columns: ListColumn[];
-  /** The columns that identify a record. */
+  /** The fields whose values together are the name of a record. */
   named: string[];
-  /** The column whose text leads to the form of a record, and heads its card. */
+  /** The field whose text links to the form of a record and is the title of its card on phones. */
   headline: string;
   searchBy: string[];
   picture: { field: string; label: string; zoom: boolean } | null;
   createPath: string | null;
   updatePath: string | null;
-  /** The path of the list's history, if it has one. */
+  /** The path of the list's history; `null` if it has none or the person may not see it. */
   historyPath?: string | null;
   canDelete: boolean;
   timeZone: string;
 };
 
-/** A list that a person may read: its path and menu label, and the other screens that add to it or show its data. */
+/** A list that a person may read: its screen, the screens that create its records (`adding`), and further screens about it (`others`). */
 export type ReadableList = {
   path: string;
   label: string;
@@ -78,42 +78,42 @@ export type ReadableList = {
   view: ListView;
 };
 
-/** The lists that a person may read, in the order of the menu; `at` is now, in milliseconds of the server's clock. */
+/** The lists that a person may read, in the order of the menu; `at` is the time of this reply, in milliseconds of the server's clock. */
 export type ReadableLists = { kind: "lists"; at: number; lists: ReadableList[] };
 
-/** A row to show: its cells in the order of the view's columns, its key and its picture. */
+/** A row as it is shown: its texts in the order of the view's columns, its key, and the file name of its picture; `""` without one. */
 export type ListRow = { cells: string[]; key: string; picture: string };
 
-/** A window of the found rows: the index of its first row, from 0, and their number, infinite while the API is still sending. */
+/** A window of the matching rows: the position of its first row, from 0, and how many rows match, infinite while rows still arrive. */
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
-/** The list that a page is rendered with: its first window and the key to fetch the whole list, or a failure. */
+/** What a list page is rendered with: the first window and the key to fetch the whole list with, or why there is no list. */
 export type ListOpening =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;
 
-/** A list's first window with the time of its API call, in milliseconds of the server's clock. */
+/** A list for a page; `at` is when the API was called, in milliseconds of the server's clock. */
 export type FetchedList = { opening: ListOpening; at: number };
 
-/** Why a whole list is missing. */
+/** Why a list could not be fetched. */
 export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
 /**
- * The media type of a whole list on its way to a browser: parts, each behind its length as four bytes with the lowest first. A part is a
- * piece, which is a gzipped `ColumnarList` with the next rows; one of no bytes voids the pieces before it; the last is JSON without
- * gzip: that the list is whole, or why the rest is missing.
+ * The media type of a whole list that is streamed in parts, each preceded by its length as four bytes, little-endian. A part is a piece, a
+ * gzipped `ColumnarList` with the next rows. An empty part cancels all pieces before it. The last part is a `ListEnd` as JSON, without gzip.
  */
 export const LIST_PIECES = "application/x-list-pieces";
 
+/** Decompresses a piece of a streamed list. */
 export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
   const unpacked = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(unpacked).json();
 }
 
-/** The last part of a streamed list: that it is whole, or why it failed. */
+/** The last part of a streamed list: all rows were sent, or why the others are missing. */
 export type ListEnd = { kind: "whole" } | ListFailure;
 
-/** The response header with the time of the list's API call, in milliseconds. */
+/** The response header with the time at which the API was called, in milliseconds of the server's clock. */
 export const LIST_REQUESTED_AT = "x-list-asked-at";

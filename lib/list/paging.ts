@@ -11,7 +11,7 @@ export type PageWindow = {
   label: string;
 };
 
-/** Returns the window with a zero-based row among `count` rows, clamped to the list. */
+/** Returns the window that contains the row `requestedStart`, from 0, of `count` rows; the last window if there is no such row. */
 export function windowAt(requestedStart: number, count: number): PageWindow {
   const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
   const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), last);

@@ -1,7 +1,8 @@
 import type { ColumnarList } from "./list";
-import { readerOf } from "./list-window";
+import { createCellReader } from "./list-window";
+import { memoize } from "./memoize";
 
-/** The marks of the rows marked as seen; with `showsSeen` they are shown instead of the others. */
+/** The marks (`rowMarks`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
 export type SeenRows = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
@@ -20,35 +21,26 @@ export function hashOf(text: string, seed = 0): string {
 
 const MARK_LENGTH = 16;
 
-const marks = new WeakMap<ColumnarList, (row: number) => string>();
+const markFunctions = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns a function that hashes the values of a row; the hash marks the row as seen until a value changes. */
+/** Returns a function that returns the mark of a row, a hash of all its values; a seen row with another value is unseen again. */
 export function rowMarks(list: ColumnarList): (row: number) => string {
-  const opened = marks.get(list);
-  if (opened) return opened;
-  const read = readerOf(list);
+  const cachedFunction = markFunctions.get(list);
+  if (cachedFunction) return cachedFunction;
+  const read = createCellReader(list);
   const fields = Object.keys(list.columns).sort();
-  const marksByRow = new Map<number, string>();
-  const markOf = (row: number) => {
-    const before = marksByRow.get(row);
-    if (before) return before;
+  const markOf = memoize((row: number) => {
     const text = JSON.stringify(fields.map((field) => read(field, row)));
-    const mark = (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
-    marksByRow.set(row, mark);
-    return mark;
-  };
-  marks.set(list, markOf);
+    return (hashOf(text) + hashOf(text, 1)).slice(0, MARK_LENGTH).padEnd(MARK_LENGTH, "0");
+  });
+  markFunctions.set(list, markOf);
   return markOf;
 }
 
-/** Returns a test whether a row is shown, or `null` if all are: those not marked as seen, or with `showsSeen` those marked. */
-export function rowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRows) {
+/** Returns a function that tells whether a row is visible under the filter of seen rows; `null` if all rows are. */
+export function seenRowFilter(list: ColumnarList, { seen = [], showsSeen = false }: SeenRows) {
   if (seen.length === 0) return showsSeen ? () => false : null;
   const seenMarks = new Set(seen);
   const markOf = rowMarks(list);
   return (row: number) => seenMarks.has(markOf(row)) === showsSeen;
 }
-
-/** Sorts rows by descending weight, stably. */
-export const sortByWeight = <Row>(rows: readonly Row[], weightOf: (row: Row) => number): Row[] =>
-  rows.toSorted((one, other) => weightOf(other) - weightOf(one));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
 import type { Cell } from "./list";
-import { orderRows, rankRows } from "./sort";
+import { rankRows, sortRows } from "./sort";
 
 const ZONE = "Asia/Jakarta";
 const BY = { field: "x", label: "X" };
@@ -28,7 +28,7 @@ testProperty(
   "sorting keeps all rows, orders them by value, and keeps the list order of equal values",
   300,
   fc.property(cells, fc.boolean(), (list, isDescending) => {
-    const sorted = orderRows(everything(list), rankRows(list, BY, ZONE), isDescending);
+    const sorted = sortRows(everything(list), rankRows(list, BY, ZONE), isDescending);
     expect(sorted.toSorted((one, other) => one - other)).toEqual(everything(list));
     for (const [at, place] of sorted.entries()) {
       const next = sorted[at + 1];
@@ -53,7 +53,7 @@ testProperty(
     });
     const cells = ["kemarin", ...written];
     const ranks = rankRows(cells, { ...BY, as: "datetime" }, ZONE);
-    const sorted = orderRows(everything(cells), ranks, false).map((place) => moments[place - 1]);
+    const sorted = sortRows(everything(cells), ranks, false).map((place) => moments[place - 1]);
     expect(sorted).toEqual([...moments.toSorted((one, other) => one - other), undefined]);
   }),
 );

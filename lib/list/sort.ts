@@ -1,40 +1,40 @@
 import { distinctValues } from "./columns";
-import { timeParser } from "./format";
+import { createTimeParser } from "./format";
 import type { Cell, Column, ListColumn } from "./list";
 
-/** The rank of each row by one column: equal values share a rank, empty ones have the last. */
-type Ranks = { of: Int32Array; count: number };
+/** The rank of each row by one column, and the number of ranks; equal values have the same rank, empty ones the last. */
+type Ranks = { ranks: Int32Array; count: number };
 
-/** Compares texts by Indonesian collation, numbers in them by value. */
+/** Compares texts by Indonesian collation; digits in them are compared as numbers. */
 export const indonesianCollator = new Intl.Collator("id", { numeric: true });
 
 function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
   const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
-  // Pre-sorts by code units, so that the slow collator makes fewer comparisons.
+  // Texts are first sorted by code units, so that the slower collator has fewer comparisons to make.
   const texts = keys.filter((key) => typeof key === "string").sort();
   texts.sort(indonesianCollator.compare);
   return new Map([...numbers, ...texts, null].map((key, rank) => [key, rank]));
 }
 
-/** Ranks rows by one column: numbers and dates by value, texts by Indonesian collation with numeric order. */
+/** Ranks rows by one column: numbers and times by value, texts by `indonesianCollator`. */
 export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
-  const timeOf = as === "datetime" ? timeParser(timeZone) : () => null;
+  const timeOf = as === "datetime" ? createTimeParser(timeZone) : () => null;
   const length = (Array.isArray(column) ? column : column.at).length;
   const keyOf = (value: Cell) => (value === "" ? null : (timeOf(String(value)) ?? value));
-  const { cells, of } = distinctValues(column, length, keyOf);
-  const ranks = rankKeys(cells);
-  const rankOf = cells.map((key) => ranks.get(key) ?? 0);
-  return { of: of.map((key) => rankOf[key] ?? 0), count: ranks.size };
+  const { values: cells, indexes } = distinctValues(column, length, keyOf);
+  const rankByKey = rankKeys(cells);
+  const rankByIndex = cells.map((key) => rankByKey.get(key) ?? 0);
+  return { ranks: indexes.map((index) => rankByIndex[index] ?? 0), count: rankByKey.size };
 }
 
-/** Sorts row indexes by rank, ascending or descending; empty values stay last in both. */
-export function orderRows(rows: ArrayLike<number>, { of, count }: Ranks, isDescending: boolean): number[] {
-  const missing = count - 1;
-  const size = of.length;
-  // Rank and index in one number: sorting numbers is fast, and keeps the list order within a rank.
+/** Sorts row indexes by rank, ascending or descending; rows with an empty value come last in both. */
+export function sortRows(rows: ArrayLike<number>, { ranks, count }: Ranks, isDescending: boolean): number[] {
+  const emptyRank = count - 1;
+  const { length } = ranks;
+  // Rank and row are combined in one number, because numbers are sorted fast; rows of the same rank stay in list order.
   const keys = Float64Array.from(rows, (row) => {
-    const rank = of[row] ?? missing;
-    return (isDescending && rank < missing ? missing - 1 - rank : rank) * size + row;
+    const rank = ranks[row] ?? emptyRank;
+    return (isDescending && rank < emptyRank ? emptyRank - 1 - rank : rank) * length + row;
   });
-  return Array.from(keys.sort(), (key) => key % size);
+  return Array.from(keys.sort(), (key) => key % length);
 }

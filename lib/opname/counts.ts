@@ -1,41 +1,41 @@
-import { distinctValues, keyIndexer, readColumn } from "../list/columns";
-import { DAY_MS, timeParser } from "../list/format";
+import { createKeyIndexer, distinctValues, fillFromColumn } from "../list/columns";
+import { createTimeParser, DAY_MS } from "../list/format";
 import type { Cell, Column, ColumnarList } from "../list/list";
-import { readerOf } from "../list/list-window";
+import { createCellReader } from "../list/list-window";
 
-/** Returns the number of the day of a local time, counted from 1970-01-01. */
+/** Returns the day number of a local time; 1970-01-01 is day 0. */
 export const dayNumberOf = (time: number) => Math.floor(time / DAY_MS);
 
-/** The days of some times, the earliest first, and the index of each row's day; -1 without a time. */
-type DayNumbers = { of: Int32Array; days: number[] };
+/** The distinct days of all rows, the earliest first, and for each row the index of its day, -1 without a time. */
+type DayIndexes = { dayIndexes: Int32Array; days: number[] };
 
-function numberDays(times: Float64Array): DayNumbers {
+function indexDays(times: Float64Array): DayIndexes {
   const dayAt = times.map((time) => dayNumberOf(time));
   const days = [...new Set(dayAt)].filter((day) => !Number.isNaN(day)).sort((one, other) => one - other);
   const indexes = new Map(days.map((day, index) => [day, index]));
-  return { of: Int32Array.from(dayAt, (day) => indexes.get(day) ?? -1), days };
+  return { dayIndexes: Int32Array.from(dayAt, (day) => indexes.get(day) ?? -1), days };
 }
 
-/** A number for each row, below `size`; `none` is that of rows without a value. */
-export type RowNumbers = { of: Int32Array; size: number; none: number };
+/** For each row the index of its value, less than `size`; `emptyIndex` is the index of rows without a value. */
+export type RowIndexes = { indexes: Int32Array; size: number; emptyIndex: number };
 
-/** The values of a column as texts, and the number of each row's; `none` is -1 if no row is without a text. */
-export type RowTexts = RowNumbers & { texts: string[] };
+/** The distinct texts of a column, and for each row the index of its text; `emptyIndex` is -1 if no row is empty. */
+export type RowTexts = RowIndexes & { texts: string[] };
 
 function readTexts(column: Column | undefined, length: number): RowTexts {
-  const { cells, of } = distinctValues(column, length, (cell) => String(cell).trim());
-  return { texts: cells, of, size: cells.length, none: cells.indexOf("") };
+  const { values: texts, indexes } = distinctValues(column, length, (cell) => String(cell).trim());
+  return { texts, indexes, size: texts.length, emptyIndex: texts.indexOf("") };
 }
 
-/** Numbers the pairs of numbers that rows have; -1 where one of them is missing. */
-function numberPairs(one: RowNumbers, other: RowNumbers): RowNumbers {
-  const { numbers, numberOf } = keyIndexer<number>();
-  const of = one.of.map((first, row) => {
-    const second = other.of[row] ?? other.none;
-    const isPair = first !== one.none && second !== other.none;
-    return isPair ? numberOf(first * other.size + second) : -1;
+/** Gives each distinct pair of values of a row an index; -1 for rows without one of the values. */
+function indexPairs(one: RowIndexes, other: RowIndexes): RowIndexes {
+  const pairs = createKeyIndexer<number>();
+  const indexes = one.indexes.map((first, row) => {
+    const second = other.indexes[row] ?? other.emptyIndex;
+    const isPair = first !== one.emptyIndex && second !== other.emptyIndex;
+    return isPair ? pairs.indexOf(first * other.size + second) : -1;
   });
-  return { of, size: numbers.size, none: -1 };
+  return { indexes, size: pairs.indexes.size, emptyIndex: -1 };
 }
 
 /** The columns by which counts can be grouped. */
@@ -43,85 +43,88 @@ export const GROUP_KEYS = ["brand", "dealer", "cabang", "jenis_opname", "kode_pa
 
 export type GroupKey = (typeof GROUP_KEYS)[number];
 
-/** The groups of a column; `dealers` distinguishes cabangs of the same name. */
+/** The groups of rows with the same text; `dealers` has the dealer of each cabang whose name several dealers use. */
 export type RowGroups = RowTexts & { dealers?: (string | undefined)[] };
 
-/** Numbers the cabangs; a name that several dealers share gets a number for each. */
+/** Returns the cabangs as groups; a name that several dealers use becomes a group for each dealer. */
 function splitCabangs(cabangs: RowTexts, dealers: RowTexts): RowGroups {
-  const { size, none } = cabangs;
+  const { size, emptyIndex } = cabangs;
+  const groups = createKeyIndexer<number>();
   const dealerOf = new Map<number, number>();
   const shared = new Set<number>();
-  for (const [row, cabang] of cabangs.of.entries()) {
-    const dealer = dealers.of[row] ?? 0;
-    if (cabang !== none && (dealerOf.get(cabang) ?? dealer) !== dealer) shared.add(cabang);
+  for (const [row, cabang] of cabangs.indexes.entries()) {
+    const dealer = dealers.indexes[row] ?? 0;
+    if (cabang !== emptyIndex && (dealerOf.get(cabang) ?? dealer) !== dealer) shared.add(cabang);
     dealerOf.set(cabang, dealer);
   }
-  const { numbers, numberOf } = keyIndexer<number>();
-  const of = cabangs.of.map((cabang, row) =>
-    numberOf(shared.has(cabang) ? ((dealers.of[row] ?? 0) + 1) * size + cabang : cabang),
+  const indexes = cabangs.indexes.map((cabang, row) =>
+    groups.indexOf(shared.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang),
   );
-  const keys = [...numbers.keys()];
+  const keys = [...groups.indexes.keys()];
   return {
-    of,
+    indexes,
     texts: keys.map((key) => cabangs.texts[key % size] ?? ""),
     dealers: keys.map((key) => (key < size ? undefined : dealers.texts[Math.floor(key / size) - 1])),
     size: keys.length,
-    none: numbers.get(none) ?? -1,
+    emptyIndex: groups.indexes.get(emptyIndex) ?? -1,
   };
 }
 
-/** A list of stock counts, by columns; times are local ones of the business as if they were UTC. */
+/** A list of stock counts as typed columns; times are local times of the business, in milliseconds as if they were UTC. */
 export type Counts = {
   length: number;
-  /** NaN where Jumlah is no number. */
+  /** The counted numbers (Jumlah); NaN for a text. */
   amounts: Float64Array;
-  /** NaN where the date is missing or unreadable. */
+  /** When each count was made; NaN if the date is missing or invalid. */
   times: Float64Array;
-  days: DayNumbers;
-  by: Record<GroupKey, RowTexts>;
-  /** The cabang of each row, those of several dealers apart. */
+  days: DayIndexes;
+  groupColumns: Record<GroupKey, RowTexts>;
+  /** The cabang of each row; cabangs of different dealers with the same name are different groups. */
   cabangs: RowGroups;
-  names: RowTexts;
+  itemNames: RowTexts;
   photos: RowTexts;
-  /** Each row's branch, a cabang of a dealer; none without cabang. */
-  branches: RowNumbers;
-  /** Each row's item in a branch; none where one of them is missing. */
-  partBranches: RowNumbers;
-  cellOf: (field: "jumlah" | "created_at", row: number) => Cell;
+  /** The branch of each row, a pair of dealer and cabang; empty without a cabang. */
+  branches: RowIndexes;
+  /** The pair of item and branch of each row; empty if one of them is. */
+  itemBranches: RowIndexes;
+  readCell: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 
-const opened = new WeakMap<ColumnarList, Counts>();
+const indexedCounts = new WeakMap<ColumnarList, Counts>();
 
-/** Reads a list of stock counts, once for each list; texts without a zone are times of the business. */
+/** Returns the typed columns of a list of stock counts, cached for each list; times without an offset are local times of the business. */
 export function readCounts(list: ColumnarList, timeZone: string): Counts {
-  const counts = opened.get(list) ?? openCounts(list, timeZone);
-  opened.set(list, counts);
+  const counts = indexedCounts.get(list) ?? indexCounts(list, timeZone);
+  indexedCounts.set(list, counts);
   return counts;
 }
 
-function openCounts(list: ColumnarList, timeZone: string): Counts {
+function indexCounts(list: ColumnarList, timeZone: string): Counts {
   const { columns, length } = list;
   const texts = (field: string) => readTexts(columns[field], length);
   const numbers = (field: string, read: (cell: Cell) => number) =>
-    readColumn(new Float64Array(length), columns[field], read);
-  const timeOf = timeParser(timeZone);
+    fillFromColumn(new Float64Array(length), columns[field], read);
+  const timeOf = createTimeParser(timeZone);
   const times = numbers("created_at", (cell) => timeOf(String(cell)) ?? Number.NaN);
-  const by = Object.fromEntries(GROUP_KEYS.map((key) => [key, texts(key)])) as Record<GroupKey, RowTexts>;
-  const branches = numberPairs({ ...by.dealer, none: -1 }, by.cabang);
+  const groupColumns = Object.fromEntries(
+    GROUP_KEYS.map((key) => [key, texts(key)]),
+  ) as Counts["groupColumns"];
+  const branches = indexPairs({ ...groupColumns.dealer, emptyIndex: -1 }, groupColumns.cabang);
   return {
     length,
     amounts: numbers("jumlah", (cell) => (typeof cell === "number" ? cell : Number.NaN)),
     times,
-    days: numberDays(times),
-    by,
-    cabangs: splitCabangs(by.cabang, by.dealer),
-    names: texts("nama_part"),
+    days: indexDays(times),
+    groupColumns,
+    cabangs: splitCabangs(groupColumns.cabang, groupColumns.dealer),
+    itemNames: texts("nama_part"),
     photos: texts("foto"),
     branches,
-    partBranches: numberPairs(by.kode_part, branches),
-    cellOf: readerOf(list),
+    itemBranches: indexPairs(groupColumns.kode_part, branches),
+    readCell: createCellReader(list),
   };
 }
 
-export const groupsOf = ({ by, cabangs }: Counts, key: GroupKey): RowGroups =>
-  key === "cabang" ? cabangs : by[key];
+/** Returns the groups of a column. */
+export const groupsOf = ({ groupColumns, cabangs }: Counts, key: GroupKey): RowGroups =>
+  key === "cabang" ? cabangs : groupColumns[key];

@@ -1,6 +1,6 @@
 import { isIdentifier, isObject } from "./preferences";
 
-/** How the columns of a list are arranged: fields in their order, those pinned to the start, widths in pixels, and whether texts are cut; without it the density decides. */
+/** The arrangement of columns: order, pinned fields, widths in pixels, and whether texts are cut; by default the density decides. */
 export type Arrangement = {
   order: string[];
   pins: string[];
@@ -8,16 +8,16 @@ export type Arrangement = {
   isCut?: boolean;
 };
 
-/** The limits of a column's width, in pixels. */
+/** The minimum and maximum width of a column, in pixels. */
 export const MIN_COLUMN_WIDTH = 48;
 export const MAX_COLUMN_WIDTH = 800;
 
 const MAX_COLUMNS = 100;
 
-const namesIn = (value: unknown): string[] =>
+const readFieldNames = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_COLUMNS) : [];
 
-/** Parses a stored arrangement; invalid parts count as the defaults. */
+/** Parses a stored arrangement; invalid parts are replaced by the defaults. */
 export function readArrangement(value: unknown): Arrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isObject(value) ? value : {};
   const sizes = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {
@@ -25,14 +25,14 @@ export function readArrangement(value: unknown): Arrangement {
     return [[name, Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))] as const];
   });
   return {
-    order: namesIn(order),
-    pins: namesIn(pins),
+    order: readFieldNames(order),
+    pins: readFieldNames(pins),
     widths: Object.fromEntries(sizes.slice(0, MAX_COLUMNS)),
     isCut: typeof isCut === "boolean" ? isCut : undefined,
   };
 }
 
-/** Returns a stored arrangement with changes; `undefined` if columns are arranged as they are without one. */
+/** Returns a stored arrangement with changes; `undefined` if the result is the default. */
 export function changeArrangement(
   stored: unknown,
   changes: Partial<Arrangement> = {},
@@ -43,13 +43,13 @@ export function changeArrangement(
   return isArranged || isCut !== undefined ? next : undefined;
 }
 
-/** Returns whether a density cuts texts to one line if the person has not chosen. */
+/** Returns whether texts are cut to one line in a density if the person has not decided it. */
 export const truncatesByDefault = (density: string) => density !== "roomy";
 
 export const truncatesTexts = ({ isCut }: Arrangement, density: string) =>
   isCut ?? truncatesByDefault(density);
 
-/** Returns the columns in their order: the pinned ones first, then those that are ordered, then the others. */
+/** Returns the columns in the order of an arrangement: the pinned ones, then those in `order`, then all others. */
 export function arrangeColumns<Column extends { field: string }>(
   columns: Column[],
   { order, pins }: Arrangement,
@@ -59,14 +59,14 @@ export function arrangeColumns<Column extends { field: string }>(
   return [...placed, ...columns.filter((column) => !placed.includes(column))];
 }
 
-/** Returns fields with one of them moved before another, or behind all. */
+/** Returns the fields with `field` moved before `next`, or to the end if `next` is `undefined`. */
 export function moveBefore(fields: string[], field: string, next: string | undefined): string[] {
   if (next === field) return fields;
   const others = fields.filter((each) => each !== field);
   return others.toSpliced(next === undefined ? others.length : others.indexOf(next), 0, field);
 }
 
-/** Returns the order of columns and of the pinned ones among them with one moved before another, or behind all. */
+/** Returns the order of the fields and of the pinned fields after `field` was moved before `next`, or to the end. */
 export function moveColumn(fields: string[], pins: string[], field: string, next: string | undefined) {
   const order = moveBefore(fields, field, next);
   return { order, pins: order.filter((each) => pins.includes(each)) };

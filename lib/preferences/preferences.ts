@@ -4,21 +4,21 @@ export const DENSITIES = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as 
 export type Theme = keyof typeof THEMES;
 export type Density = keyof typeof DENSITIES;
 
-/** The look of one list; `hidden` contains field names, `arrangement` how its columns are arranged as it is stored (arrangement.ts). */
+/** How a person has set the look of a list: the fields of hidden columns, the density, and a stored `Arrangement`. */
 export type ListLook = { hidden: string[]; density: Density; arrangement?: unknown };
 
-/** The settings of a person in this browser; `lists` is keyed by resource name. */
+/** The settings of a person in this browser; `lists` has the look of each list by the name of its resource. */
 export type Settings = {
   theme: Theme;
-  /** Whether single-key shortcuts like `/` are on: users of speech input must turn them off. */
+  /** Whether single-key shortcuts such as `/` are on; people with speech input need them off. */
   hasKeys: boolean;
   isSidebarFolded: boolean;
   /** Whether the arrow keys move between the cells of a list. */
   hasGrid?: boolean;
   lists: Record<string, ListLook>;
-  /** The last rounding of changed prices. */
+  /** The rounding that the person used last to change prices. */
   rounding?: number;
-  /** The views of each list that an earlier release stored, until they are moved (app/_shell/storage-migration.ts). */
+  /** Views that an earlier release has stored, until app/_shell/storage-migration.ts moves them to the server. */
   views?: unknown;
 };
 
@@ -30,11 +30,11 @@ export const DEFAULT_SETTINGS: Settings = {
   lists: {},
 };
 
-const KEY = "sns_settings:";
+const SETTINGS_KEY_PREFIX = "sns_settings:";
 
-export const settingsKey = (userId: string) => KEY + userId;
+export const settingsKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
 
-/** A cookie that signals stored settings, so that a page includes the script that applies them. */
+/** The cookie that tells the server to add the script that applies stored settings to a page. */
 export const SETTINGS_COOKIE = "sns_has_settings";
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
@@ -48,11 +48,11 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
   typeof value === "string" && Object.hasOwn(names, value);
 
-/** Whether a stored value names a field or a list. */
+/** Returns whether a stored value can be the name of a field or a list. */
 export const isIdentifier = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]+$/.test(value);
 
-/** Parses the look of a list; invalid parts count as the defaults. */
+/** Parses the stored look of a list; invalid parts are replaced by the defaults. */
 export function readLook(value: unknown): ListLook {
   const { hidden, density, arrangement }: Record<string, unknown> = isObject(value) ? value : {};
   return {
@@ -62,7 +62,7 @@ export function readLook(value: unknown): ListLook {
   };
 }
 
-/** Parses a stored text; `null` for one that is damaged or missing. */
+/** Parses stored JSON; returns `null` if the text is missing or invalid. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
@@ -71,10 +71,10 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-/** Parses stored settings; invalid values fall back to the defaults. */
+/** Parses stored settings; invalid values are replaced by the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parseStored(text);
-  // A damaged text is reported as damaged views.
+  // The migration of views reports a text that is no valid JSON.
   if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const looks = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
@@ -92,8 +92,8 @@ export function readSettings(text: string | null): Settings {
 export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**
- * Returns the styles of a page before its scripts run: a folded sidebar, hidden columns, their number, and row heights. Rows whose
- * columns are arranged are hidden until they are, for some seconds at most.
+ * Returns the CSS that applies settings before the scripts of a page run: folded sidebar, hidden columns and their number, row heights. It
+ * hides the rows of a list with arranged columns until a script has arranged them, for some seconds at most.
  */
 function stylesOf({ isSidebarFolded, lists }: Settings): string {
   const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
@@ -104,7 +104,7 @@ function stylesOf({ isSidebarFolded, lists }: Settings): string {
   return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");
 }
 
-/** Serializes settings, with the styles that a script of the page applies before the first paint. */
+/** Serializes settings together with the CSS that a script of the page applies before the first paint. */
 export function writeSettings(settings: Settings): string {
   return JSON.stringify({ ...settings, styles: stylesOf(settings) });
 }

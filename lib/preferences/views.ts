@@ -1,34 +1,34 @@
 import { changeArrangement } from "./arrangement";
 import { isObject, type ListLook, readLook } from "./preferences";
 
-/** A named view: the query of the list's address without the window, its columns, their arrangement and density. */
+/** A named view of a list: the query of its URL without the position, and the look of its columns. */
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the key in `OwnViews` of the views of a catalogue's comparison screen. */
+/** Returns the key in `OwnViews` of the views of a catalogue's comparison. */
 export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
 
 export const MAX_VIEWS = 50;
 
 export const MAX_NAME_LENGTH = 60;
 
-/** The most characters of an address's query, and of a view as it is stored. */
-const LONGEST_QUERY = 4000;
-const LONGEST_VIEW = 20_000;
+/** The maximum number of characters of a query, and of a stored view as JSON. */
+const MAX_QUERY_LENGTH = 4000;
+const MAX_VIEW_LENGTH = 20_000;
 
-/** The own views of a person, by resource name or `comparisonViewsKey`. */
+/** The views of a person, by the name of the resource or by `comparisonViewsKey`. */
 export type OwnViews = Record<string, SavedView[]>;
 
-/** Views to save and names to delete: of a person, or of all who may read the list; with `isNew` no name may exist yet. */
+/** Views to save and names of views to delete, of a person or shared with all readers; with `isNew` no name may exist yet. */
 export type ViewChange = { isShared: boolean; isNew?: boolean; put: SavedView[]; drop: string[] };
 
-/** The views of a list: those of a person, and those that people share, with the name of who does. */
+/** The views of a list: those of a person, and the shared ones with the name of the person who shares each. */
 export type AvailableViews = {
   kind: "views";
   own: SavedView[];
   shared: { view: SavedView; by: string; isOwn: boolean }[];
 };
 
-/** Parses a stored view; `null` if it is none. */
+/** Parses a stored view; returns `null` if the view is invalid. */
 export function readView(stored: unknown): SavedView | null {
   if (!isObject(stored)) return null;
   const { name, query, look, isStandard } = stored;
@@ -45,12 +45,12 @@ export function readView(stored: unknown): SavedView | null {
 }
 
 export const isTooLarge = (view: SavedView): boolean =>
-  view.query.length > LONGEST_QUERY || JSON.stringify(view).length > LONGEST_VIEW;
+  view.query.length > MAX_QUERY_LENGTH || JSON.stringify(view).length > MAX_VIEW_LENGTH;
 
 export const isSameView = (one: SavedView, other: SavedView) =>
   JSON.stringify(readView(one)) === JSON.stringify(readView(other));
 
-/** Returns the difference between two sets of views: new or changed ones, and removed names. */
+/** Returns the change that turns the views `from` into the views `to`. */
 export function diffViews(from: SavedView[], to: SavedView[]): Pick<ViewChange, "put" | "drop"> {
   return {
     put: to.filter((view) => !from.some((each) => isSameView(each, view))),
@@ -58,20 +58,20 @@ export function diffViews(from: SavedView[], to: SavedView[]): Pick<ViewChange, 
   };
 }
 
-/** Returns the views with only the first standard view marked as standard. */
+/** Returns the views with at most one standard view: the first of those that are marked as standard. */
 export function withOneStandard(views: SavedView[]): SavedView[] {
   const standard = views.find(({ isStandard }) => isStandard);
   return views.map((view) => ({ ...view, isStandard: view === standard }));
 }
 
-/** Returns the case-insensitive key of a name. */
+/** Returns a text that is the same for view names that differ only in case. */
 export const nameKey = (name: string) => name.trim().toLowerCase();
 
 /** Returns the view with a name, ignoring case. */
 export const findView = (views: SavedView[], name: string): SavedView | undefined =>
   views.find((view) => nameKey(view.name) === nameKey(name));
 
-/** Returns views with one of them changed; a new standard replaces the previous one. */
+/** Returns the views with changes to the view `name`; if that becomes the standard view, no other is. */
 export function changeView(views: SavedView[], name: string, change: Partial<SavedView>): SavedView[] {
   return views.map((view) => {
     if (view.name === name) return { ...view, ...change };

@@ -1,38 +1,38 @@
 import { formatMinute, type SheetColumn, type SheetRow, type SheetValue } from "./sheet";
 
-/** The separators of a file for Indonesian spreadsheets, and of a clipboard. */
+/** The separator of CSV files for Indonesian spreadsheets, and that of the clipboard. */
 export type Separator = ";" | "\t";
 
-/** Precedes a UTF-8 text so that Excel recognizes the encoding. */
+/** Starts a UTF-8 file, so that Excel recognizes the encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Texts that a spreadsheet would treat as a formula, and texts that look escaped with a `'`. */
-const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
+/** Matches texts that a spreadsheet would run as a formula, and texts that look as if they were escaped with a `'` already. */
+const FORMULA_LIKE = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 
-/** The notation of some programs for a number with leading zeros. */
+/** Matches a number with leading zeros as some programs write it: `="00123"`. */
 const QUOTED_FORMULA = /^="([^"]*)"$/;
 
-/** A value that must be quoted; a reader may split at a different separator. */
-const QUOTED = /[",;|\t\r\n]|^\s|\s$/;
+/** Matches texts that must be quoted: with white space around them, or with a separator that some program may split at. */
+const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/;
 
-const quote = (text: string) => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quote = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const writeText = (text: string) => quote(GUARDED.test(text) ? `'${text}` : text);
+const writeText = (text: string) => quote(FORMULA_LIKE.test(text) ? `'${text}` : text);
 
 /** Reverses the escaping of formulas: removes the `'` before a text, and reads `="00123"` as `00123`. */
 export const unescapeCell = (text: string) =>
-  text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
+  text.startsWith("'") && FORMULA_LIKE.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
-/** Three decimals that could mean thousands. */
-const DOUBTFUL = /^-?(?!0,)\d+,\d{3}$/;
+/** Matches numbers with three decimals, which could also mean thousands. */
+const LOOKS_LIKE_THOUSANDS = /^-?(?!0,)\d+,\d{3}$/;
 
-/** Writes a number with a decimal comma, without a power of ten if its digits allow, and a zero behind three decimals. */
+/** Writes a number with a decimal comma, if possible without an exponent, and never with exactly three decimals. */
 function writeNumber(value: number): string {
   const withoutExponent = decimals.format(value);
   const written = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
-  return DOUBTFUL.test(written) ? `${written}0` : written;
+  return LOOKS_LIKE_THOUSANDS.test(written) ? `${written}0` : written;
 }
 
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {
@@ -40,11 +40,12 @@ function writeValue(value: SheetValue, { kind }: SheetColumn): string {
   return kind === "time" ? formatMinute(value) : quote(writeNumber(value));
 }
 
+/** Returns the line with the labels of the columns. */
 export function delimitedLabels(columns: SheetColumn[], separator: Separator): string {
   return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
 }
 
-/** Returns one line per row: formulas are escaped with a `'` (see `unescapeCell`), numbers have a decimal comma and never exactly three decimals. */
+/** Returns a line for each row. Texts that look like formulas have a `'` before them (see `unescapeCell`); numbers have a decimal comma. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
   const lines = rows.map((row) => columns.map((column, index) => writeValue(row[index] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");

@@ -1,18 +1,18 @@
-const LONGEST_SHEET_NAME = 31;
+const MAX_SHEET_NAME_LENGTH = 31;
 
-/** Returns a title as the name of a sheet: without the characters that Excel refuses, cut to 31. */
+/** Returns a title as a valid name of a sheet in Excel: without forbidden characters, and with at most 31 characters. */
 export function sheetName(title: string): string {
   const clean = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
-  const cut = clean.slice(0, LONGEST_SHEET_NAME).replace(/[\ud800-\udbff]$/, "");
+  const cut = clean.slice(0, MAX_SHEET_NAME_LENGTH).replace(/[\ud800-\udbff]$/, "");
   return cut.replace(/^[' ]+|[' ]+$/g, "") || "Data";
 }
 
 const MINUTE_MS = 60_000;
 
-/** Returns the local time of this machine, in milliseconds as if it were UTC. */
+/** Returns the current local time of this computer, in milliseconds as if it were UTC. */
 export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
 
-/** Returns a file name with a title and a local time that is valid on every system. */
+/** Returns a file name with a title and a local time (milliseconds, as if it were UTC), without characters that a file system forbids. */
 export function fileName(title: string, time: number, extension: string): string {
   const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${formatMinute(time).replace(":", ".")}`;
   return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
@@ -26,18 +26,18 @@ export function formatMinute(time: number): string {
     .replace(/:[\d.]+Z$/, "");
 }
 
-/** A column; a `time` is local, in milliseconds as if it were UTC. */
+/** A column of a sheet; the values of a `time` column are local times, in milliseconds as if they were UTC. */
 export type SheetColumn = { label: string; kind: "text" | "number" | "time" };
 
-/** A value of a row: a number of its column's kind, or a text; `""` for none. */
+/** A value of a row: a number or time, or any text; `""` for an empty cell. */
 export type SheetValue = string | number;
 
 export type SheetRow = readonly SheetValue[];
 
-/** The colour behind a value of a workbook. */
+/** The background colours of cells in a workbook. */
 export const TONES = ["red", "blue", "grey"] as const;
 
 export type Tone = (typeof TONES)[number];
 
-/** The tones of the values of a row, as far as they have one. */
+/** The background colour of each value of a row; `null` for none. */
 export type RowTones = readonly (Tone | null)[];

@@ -12,47 +12,47 @@ import {
 
 const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** The indexes of the styles in `STYLES`. */
-const STYLE = { header: 1, text: 2, number: 3, exactNumber: 4, time: 5 } as const;
+/** The indexes of the cell styles in `STYLES_XML`. */
+const STYLE_INDEX = { header: 1, text: 2, number: 3, exactNumber: 4, time: 5 } as const;
 
-const FORMATS = [
+const NUMBER_FORMATS = [
   [164, "#,##0.0##############"],
   [165, "yyyy\\-mm\\-dd\\ hh:mm"],
 ] as const;
 
-/** The number formats of the styles: General, twice Text, #,##0, and those of FORMATS. */
+/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `NUMBER_FORMATS`. */
 const STYLE_FORMATS = [0, 49, 49, 3, 164, 165];
 
-/** Returns the index of a style with a tone behind it. */
+/** Returns the index of the variant of a style with a background colour. */
 const tonedStyle = (style: number, tone: Tone | null) =>
   tone === null ? style : style + STYLE_FORMATS.length * (TONES.indexOf(tone) + 1);
 
 const FILLS: Record<Tone, string> = { red: "FFFADCDC", blue: "FFD9E8FB", grey: "FFE4E4E7" };
 
-/** The fills that every workbook has, before those of the tones. */
-const OWN_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`);
+/** The two fills that every workbook must have; those of the tones follow. */
+const DEFAULT_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`);
 
 const toneFill = (tone: Tone) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${FILLS[tone]}"/><bgColor indexed="64"/></patternFill></fill>`;
 
 const cellStyles = (tone: Tone | null) => {
   const fill =
-    tone === null ? 'fillId="0"' : `fillId="${OWN_FILLS.length + TONES.indexOf(tone)}" applyFill="1"`;
+    tone === null ? 'fillId="0"' : `fillId="${DEFAULT_FILLS.length + TONES.indexOf(tone)}" applyFill="1"`;
   return STYLE_FORMATS.map(
     (format, style) =>
-      `<xf numFmtId="${format}" fontId="${style === STYLE.header ? 1 : 0}" ${fill} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+      `<xf numFmtId="${format}" fontId="${style === STYLE_INDEX.header ? 1 : 0}" ${fill} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
   );
 };
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
-const STYLES = [
+const STYLES_XML = [
   `<styleSheet xmlns="${SHEET_NAMESPACE}">`,
-  `<numFmts count="${FORMATS.length}">`,
-  ...FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
+  `<numFmts count="${NUMBER_FORMATS.length}">`,
+  ...NUMBER_FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
   "</numFmts>",
   `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
-  `<fills>${[...OWN_FILLS, ...TONES.map(toneFill)].join("")}</fills>`,
+  `<fills>${[...DEFAULT_FILLS, ...TONES.map(toneFill)].join("")}</fills>`,
   "<borders><border><left/><right/><top/><bottom/><diagonal/></border></borders>",
   '<cellStyleXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
   `<cellXfs>${[null, ...TONES].flatMap(cellStyles).join("")}</cellXfs>`,
@@ -60,74 +60,76 @@ const STYLES = [
   "</styleSheet>",
 ].join("");
 
-const LONGEST_TEXT = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.
-const SPECIAL = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
+const ESCAPED_CHARACTERS = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Returns a text for XML; a character that XML cannot hold is written as Office writes it, `_x0007_`. */
+/** Escapes a text for XML; characters that are invalid in XML get Office's codes, such as `_x0007_`. */
 function xmlText(text: string): string {
-  return text.replace(SPECIAL, (character) => {
+  return text.replace(ESCAPED_CHARACTERS, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return ENTITIES[character] ?? `_x${code.padStart(4, "0")}_`;
   });
 }
 
-/** Returns the XML of a cell's text, truncated with `…` to Excel's limit. */
-function cellText(text: string): string {
-  if (text.length <= LONGEST_TEXT) return xmlText(text);
-  return xmlText(`${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, "")}…`);
+/** Escapes the text of a cell for XML, cut with `…` to the length that Excel allows. */
+function truncatedXmlText(text: string): string {
+  if (text.length <= MAX_CELL_LENGTH) return xmlText(text);
+  return xmlText(`${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 }
 
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
-const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const PACKAGE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006";
+const OFFICE_NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006";
+const SPREADSHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
 
-const CONTENT_TYPES = [
-  `<Types xmlns="${PACKAGE}/content-types">`,
+const CONTENT_TYPES_XML = [
+  `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">`,
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
   '<Default Extension="xml" ContentType="application/xml"/>',
-  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>`,
-  ...SHEET_FILES.map((file) => `<Override PartName="/${file}" ContentType="${SHEET_TYPE}.worksheet+xml"/>`),
-  `<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>`,
+  `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/>`,
+  ...SHEET_FILES.map(
+    (file) => `<Override PartName="/${file}" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/>`,
+  ),
+  `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/>`,
   '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
   "</Types>",
 ].join("");
 
-function relationships(targets: [type: string, target: string][]): string {
+function relationshipsXml(targets: [type: string, target: string][]): string {
   const all = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
   );
-  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`;
+  return `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${all.join("")}</Relationships>`;
 }
 
-const PACKAGE_RELATIONSHIPS = relationships([
-  [`${OFFICE}/relationships/officeDocument`, "xl/workbook.xml"],
-  [`${PACKAGE}/relationships/metadata/core-properties`, "docProps/core.xml"],
+const PACKAGE_RELATIONSHIPS = relationshipsXml([
+  [`${OFFICE_NAMESPACE}/relationships/officeDocument`, "xl/workbook.xml"],
+  [`${PACKAGE_NAMESPACE}/relationships/metadata/core-properties`, "docProps/core.xml"],
 ]);
 
-const WORKBOOK_RELATIONSHIPS = relationships([
-  [`${OFFICE}/relationships/worksheet`, "worksheets/sheet1.xml"],
-  [`${OFFICE}/relationships/worksheet`, "worksheets/sheet2.xml"],
-  [`${OFFICE}/relationships/styles`, "styles.xml"],
+const WORKBOOK_RELATIONSHIPS = relationshipsXml([
+  [`${OFFICE_NAMESPACE}/relationships/worksheet`, "worksheets/sheet1.xml"],
+  [`${OFFICE_NAMESPACE}/relationships/worksheet`, "worksheets/sheet2.xml"],
+  [`${OFFICE_NAMESPACE}/relationships/styles`, "styles.xml"],
 ]);
 
-/** Returns the part that names the sheets; `filtered` is the filtered range of the first one, `$A$1:$B$2`. */
-function workbookPart(names: string[], filtered: string): string {
+/** Returns the part with the names of the sheets; `filtered` is the range of the first sheet with a filter, `$A$1:$B$2`. */
+function workbookXml(names: string[], filtered: string): string {
   const sheets = names.map(
     (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const range = xmlText(`'${names[0]?.replaceAll("'", "''")}'!${filtered}`);
   return [
-    `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${OFFICE}/relationships">`,
+    `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}/relationships">`,
     `<bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>`,
-    // LibreOffice finds a filter by this name.
+    // LibreOffice shows the filter only if its range has this name.
     `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${range}</definedName></definedNames>`,
     "</workbook>",
   ].join("");
@@ -136,10 +138,10 @@ function workbookPart(names: string[], filtered: string): string {
 /** The document properties of a workbook; `createdAt` is in milliseconds. */
 export type WorkbookProperties = { title: string; author: string; createdAt: number };
 
-function coreProperties({ title, author, createdAt }: WorkbookProperties): string {
+function corePropertiesXml({ title, author, createdAt }: WorkbookProperties): string {
   const created = new Date(createdAt).toISOString().replace(/\.\d+Z$/, "Z");
   return [
-    `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
+    `<cp:coreProperties xmlns:cp="${PACKAGE_NAMESPACE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
     ' xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     `<dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(author)}</dc:creator>`,
     `<dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created>`,
@@ -149,45 +151,46 @@ function coreProperties({ title, author, createdAt }: WorkbookProperties): strin
 
 const DAY_MS = 86_400_000;
 
-/** Day 0 of Excel's calendar, in days before 1970; valid from March 1900 on, because Excel treats 1900 as a leap year. */
+/** The Excel day number of 1970-01-01. Earlier days than FIRST_TIME would be wrong, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_TIME = Date.UTC(1900, 2, 1);
 const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
 
-function columnLetters(at: number): string {
-  const rest = Math.floor(at / 26) - 1;
-  return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (at % 26));
+/** Returns the letters of a zero-based column: `A`, `Z`, `AA`. */
+function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26) - 1;
+  return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
 }
 
-function textCell(reference: string, text: string, style: number): string {
+function textCellXml(reference: string, text: string, style: number): string {
   const hasSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
   const space = hasSpace ? ' xml:space="preserve"' : "";
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${truncatedXmlText(text)}</t></is></c>`;
 }
 
-function cell(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
+function cellXml(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
   const styleOf = (style: number) => tonedStyle(style, tone);
-  if (value === "") return tone ? `<c r="${reference}" s="${styleOf(STYLE.text)}"/>` : "";
+  if (value === "") return tone ? `<c r="${reference}" s="${styleOf(STYLE_INDEX.text)}"/>` : "";
   if (typeof value === "string" || !Number.isFinite(value))
-    return textCell(reference, String(value), styleOf(STYLE.text));
+    return textCellXml(reference, String(value), styleOf(STYLE_INDEX.text));
   if (kind === "time") {
     if (value < FIRST_TIME || value >= AFTER_LAST_TIME)
-      return textCell(reference, formatMinute(value), styleOf(STYLE.text));
-    return `<c r="${reference}" s="${styleOf(STYLE.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
+      return textCellXml(reference, formatMinute(value), styleOf(STYLE_INDEX.text));
+    return `<c r="${reference}" s="${styleOf(STYLE_INDEX.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
-  const style = Number.isInteger(value) ? STYLE.number : STYLE.exactNumber;
+  const style = Number.isInteger(value) ? STYLE_INDEX.number : STYLE_INDEX.exactNumber;
   return `<c r="${reference}" s="${styleOf(style)}"><v>${value}</v></c>`;
 }
 
-/** Returns rows as XML; `first` is the number of the first one in its sheet, from 1. */
-function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
+/** Returns rows as XML; `first` is the number of the first of them in the sheet, from 1. */
+function rowsXml(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
   const letters = columns.map((_, at) => columnLetters(at));
   let xml = "";
   rows.forEach((row, index) => {
     const number = first + index;
     xml += `<row r="${number}">`;
     columns.forEach((column, at) => {
-      xml += cell(`${letters[at]}${number}`, row[at] ?? "", column, tones[index]?.[at] ?? null);
+      xml += cellXml(`${letters[at]}${number}`, row[at] ?? "", column, tones[index]?.[at] ?? null);
     });
     xml += "</row>";
   });
@@ -196,21 +199,21 @@ function xmlRows(columns: SheetColumn[], rows: SheetRow[], first: number, tones:
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A second sheet of names and values. */
+/** The second sheet of a workbook, with two columns of names and values about the export. */
 export type NotesSheet = { title: string; rows: SheetRow[] };
 
-/** Excel's row limit, including the labels. */
+/** The maximum number of rows of a sheet in Excel, including the labels. */
 const MAX_ROWS = 1_048_576;
 
-const NARROWEST = 9;
-const WIDEST = 60;
+const MIN_WIDTH = 9;
+const MAX_WIDTH = 60;
 const TIME_WIDTH = 17;
 
-/** The width of a label's filter button, in characters. */
+/** The width of the filter button next to a label, in characters. */
 const FILTER_WIDTH = 4;
 
-/** The fastest level; a higher one takes 50 % longer for a 14 % smaller file. */
-const LEVEL = 1;
+/** The fastest level of compression; the next one takes 50 % longer for a 14 % smaller file. */
+const COMPRESSION_LEVEL = 1;
 
 const NOTE_COLUMNS: SheetColumn[] = Array(2).fill({ label: "", kind: "text" });
 
@@ -219,20 +222,20 @@ const SHEET_START = `<worksheet xmlns="${SHEET_NAMESPACE}">`;
 const FROZEN_LABELS =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
 
-/** Returns the widths of columns in characters, by their labels and these rows. */
-function widths(columns: SheetColumn[], rows: SheetRow[]): string {
+/** Returns the XML of the columns, which are as wide as their labels and the texts of these rows. */
+function columnsXml(columns: SheetColumn[], rows: SheetRow[]): string {
   const all = columns.map(({ label, kind }, index) => {
     const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
-    const width = Math.min(Math.max(longest + 1, NARROWEST), WIDEST);
-    // Cells typed below stay texts, with their zeros.
-    const style = kind === "text" ? ` style="${STYLE.text}"` : "";
+    const width = Math.min(Math.max(longest + 1, MIN_WIDTH), MAX_WIDTH);
+    // Text that a person types below the rows stays text, for example with leading zeros.
+    const style = kind === "text" ? ` style="${STYLE_INDEX.text}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
   return `<cols>${all.join("")}</cols>`;
 }
 
-/** Starts a workbook with a sheet of rows and one of notes; the first rows determine the widths. `add` throws beyond Excel's row limit. */
+/** Starts a workbook of rows and notes; the rows of the first `add` determine the widths. `add` throws beyond Excel's row limit. */
 export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: NotesSheet) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
@@ -242,7 +245,7 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   const encoder = new TextEncoder();
 
   function open(name: string, xml: string, isWhole = false): ZipDeflate {
-    const file = new ZipDeflate(name, { level: LEVEL });
+    const file = new ZipDeflate(name, { level: COMPRESSION_LEVEL });
     zip.add(file);
     file.push(encoder.encode(DECLARATION + xml), isWhole);
     return file;
@@ -251,24 +254,26 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   const write = (name: string, xml: string) => open(name, xml, true);
 
   const [sheetFile, notesFile] = SHEET_FILES;
-  write("[Content_Types].xml", CONTENT_TYPES);
+  write("[Content_Types].xml", CONTENT_TYPES_XML);
   write("_rels/.rels", PACKAGE_RELATIONSHIPS);
-  write("docProps/core.xml", coreProperties(properties));
+  write("docProps/core.xml", corePropertiesXml(properties));
   write("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
-  write("xl/styles.xml", STYLES);
-  const noteRows = `<sheetData>${xmlRows(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  write(notesFile, SHEET_START + widths(NOTE_COLUMNS, notes.rows) + noteRows);
+  write("xl/styles.xml", STYLES_XML);
+  const noteRows = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
+  write(notesFile, SHEET_START + columnsXml(NOTE_COLUMNS, notes.rows) + noteRows);
 
   const letters = columns.map((_, index) => columnLetters(index));
-  const labels = columns.map(({ label }, at) => textCell(`${letters[at]}1`, label, STYLE.header)).join("");
+  const labels = columns
+    .map(({ label }, at) => textCellXml(`${letters[at]}1`, label, STYLE_INDEX.header))
+    .join("");
   let sheet: ZipDeflate | undefined;
   let last = 1;
 
   function add(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
-    const head = () => `${SHEET_START}${FROZEN_LABELS}${widths(columns, rows)}<sheetData>`;
+    const head = () => `${SHEET_START}${FROZEN_LABELS}${columnsXml(columns, rows)}<sheetData>`;
     sheet ??= open(sheetFile, `${head()}<row r="1">${labels}</row>`);
     if (last + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
-    sheet.push(encoder.encode(xmlRows(columns, rows, last + 1, tones)));
+    sheet.push(encoder.encode(rowsXml(columns, rows, last + 1, tones)));
     last += rows.length;
     return sheet;
   }
@@ -280,7 +285,7 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
       const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${last}"/></worksheet>`;
       add([]).push(encoder.encode(tail), true);
       const names = [properties.title, notes.title].map(sheetName);
-      write("xl/workbook.xml", workbookPart(names, `$A$1:$${lastColumn}$${last}`));
+      write("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${last}`));
       zip.end();
       return new Blob(bytes, { type: XLSX_TYPE });
     },

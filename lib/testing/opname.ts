@@ -17,14 +17,18 @@ export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
 
 const NOW = parseLocalTime("2024-06-01T12:00:00", ZONE) ?? 0;
 
-/** Returns the rows that a rule flags, sorted, with its words and the other row; it is noon of 2024-06-01 in Jakarta. */
+/** Returns the rows that a rule flags, sorted, with its words and the row that it was compared with; it is noon of 2024-06-01 in Jakarta. */
 export function flaggedBy(rule: CountRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
   const counts = readCounts(opnameList(rows), ZONE);
-  const { rows: flagged, why, other } = rule(createCountInput(counts, Int32Array.from(rows.keys()), NOW));
+  const {
+    rows: flagged,
+    why,
+    comparedRow,
+  } = rule(createCountInput(counts, Int32Array.from(rows.keys()), NOW));
   return flagged
     .toSorted((one, other) => one - other)
     .map((row) => {
-      const compared = other?.(row);
+      const compared = comparedRow?.(row);
       return compared === undefined ? [row, why(row)] : [row, why(row), compared];
     });
 }

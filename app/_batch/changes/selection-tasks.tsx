@@ -124,8 +124,8 @@ function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
 
 function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
   const [find, setFind] = useState("");
-  const [by, setBy] = useState("");
-  const change = find === "" ? null : { kind: "replace" as const, field, find, by };
+  const [replacement, setReplacement] = useState("");
+  const change = find === "" ? null : { kind: "replace" as const, field, find, replacement };
   return (
     <ChangeDialog chosen={chosen} title={title} change={change}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
@@ -142,8 +142,8 @@ function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
           hint="Boleh kosong."
           autoComplete="off"
           {...NO_AUTOCORRECT}
-          value={by}
-          onChange={({ target }) => setBy(target.value)}
+          value={replacement}
+          onChange={({ target }) => setReplacement(target.value)}
         />
       </div>
     </ChangeDialog>
@@ -233,15 +233,19 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
 /** Renders the dialog that sets a field to a value of its pick list: one for all, or one for each value of the field that it depends on. */
 function PickValue({ chosen, title, pickable, label }: TaskProps<"pick">) {
   const { field, list, parent } = pickable;
-  const [to, setTo] = useState<Record<string, string>>({});
-  const change = { kind: "pick" as const, field, of: parent ?? null, to };
+  const [values, setValues] = useState<Record<string, string>>({});
+  const change = { kind: "pick" as const, field, dependsOn: parent ?? null, values };
 
   return (
-    <ChangeDialog chosen={chosen} title={title} change={Object.values(to).some(Boolean) ? change : null}>
+    <ChangeDialog chosen={chosen} title={title} change={Object.values(values).some(Boolean) ? change : null}>
       {/* Tall enough for open choices. */}
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
-          <DealerChoice label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
+          <DealerChoice
+            label={label}
+            value={values[""] ?? ""}
+            onChange={(dealer) => setValues({ "": dealer })}
+          />
         ) : (
           chosen.preview?.values.map((group) => (
             <ValueChoice
@@ -249,8 +253,8 @@ function PickValue({ chosen, title, pickable, label }: TaskProps<"pick">) {
               label={`${label}: ${group}`}
               list={list}
               of={group}
-              value={to[group] ?? ""}
-              onChange={(value) => setTo((before) => ({ ...before, [group]: value }))}
+              value={values[group] ?? ""}
+              onChange={(value) => setValues((before) => ({ ...before, [group]: value }))}
             />
           ))
         )}

@@ -1,7 +1,7 @@
 import {
   type Catalogue,
   type CopyRequest,
-  copiedRows,
+  createCopiedRows,
   type DealerItems,
   dealersIn,
 } from "@/lib/batch/imports/copied-rows";
@@ -84,7 +84,7 @@ function createImport() {
     if (!opened) throw new Error("No catalogue was opened.");
     const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
     const source = name === opened.source.resource.name ? target : opened.source;
-    const { grid, columns } = copiedRows(source, target.resource, copy);
+    const { grid, columns } = createCopiedRows(source, target.resource, copy);
     if (grid.rows.length > MAX_WRITES)
       return { kind: "unreadable", text: "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer." };
     const { branches, knownValues } = opened;

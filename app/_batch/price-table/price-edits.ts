@@ -6,10 +6,10 @@ import {
   type Rounding,
   type TypedRows,
 } from "@/lib/batch/changes/change";
-import { detectSigns, isDecided, type NumberColumns, withSign } from "@/lib/batch/number-columns";
+import { areSignsDecided, detectSigns, type NumberColumns, withSign } from "@/lib/batch/number-columns";
 import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
-import { DASH } from "@/lib/list/format-value";
-import { cellOf, joinName, type ListRow, type ListView } from "@/lib/list/list";
+import { EMPTY_TEXT } from "@/lib/list/format-value";
+import { joinName, type ListRow, type ListView, rowText } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -31,13 +31,13 @@ async function rowsFrom({ list, address }: ShownList, from: number, count: numbe
 
 /** Returns a price of a row as a person would type it. */
 export function priceAsTyped(view: ListView, row: ListRow, field: string): string {
-  const cell = cellOf(view, row, field) ?? DASH;
-  return cell === DASH ? "" : rewriteNumber(cell);
+  const cell = rowText(view, row, field) ?? EMPTY_TEXT;
+  return cell === EMPTY_TEXT ? "" : rewriteNumber(cell);
 }
 
 /** Returns the values that name a row. */
 export function namingValues(view: ListView, row: ListRow): Record<string, string> {
-  return Object.fromEntries(view.named.map((field) => [field, cellOf(view, row, field) ?? ""]));
+  return Object.fromEntries(view.named.map((field) => [field, rowText(view, row, field) ?? ""]));
 }
 
 /** A typed price, the price before it was edited, and why it could not be saved. */
@@ -113,7 +113,7 @@ export class PriceEdits {
     }
     if (cells.length === 0) return;
     this.#cells.set(all);
-    if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
+    if (areSignsDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
   #snapshot(cells: PriceCell[]): PriceCell[] {
@@ -256,7 +256,7 @@ export class PriceEdits {
     const typed = cells.map(({ field, listed, text, ...row }) =>
       this.#typedCell(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
     );
-    if (isDecided(numbers)) this.#applyStep(typed);
+    if (areSignsDecided(numbers)) this.#applyStep(typed);
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
 import { parsePriceStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
-import { groupColumns, isDecided } from "@/lib/batch/number-columns";
+import { areSignsDecided, groupBySign } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
@@ -132,7 +132,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     restore: ({ cells }) => edits.restore(cells),
   });
   const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
-  const hasOpenPaste = !isDecided(edits.pasted.use()?.numbers ?? {});
+  const hasOpenPaste = !areSignsDecided(edits.pasted.use()?.numbers ?? {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
@@ -264,14 +264,14 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
       role="status"
       className="flex max-h-48 basis-full flex-wrap items-center gap-2 overflow-auto empty:hidden"
     >
-      {pasted && !isDecided(pasted.numbers) && (
+      {pasted && !areSignsDecided(pasted.numbers) && (
         <p className="flex w-full items-center gap-2 font-medium">
           Tempelan belum diambil: pilih tanda desimalnya.
           <Button onClick={() => edits.pasted.set(null)}>Batal</Button>
         </p>
       )}
       <DecimalChoices
-        groups={groupColumns(pasted?.numbers ?? {})}
+        groups={groupBySign(pasted?.numbers ?? {})}
         labelOf={(field) => columnLabel(view.columns, field)}
         onChoose={(fields, decimal) => edits.choose(fields, decimal)}
       />

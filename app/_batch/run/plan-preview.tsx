@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useSt
 import { countKinds, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
 import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
-import { DASH, formatAmount, formatPrice } from "@/lib/list/format-value";
+import { EMPTY_TEXT, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
 import { findResource } from "@/lib/resources/registry";
 import { lastAddress } from "../../_list/address/scroll-positions";
@@ -21,7 +21,7 @@ export const isPriceField = (resource: string, field: string) =>
 /** Returns a typed value as the list shows it. */
 export function displayText(resource: string, field: string, text = ""): string {
   const amount = isPriceField(resource, field) ? readAmount(text) : null;
-  return amount === null ? text || DASH : formatPrice(Number(amount));
+  return amount === null ? text || EMPTY_TEXT : formatPrice(Number(amount));
 }
 
 /** A column of a preview; `className` is set on its cells. */

@@ -19,8 +19,8 @@ export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogPr
       onClose={onClose}
     >
       <ul className="flex flex-col gap-2">
-        {examples.map(({ what, pattern }) => (
-          <li key={what}>
+        {examples.map(({ description, pattern }) => (
+          <li key={description}>
             <Button
               className="w-full flex-col gap-0.5! text-left whitespace-normal!"
               onClick={() => {
@@ -29,7 +29,7 @@ export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogPr
                 searchFor(pattern);
               }}
             >
-              <span className="w-full font-medium wrap-anywhere">{what}</span>
+              <span className="w-full font-medium wrap-anywhere">{description}</span>
               <code className="w-full font-normal wrap-anywhere text-muted">{pattern}</code>
             </Button>
           </li>

@@ -4,7 +4,7 @@ import { filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termForText } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import { cellOf, type ListView } from "@/lib/list/list";
+import { type ListView, rowText } from "@/lib/list/list";
 import { type ListAddress, writeSort } from "@/lib/list/list-address";
 import { alternativeSearches } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -55,7 +55,7 @@ function LastRecord({ view, list, address }: SuggestionProps) {
   };
   const { last } = useLoaded(field ? () => find(field) : null, view, list, field, search, address.filters);
 
-  const time = field && last && cellOf(view, last, field);
+  const time = field && last && rowText(view, last, field);
   const day = time && termForText("date", time);
   if (!day) return null;
   const lastDay = { ...address, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };

@@ -9,7 +9,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ComponentProps, ReactElement } from "react";
-import { DASH } from "@/lib/list/format-value";
+import { EMPTY_TEXT } from "@/lib/list/format-value";
 import { type ListColumn as DataColumn, type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
@@ -107,9 +107,11 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
 }
 
 function noControls(column: string, { key }: NumberedRow) {
-  if (column !== "delete" || key === "") return DASH;
+  if (column !== "delete" || key === "") return EMPTY_TEXT;
   return (
-    <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">{DASH} Akun Anda</span>
+    <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">
+      {EMPTY_TEXT} Akun Anda
+    </span>
   );
 }
 

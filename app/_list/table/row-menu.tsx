@@ -5,8 +5,8 @@ import { flushSync } from "react-dom";
 import { EMPTY_TERM, filterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termForText } from "@/lib/list/filters/labels";
-import { DASH } from "@/lib/list/format-value";
-import { cellOf, type ListView } from "@/lib/list/list";
+import { EMPTY_TEXT } from "@/lib/list/format-value";
+import { type ListView, rowText } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
 import { useCloseOnBack } from "../../_ui/dialog";
@@ -30,7 +30,7 @@ type Item = { label: string; icon: string; onPress: () => void };
 
 function cellData(view: ListView, { row, column: field }: MenuRequest) {
   const column = filterColumns(view).find((each) => each.field === field);
-  const text = column && cellOf(view, row, field);
+  const text = column && rowText(view, row, field);
   if (!column || text === undefined) return null;
   return { field, text, term: termForText(column.kind, text) };
 }
@@ -74,8 +74,9 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   async function narrow(field: string, term: string) {
     close();
     // A stored dash looks like an empty cell.
-    const hasDash = term === EMPTY_TERM && (await list?.first(field, DASH));
-    const filters = withTerms(parseFilters(address.filters), field, hasDash ? [EMPTY_TERM, DASH] : [term]);
+    const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_TEXT));
+    const terms = hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term];
+    const filters = withTerms(parseFilters(address.filters), field, terms);
     go({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
@@ -84,7 +85,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     if (!data) return [];
     const { field, text, term } = data;
     const items: Item[] = [];
-    if (text !== DASH)
+    if (text !== EMPTY_TEXT)
       items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copy(text) });
     if (term !== null)
       items.push({

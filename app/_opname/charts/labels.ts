@@ -1,6 +1,6 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
 import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
-import { DASH, formatAmount } from "@/lib/list/format-value";
+import { EMPTY_TEXT, formatAmount } from "@/lib/list/format-value";
 import { dayNumberOf, type GroupKey } from "@/lib/opname/counts";
 import {
   type DaySpan,
@@ -30,11 +30,11 @@ export function figuresOf(figures: Numbers): { label: string; value: string; rem
     { label: "PIC", value: formatAmount(different.people) },
     {
       label: "Dengan foto",
-      value: records > 0 ? percent.format(withPhoto / records) : DASH,
+      value: records > 0 ? percent.format(withPhoto / records) : EMPTY_TEXT,
       remark: `${formatAmount(withPhoto)} dari ${formatAmount(records)}`,
     },
-    { label: "Catatan pertama", value: first === null ? DASH : formatLocalTime(first) },
-    { label: "Catatan terakhir", value: last === null ? DASH : formatLocalTime(last) },
+    { label: "Catatan pertama", value: first === null ? EMPTY_TEXT : formatLocalTime(first) },
+    { label: "Catatan terakhir", value: last === null ? EMPTY_TEXT : formatLocalTime(last) },
   ];
 }
 

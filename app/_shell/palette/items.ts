@@ -1,4 +1,4 @@
-import { DASH, formatAmount } from "@/lib/list/format-value";
+import { EMPTY_TEXT, formatAmount } from "@/lib/list/format-value";
 import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
 import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { cellText } from "@/lib/list/list-window";
@@ -106,13 +106,14 @@ function recordItem(
       shown.map((column) => {
         const text = cellText(cells[column.field] ?? "", column, timeZone);
         const isFigure = column.as === "price" || column.as === "number";
-        return isFigure && text !== DASH ? `${column.label} ${text}` : text;
+        return isFigure && text !== EMPTY_TEXT ? `${column.label} ${text}` : text;
       }),
     );
   return {
     kind: "record",
     id: `${resource} ${index}`,
-    label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || DASH,
+    label:
+      textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || EMPTY_TEXT,
     detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
     open: () => void open.record(list, cells),
   };

@@ -9,15 +9,15 @@ import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/
 import { type ListAddress, readSort } from "@/lib/list/list-address";
 import {
   answerPictures,
+  createCellReader,
+  findRowIndexes,
   type PictureQuestion,
-  readerOf,
   readWindow,
-  rowIndexesOf,
-  widestCells,
+  widestTexts,
 } from "@/lib/list/list-window";
 import { bestRows } from "@/lib/list/search/ranking";
 import { alternativeSearches, compilePattern, findRows } from "@/lib/list/search/search";
-import { orderRows, rankRows } from "@/lib/list/sort";
+import { rankRows, sortRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
@@ -38,7 +38,7 @@ function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs)
 const MAX_WIDENED = 50;
 
 /** A search: its text, the indexes of the matching rows, and how many rows were searched. */
-type Searched = { source: string; rows: readonly number[]; of: number };
+type Searched = { source: string; rows: readonly number[]; searchedCount: number };
 
 type OpenedList = {
   list: ColumnarList;
@@ -53,8 +53,8 @@ type OpenedList = {
 
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
 function createListQueries({ list, view, pieces, ...before }: OpenedList) {
-  const read = readerOf(list);
-  const widest = widestCells(list, view);
+  const read = createCellReader(list);
+  const widest = widestTexts(list, view);
   let { searched, branches } = before;
   /** The matching rows of the searches that search all columns. */
   const widened = new Map<string, readonly number[]>();
@@ -63,7 +63,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     const pattern = compilePattern(source);
     const previous = searched?.source === source ? searched : undefined;
     const rows = findRows(list, view.searchBy, pattern, previous);
-    searched = { source, rows, of: list.length };
+    searched = { source, rows, searchedCount: list.length };
     return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
   const listFilter = memoizeLast(() => createListFilter(list, view));
@@ -82,7 +82,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const order = memoizeLast((rows: Rows, sort: string): Rows => {
     const { field, isDescending } = readSort(sort);
     const ranks = rank(field);
-    return ranks ? orderRows(rows ?? Array.from(ranks.of.keys()), ranks, isDescending) : rows;
+    return ranks ? sortRows(rows ?? Array.from(ranks.ranks.keys()), ranks, isDescending) : rows;
   });
 
   const hasMatches = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
@@ -223,13 +223,13 @@ const handlers = {
   },
   /** Returns how many rows match words, and the cells of the best matches; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const columns = queries.listFilter().shown();
+    const columns = queries.listFilter().indexVisibleColumns();
     const { count, score, rows } = bestRows(columns, queries.list.length, words, most, isGuessed);
     return { count, score, records: rows.map(queries.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
-    const [row, ...others] = rowIndexesOf(queries.list, field, value);
+    const [row, ...others] = findRowIndexes(queries.list, field, value);
     const isFound = row !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? queries.cellsAt(row) : null };
   },
@@ -247,7 +247,7 @@ const handlers = {
   /** Returns the warnings of the checks for the values of a form; `key` is `null` for a new record. */
   async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
     const { list, view } = queries;
-    const [row] = key === null ? [] : rowIndexesOf(list, view.key ?? "", key);
+    const [row] = key === null ? [] : findRowIndexes(list, view.key ?? "", key);
     return (await queries.loadFormChecker())({ row, texts });
   },
   /** Answers a request about the records that the request `open` has selected under an id, until `close`. */

@@ -1,6 +1,6 @@
 import type { Cell, ColumnarList } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { readerOf } from "@/lib/list/list-window";
+import { createCellReader } from "@/lib/list/list-window";
 
 const ROWS_PER_MESSAGE = 1000;
 
@@ -14,7 +14,7 @@ export function serveRows(
   fields: string[],
   port: MessagePort,
 ): void {
-  const read = readerOf(list);
+  const read = createCellReader(list);
   const columns = fields.map((field) => indexes.map((index) => read(field, index)));
   let next = 0;
   port.onmessage = () => {

@@ -98,7 +98,9 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
   const [fresh] = useState(rendered && usedRecords.has(rendered) ? null : rendered);
   const [row] = useState(() => (fresh ? null : cachedList(source.resource)?.list.record(source.key)));
   const cells = row ? use(row) : null;
-  const [branchOfDealer] = useState(() => cells && source.hasLookedUpBrand && cachedBranch(String(cells.dealer)));
+  const [branchOfDealer] = useState(
+    () => cells && source.hasLookedUpBrand && cachedBranch(String(cells.dealer)),
+  );
   const branch = branchOfDealer ? use(branchOfDealer) : null;
   const [opening, setOpening] = useState(() => fresh ?? recordFromRow(source, cells, branch));
   const [request, setRequest] = useState(() => nextFetch(source, opening, !fresh));

@@ -2,7 +2,7 @@ import type { ResourceName } from "../../../demo/resources/resources.ts";
 import { RESOURCES } from "../../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../../lib/resources/resource-definition.ts";
 import { menuOf, ROUTES } from "../../../lib/resources/routes.ts";
-import { readerOf, storedOf } from "../../../lib/testing/samples.ts";
+import { createCellReader, storedOf } from "../../../lib/testing/samples.ts";
 import { type Role, roleNamed } from "./people.ts";
 
 type Row = Record<string, unknown>;
@@ -39,7 +39,7 @@ function listOf(resource: ResourceDefinition): List {
   return {
     resource: storedOf(resource).name,
     data: name,
-    role: roleNamed(readerOf(resource)),
+    role: roleNamed(createCellReader(resource)),
     path: list.path,
     menu: ROUTES.find(({ path }) => path === list.path)?.label ?? "",
     title: list.title,

@@ -89,7 +89,7 @@ test("a text is replaced as it is written, and must not become empty or too long
     kind: "replace",
     field: "keterangan",
     find,
-    by,
+    replacement: by,
   });
   const keysOf = async (kind: ChangeKind) => (await of(kind)).map(({ key }) => key);
   await plan(replace(""));

@@ -1,4 +1,4 @@
-import { cellsOfTexts, createWarningFinder } from "../../checks/checks";
+import { createWarningFinder, parseCells } from "../../checks/checks";
 import { completeValues, createValidator } from "../../fields/checks";
 import type { ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
@@ -14,10 +14,10 @@ const KINDS = ["changed", "same", "refused"] as const;
 /** The kinds of rows of a change: changed, unchanged or refused. */
 export type ChangeKind = (typeof KINDS)[number];
 
-/** A row of the preview: the current and new texts of its record, why it is refused, and the warnings of the checks. */
+/** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
 export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
-/** A request about the selected records of a list; `more` continues the work of the previous request. */
+/** A request about the selected records of a list; `more` continues the work of a request whose preview is not complete. */
 export type ChangeRequest =
   | { kind: "open"; keys: string[]; of?: string }
   | { kind: "change"; change: Change | null }
@@ -28,8 +28,8 @@ export type ChangeRequest =
   | { kind: "show"; view: RowsView<ChangeKind> };
 
 /**
- * The chosen records as they are shown: how many of each kind, `null` before a change, the window of a view, and the distinct values of
- * the field `of`; `isWhole`: nothing is left to read or to plan.
+ * The preview of a change of the selected records: a window of rows, and the counts of all rows by kind, `null` before a change. `values`
+ * are the distinct values of the field that was requested as `of`. `isWhole` is `false` until all records are read and planned.
  */
 export type ChangePreview = RowsView<ChangeKind> & {
   total: number;
@@ -44,21 +44,21 @@ export type ChangePreview = RowsView<ChangeKind> & {
 export type ChangeReplies = Record<"open" | "change" | "more" | "show", ChangePreview> &
   Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
-/** The maximum time that one request works, in milliseconds, so that the worker can answer others in between. */
+/** How long one request may work, in milliseconds, before the worker can answer other requests. */
 const SLICE_MS = 40;
 
-/** Returns the check of changed records by the rules of the update form; it returns why one is refused. */
-function checkOfForm({ name, row, calls }: ResourceDefinition) {
+/** Returns a function that checks changed records by the rules of the update form; it returns the messages, or `null` for a valid record. */
+function createFormCheck({ name, row, calls }: ResourceDefinition) {
   const updateForm = calls.update?.input;
   if (!updateForm) throw new Error(`${name} has no updates.`);
   const check = createValidator(updateForm, "");
-  // A list has only three fields of a user; the server checks the others.
+  // The list lacks most fields of a user; the server checks those.
   const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
     const form = completeValues(updateForm, { ...texts, ...values });
     if ((await check(form)).ok) return null;
-    // What a record already has may exceed the rules.
+    // Values that a record already has may break the rules.
     const checked = await createValidator(updateForm, "", texts)(form);
     if (checked.ok) return null;
     const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
@@ -67,9 +67,9 @@ function checkOfForm({ name, row, calls }: ResourceDefinition) {
   };
 }
 
-type Opening = {
+type PlannerInput = {
   list: ColumnarList;
-  /** The list of branches, by which records are checked; `null` without it. */
+  /** The list of branches, which the checks need; `null` if the person may not read it. */
   branches: ColumnarList | null;
   resource: string;
   keys: string[];
@@ -77,12 +77,12 @@ type Opening = {
 };
 
 /** Returns a function that answers change requests about the records with these keys. */
-export function createChangePlanner({ list, branches, resource: name, keys, of }: Opening) {
+export function createChangePlanner({ list, branches, resource: name, keys, of }: PlannerInput) {
   const resource = resourceOf(name);
   const labels = resource.calls.update?.input.labels ?? {};
   const missing = new Set(keys);
   const rows: ChangedRow[] = [];
-  /** The rows of the list by the keys of their records. */
+  /** The index of each record's row in the list, by the record's key. */
   const rowOf = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
@@ -90,7 +90,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   let work: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
-  /** Reads the selected records, the first of several with one key; each step passes one row of the list. */
+  /** Reads the selected records, of several with one key the first; yields after each row of the list. */
   function* read() {
     let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
@@ -105,33 +105,29 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }
   }
 
-  /** Plans the change row by row, one at each step, instead of earlier changes. */
+  /** Applies the change to each record in place of an earlier change; yields after each record. */
   async function* plan() {
-    const check = checkOfForm(resource);
+    const check = createFormCheck(resource);
     for (const row of rows) {
       const { values, refusal } = applyChange(row.key, row.texts, labels, change);
-      Object.assign(row, {
-        values,
-        refusal: refusal ?? (await check(row.texts, values)),
-        kind: "same",
-        warnings: [],
-      });
-      if (row.refusal !== null) row.kind = "refused";
-      else if (Object.keys(values).length > 0) row.kind = "changed";
+      row.values = values;
+      row.refusal = refusal ?? (await check(row.texts, values));
+      row.kind = row.refusal !== null ? "refused" : Object.keys(values).length > 0 ? "changed" : "same";
+      row.warnings = [];
       yield;
     }
-    // Typed prices are sent without a preview.
+    // Typed prices need no warnings, because they are sent without a preview.
     if (change?.kind === "typed") return;
     const changed = rows.filter(({ kind }) => kind === "changed");
     const warnings = findWarnings(
-      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: cellsOfTexts(columns, values) })),
+      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: parseCells(columns, values) })),
     );
     changed.forEach((row, index) => {
       row.warnings = warnings[index] ?? [];
     });
   }
 
-  /** Returns the updates of the rows that change; typed prices also of refused or deleted rows, since the batch reports why they fail. */
+  /** Returns the updates; typed prices also of refused and deleted records, because the batch reports why these fail. */
   function updates(): PlannedWrite[] {
     if (change?.kind !== "typed")
       return rows
@@ -158,16 +154,10 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }
     const end = performance.now() + SLICE_MS;
     while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
+    const view: RowsView<ChangeKind> = question.kind === "show" ? question.view : { shown: "all", start: 0 };
+    const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
-      ...windowOfKind(
-        rows,
-        question.kind === "show" ? question.view : { shown: "all", start: 0 },
-        orderByKind(
-          rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind })),
-          ["refused"],
-          ["warned"],
-        ),
-      ),
+      ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
       total: rows.length,
       warned: rows.filter(({ warnings }) => warnings.length > 0).length,
       counts: change && countKinds(KINDS, rows),

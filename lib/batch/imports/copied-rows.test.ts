@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { perawatanPostcheck, perawatanPrecheck } from "../../resources/item";
 import { rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
-import { type Catalogue, type CopyRequest, copiedRows } from "./copied-rows";
+import { type Catalogue, type CopyRequest, createCopiedRows } from "./copied-rows";
 import { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 
@@ -27,7 +27,7 @@ async function tableOf(source: Catalogue, target: Catalogue, copy: CopyRequest) 
     knownValues: KNOWN,
     today: "2026-11-22",
   });
-  const { grid, columns } = copiedRows(source, target.resource, copy);
+  const { grid, columns } = createCopiedRows(source, target.resource, copy);
   await table.fill(grid, columns, copy.missing);
   return table;
 }

@@ -7,15 +7,15 @@ import type { ColumnMap } from "./file-rows";
 import { formTexts } from "./import-row";
 import { recordsIn } from "./record-identity";
 
-/** A catalogue and its list as it was read; `null` if the API has none. */
+/** A catalogue with its list; `null` if the API has no list. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
 
-/** A request to copy the items of one dealer to others; `missing` are the values of fields that the source does not have. */
+/** A request to copy the items of a dealer to others; `missing` has the values of fields that the source catalogue lacks. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
 export type DealerItems = { name: string; items: number };
 
-/** Returns the dealers of a catalogue by their names, with the number of their items. */
+/** Returns the dealers of a catalogue in alphabetical order, with the number of their items. */
 export function dealersIn(list: ColumnarList | null): DealerItems[] {
   const byDealer = Map.groupBy(recordsIn(list, ["dealer"]), ({ dealer }) => String(dealer));
   return [...byDealer]
@@ -24,7 +24,7 @@ export function dealersIn(list: ColumnarList | null): DealerItems[] {
     .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
-/** Returns the distinct items of a dealer, as a person would type them. */
+/** Returns the distinct items of a dealer as texts of the form. */
 function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
   const items = new Map<string, Texts>();
   for (const cells of recordsIn(list, Object.keys(resource.row))) {
@@ -35,12 +35,12 @@ function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
   return [...items.values()];
 }
 
-/** Returns the fields of a catalogue that another one does not have. */
+/** Returns the imported fields of the target catalogue that the source catalogue lacks. */
 export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinition): string[] =>
   target.imports?.fields.filter((field) => !source.row[field]) ?? [];
 
-/** Returns the items of one dealer as rows of others, with the fields that the source has of those that the target imports. */
-export function copiedRows(
+/** Returns the items of a dealer as rows of a file for other dealers, with all fields that the target imports and the source has. */
+export function createCopiedRows(
   source: Catalogue,
   target: ResourceDefinition,
   { from, to }: CopyRequest,

@@ -8,9 +8,15 @@ import {
 import { withLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { number, type RowField, text, time } from "../../resources/row-fields";
-import { BAD_CHAR, GENERAL, type Grid, type SheetCell, type StoredNumber } from "../../sheets/reader/grid";
+import {
+  BAD_CHAR,
+  GENERAL_FORMAT,
+  type Grid,
+  type SheetCell,
+  type StoredNumber,
+} from "../../sheets/reader/grid";
 import { formatStoredNumber, LONG_INT, storageLoss } from "../../sheets/reader/number-format";
-import { detectSigns, groupColumns, type NumberColumns, type NumberGroup } from "../number-columns";
+import { detectSigns, groupBySign, type NumberColumns, type NumberGroup } from "../number-columns";
 import type { Texts } from "../writes";
 import {
   type Doubt,
@@ -23,16 +29,16 @@ import {
 import type { KnownValues } from "./known-values";
 import { foldSpelling, lettersOf } from "./record-identity";
 
-const MAX_ABOVE = 10;
+const MAX_LABEL_ROWS = 10;
 
-/** The columns of a file: the field of each, `null` for one that is not used, their labels if they have some, and the first row below. */
+/** The columns of a file: their fields, `null` if not imported; their labels, if there are some; and the index of the first data row. */
 export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
 
 /** Returns whether a text is the label or the name of a field, ignoring case and punctuation. */
 const isLabelOf = (text: string, field: string, label = field) =>
   lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
-/** Returns the field of each column by one of its labels; each field once. */
+/** Returns the field of each column, by one of the column's names; each field is used at most once. */
 function fieldsOf(columns: string[][], labels: Record<string, string>): (string | null)[] {
   const usedNames = new Set<string>();
   return columns.map((names) => {
@@ -44,19 +50,19 @@ function fieldsOf(columns: string[][], labels: Record<string, string>): (string 
   });
 }
 
-const count = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
+const countMatched = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
-/** Returns a function that counts the cells of a row that are labels of fields. */
+/** Returns a function that counts how many cells of a row are labels of fields. */
 export const labelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
-  count(fieldsOf(cells.map(namesOf), labels));
+  countMatched(fieldsOf(cells.map(columnNames), labels));
 
-/** A unit or a remark in brackets behind a label: `(Rp)`, `[wajib diisi]`. */
-const REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
+/** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
+const LABEL_REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const namesOf = (cell: SheetCell) => [String(cell).replaceAll(REMARK, "").trim()];
+const columnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_REMARK, "").trim()];
 
-/** Returns the column names of two label rows: a label above several columns precedes each label below it. */
-function joinNames(above: string[][], below: string[][]): string[][] {
+/** Returns the possible names of columns with two rows of labels: a label above several columns is put before each label below it. */
+function joinLabelRows(above: string[][], below: string[][]): string[][] {
   let wide = "";
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
     const [[upper = ""] = [], [own = ""] = []] = [above[index], below[index]];
@@ -65,54 +71,54 @@ function joinNames(above: string[][], below: string[][]): string[][] {
   });
 }
 
-/** Matches the columns of a file with fields by the first row, or two rows, with most labels; without labels by their order and number. */
+/** Matches columns with fields by the row or two rows with most labels; a file without labels must have all fields in their order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const single = rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.map(namesOf));
-  const double = single.slice(1).map((below, index) => joinNames(single[index] ?? [], below));
-  const heads = [
-    ...single.map((columns, at) => ({ columns, start: at + 1 })),
-    ...double.map((columns, at) => ({ columns, start: at + 2 })),
+  const labelRows = rows.slice(0, MAX_LABEL_ROWS).map(({ cells }) => cells.map(columnNames));
+  const joinedRows = labelRows.slice(1).map((below, index) => joinLabelRows(labelRows[index] ?? [], below));
+  const candidates = [
+    ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
+    ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
   ].map((head) => ({ ...head, fields: fieldsOf(head.columns, labels) }));
-  const most = Math.max(1, ...heads.map(({ fields }) => count(fields)));
-  const head = heads.find(({ fields }) => count(fields) === most);
+  const most = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
+  const head = candidates.find(({ fields }) => countMatched(fields) === most);
   const names = Object.keys(labels);
   const fields = head?.fields ?? (names.length === width ? names : []);
   return {
-    fields: Array.from({ length: width }, (_, at) => fields[at] ?? null),
+    fields: Array.from({ length: width }, (_, index) => fields[index] ?? null),
     labels: head?.columns.map(([label = ""]) => label) ?? [],
     start: head?.start ?? 0,
   };
 }
 
 const DAY_SECONDS = 86_400;
-const TIME_AT = 11;
+const TIME_START = 11;
 const TIME_END = 19;
 
-/** 1950-01-01 and 2100-01-01 as day numbers of spreadsheets. */
-const FIRST_DATE = 18_264;
-const END_OF_DATES = 73_051;
+/** The day numbers of 1950-01-01 and 2100-01-01 in spreadsheets; a number between them may be a date. */
+const FIRST_PLAUSIBLE_DAY = 18_264;
+const END_OF_PLAUSIBLE_DAYS = 73_051;
 
-/** Matches the date before a time. */
+/** Matches a date that precedes a time. */
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Formats a time, or a date with a time, as `HH:mm:ss`; other numbers as a text that the form's validation refuses. */
+/** Formats the time of a cell as `HH:mm:ss`, also of a date with a time; formats other numbers as texts that the form refuses. */
 function writeTime(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
-  const part = cell % 1;
-  const isDate = part > 0 && cell >= FIRST_DATE && cell < END_OF_DATES;
+  const dayFraction = cell % 1;
+  const isDate = dayFraction > 0 && cell >= FIRST_PLAUSIBLE_DAY && cell < END_OF_PLAUSIBLE_DAYS;
   if (!isDate && (cell < 0 || cell >= 1))
     return Number.isInteger(cell) ? `${formatAmount(cell)},0` : formatAmount(cell);
-  const seconds = Math.min(Math.round(part * DAY_SECONDS), DAY_SECONDS - 1);
-  return new Date(seconds * 1000).toISOString().slice(TIME_AT, TIME_END);
+  const seconds = Math.min(Math.round(dayFraction * DAY_SECONDS), DAY_SECONDS - 1);
+  return new Date(seconds * 1000).toISOString().slice(TIME_START, TIME_END);
 }
 
-/** Returns a cell of a file as a person would type it into the form; for a text field, the text that the cell shows. */
-function textOf(
+/** Formats a cell of a file as a person would type it into the form; a text field gets the text that the cell shows. */
+function formatCell(
   { row }: ResourceDefinition,
   field: string,
   cell: SheetCell,
-  stored: StoredNumber = { digits: String(cell), format: GENERAL },
+  stored: StoredNumber = { digits: String(cell), format: GENERAL_FORMAT },
   decimal?: DecimalSign | null,
 ): string {
   if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
@@ -123,7 +129,7 @@ function textOf(
   return stored.format.includes("%") ? formatStoredNumber(stored) : formatAmount(cell);
 }
 
-/** The message for each doubt about a cell. */
+/** The messages of doubtful cells, by the reason of the doubt. */
 export const DOUBT_MESSAGES: Record<Doubt, string> = {
   digits: "Excel hanya menyimpan 15 angka pertama. Periksa angka-angka terakhirnya",
   date: "Excel mengubah isi sel ini menjadi tanggal. Tulis teks aslinya",
@@ -136,24 +142,24 @@ export const DOUBT_MESSAGES: Record<Doubt, string> = {
   misfit: "Ditulis dengan tanda desimal lain daripada kolomnya. Periksa angkanya",
 };
 
-/** Matches what programs write for an empty value. */
-const EMPTY_TEXT =
+/** Matches texts that programs write for an empty value. */
+const EMPTY_MARKER =
   /^(?:[([<]?(?:null|nil|none|nan|undefined|blank|kosong)[)\]>]?|n\.?\/?a\.?|#n\/[ad]|\\n|[-–—]+)$/i;
 
 /** Matches a dash, which in a column of prices may mean zero. */
 export const DASH_PATTERN = /^[-–—]+$/;
 
-/** Matches large numbers with an exponent, and `###` for what does not fit into its cell. */
-const POWER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
-const CUT_DIGITS = /^\d{15}0+$/;
-const MONTH = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
-const DATE = new RegExp(
-  `^(?:\\d{1,2}[-/ ]${MONTH}(?:[-/ ]\\d{2,4})?|${MONTH}[-/ ]\\d{2,4}|\\d{1,2}([-/])\\d{1,2}\\1\\d{2,4}|\\d{4}-\\d\\d-\\d\\d(?: 00:00:00)?)$`,
+/** Matches large numbers with an exponent, and `###` in place of a number that is too wide for its cell. */
+const SHORTENED_NUMBER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
+const ROUNDED_DIGITS = /^\d{15}0+$/;
+const MONTH_PATTERN = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
+const DATE_PATTERN = new RegExp(
+  `^(?:\\d{1,2}[-/ ]${MONTH_PATTERN}(?:[-/ ]\\d{2,4})?|${MONTH_PATTERN}[-/ ]\\d{2,4}|\\d{1,2}([-/])\\d{1,2}\\1\\d{2,4}|\\d{4}-\\d\\d-\\d\\d(?: 00:00:00)?)$`,
   "i",
 );
 
-/** Returns the doubt about a cell of a field of some kind; a text in a workbook is certain, unless it may stand for an empty cell. */
-function doubtOf(
+/** Returns why a cell is doubtful, if it is; `kind` is that of its field. Workbook texts are doubtful only if they may mean an empty cell. */
+function cellDoubt(
   cell: SheetCell,
   stored: StoredNumber | undefined,
   { origin }: Grid,
@@ -165,25 +171,25 @@ function doubtOf(
     return isText || loss === "date" ? loss : null;
   }
   const written = cell.trim();
-  if (EMPTY_TEXT.test(written)) return "nothing";
+  if (EMPTY_MARKER.test(written)) return "nothing";
   if (origin === "workbook") return null;
   if (written.includes(BAD_CHAR)) return "letter";
   if (!isText) return null;
-  if (POWER.test(written)) return "power";
-  if (LONG_INT.test(written) && CUT_DIGITS.test(written)) return "digits";
-  return DATE.test(written) ? "date" : null;
+  if (SHORTENED_NUMBER.test(written)) return "power";
+  if (LONG_INT.test(written) && ROUNDED_DIGITS.test(written)) return "digits";
+  return DATE_PATTERN.test(written) ? "date" : null;
 }
 
-const TOTAL =
+const TOTAL_PREFIX =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
-const TOTAL_BEHIND = /\s(?:total|jumlah)$/i;
+const TOTAL_SUFFIX = /\s(?:total|jumlah)$/i;
 
-/** Matches what people write below a list: notes, or the place and date above signatures. */
-const BELOW =
+/** Matches texts that people write below a table: notes, or the place and date above signatures. */
+const CLOSING_TEXT =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
-/** Returns a function that tells whether the next row of a file is no record; to be called with the rows in order. */
-function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
+/** Returns a function that tells whether a row is no record, such as a total; it must be called with the rows in their order. */
+function createNoRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = importLabels(resource);
   const ownNames = new Map(
@@ -194,7 +200,7 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
     Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(foldSpelling) : [])),
   );
   const isTotal = (words: string) => {
-    const rest = words.replace(TOTAL, "").replace(TOTAL_BEHIND, "");
+    const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
     return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
   };
   let isBelow = false;
@@ -204,7 +210,7 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
     const keys = identityFields.filter(isFilled);
     const keyTexts = keys.map((field) => rowTexts[field] ?? "");
     const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
-    const isBelowText = (cell: string) => BELOW.test(cell);
+    const isBelowText = (cell: string) => CLOSING_TEXT.test(cell);
     const isWhole = identityFields.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
@@ -217,8 +223,12 @@ function noRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   };
 }
 
-/** Decides the decimal sign of each column of numbers of a file; records have the one in which the app writes. */
-export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns: ColumnMap): NumberColumns {
+/** Detects the decimal sign of each numeric column of a file; rows copied from a list have the numbers of the app, and need none. */
+export function detectNumberColumns(
+  { row }: ResourceDefinition,
+  grid: Grid,
+  columns: ColumnMap,
+): NumberColumns {
   if (grid.origin === "records") return {};
   const fields = columns.fields.map((field) => (field !== null && row[field] === number ? field : null));
   const rows = grid.rows.slice(columns.start);
@@ -228,7 +238,7 @@ export function numberColumnsOf({ row }: ResourceDefinition, grid: Grid, columns
   );
 }
 
-/** Returns the doubt about a number whose meaning its column does not settle. */
+/** Returns why a number is doubtful: its column has no decimal sign yet, or has another one. */
 function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
@@ -237,7 +247,7 @@ function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined)
   return decimal === null ? "decimal" : "misfit";
 }
 
-/** Returns the rows below the labels of a file; rows copied from a list get no doubts and are never skipped as totals or labels. */
+/** Reads the rows below the labels of a file. Rows copied from a list are never doubtful, and always count as records. */
 export function readFileRows(
   resource: ResourceDefinition,
   grid: Grid,
@@ -245,7 +255,7 @@ export function readFileRows(
   knownValues: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
-  const isNoRecord = noRecordTest(resource, knownValues);
+  const isNoRecord = createNoRecordTest(resource, knownValues);
   const isFile = grid.origin !== "records";
   const width = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
   const lastField = fields.findLast((field) => field !== null);
@@ -254,9 +264,9 @@ export function readFileRows(
     fields.forEach((field, index) => {
       if (field === null) return;
       const cell = cells[index] ?? "";
-      row.fileTexts[field] = textOf(resource, field, cell, stored[index], numbers[field]?.decimal);
+      row.fileTexts[field] = formatCell(resource, field, cell, stored[index], numbers[field]?.decimal);
       const doubt = isFile
-        ? (doubtOf(cell, stored[index], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
+        ? (cellDoubt(cell, stored[index], grid, resource.row[field]) ?? numberDoubt(cell, numbers[field]))
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
@@ -266,7 +276,7 @@ export function readFileRows(
   });
 }
 
-/** Returns the rows with an empty field below a filled one, each with the value from above; a blank row ends the fill. */
+/** Returns the rows with an empty cell in a column, each with the nearest value above it; an empty row ends the search. */
 export function fillDownValues<Row extends FileRow>(
   rows: readonly Row[],
   field: string,
@@ -282,21 +292,21 @@ export function fillDownValues<Row extends FileRow>(
   });
 }
 
-/** The questions about a file's rows that only the person can answer. */
+/** The questions about the rows of a file that only the person can answer. */
 export type ImportQuestions = {
-  /** The texts that may stand for empty cells, how many cells have them, and whether some could be prices of zero; `null` if there are none or the person has decided. */
+  /** The texts that may mean an empty cell, how many cells have them, and whether one may be a price of zero; `null` if there is no question. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
-  /** The columns of numbers whose meaning depends on their decimal sign. */
+  /** The numeric columns whose numbers depend on the decimal sign. */
   numbers: NumberGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
-  /** The columns of pick lists with empty cells below filled ones, as after merging cells. */
+  /** The columns with empty cells below filled ones, as in a table with merged cells. */
   gaps: { field: string; cells: number }[];
-  /** The columns whose empty cells could clear fields of records, the number of such rows, and whether they do. */
+  /** The columns with empty cells in rows that match records, how many rows that are, and whether their fields are cleared. */
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 
-/** Returns the questions about rows; `cleared` are the fields that empty cells clear, `numbers` the columns of numbers. */
+/** Returns the questions about the rows of a file; `cleared` are the fields that empty cells clear. */
 export function importQuestions(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],
@@ -324,7 +334,7 @@ export function importQuestions(
             mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text)),
           }
         : null,
-    numbers: groupColumns(numbers),
+    numbers: groupBySign(numbers),
     doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
     gaps: Object.keys(imports?.pickLists ?? {})
       .map((field) => ({ field, cells: fillDownValues(rows, field).length }))

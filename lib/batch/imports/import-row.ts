@@ -14,61 +14,61 @@ import type { PlannedWrite, Texts } from "../writes";
 import { type KnownValues, unknownValuesIn } from "./known-values";
 import {
   foldSpelling,
-  identityKeyOf,
   identityOf,
+  importIdentityOf,
   type ListRecord,
   looseIdentityOf,
   textsOfFirst,
 } from "./record-identity";
 
-/** Returns the labels of the fields of an import, in their order. */
+/** Returns the labels of the imported fields, in the order of the import. */
 export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
   const labels: Record<string, string> = calls.create?.input.labels ?? {};
   return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
 }
 
-/** Returns a text of a choice without its case and spaces, and a whole number without zeros around it: `03` and `3.0` are `3`. */
-const plainChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
+/** Returns a choice in lower case and without spaces; a whole number without needless zeros: `03` and `3.0` become `3`. */
+const foldChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 
-/** Returns the choice of the form that a text names by its value or its label; else the text. */
+/** Returns the form's choice that a text means, `""` if the text means no choice; other texts are returned unchanged. */
 function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
   const { choices, emptyLabel } = row[field] ?? {};
   if (!choices) return text;
-  const plain = plainChoice(text);
-  if (emptyLabel !== undefined && plain === foldSpelling(emptyLabel)) return "";
-  return choices.find((choice) => plainChoice(choice) === plain) ?? text;
+  const folded = foldChoice(text);
+  if (emptyLabel !== undefined && folded === foldSpelling(emptyLabel)) return "";
+  return choices.find((choice) => foldChoice(choice) === folded) ?? text;
 }
 
-/** Returns the values of a row, with those of pick lists spelled as in the list. */
+/** Returns the texts of a row with values of pick lists and choices spelled as in the list or the form. */
 export function normalizePicks(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
   const spelled: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.pickLists?.[field];
     spelled[field] = list
-      ? knownValues(list, spelled.dealer ?? "").spelled(text)
+      ? knownValues(list, spelled.dealer ?? "").correctSpelling(text)
       : choiceOf(resource, field, text);
   }
   return spelled;
 }
 
-/** A checked row: its record as a list shows it, or what is wrong in which field. */
+/** The result of a row's check: the cells of its record as in the list, or the error messages by field. */
 export type CheckedRow = { cells: Record<string, Cell> | null; errors: Texts };
 
-/** What formulas without a result show, in whatever language: `#N/A`, `#DIV/0!`, `Err:502`. */
+/** Matches the errors of formulas in spreadsheets of any language: `#N/A`, `#DIV/0!`, `Err:502`. */
 const FORMULA_ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
 
-const NO_VALUE = "Sel ini berisi kesalahan rumus, bukan nilai";
+const FORMULA_ERROR_MESSAGE = "Sel ini berisi kesalahan rumus, bukan nilai";
 
-const UNKNOWN: Record<PickList, string> = {
+const UNKNOWN_VALUE_MESSAGES: Record<PickList, string> = {
   brands: "Brand ini tidak ada",
   dealers: "Dealer ini tidak ada",
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** A placeholder for a password, which the server sets. */
-const PRESET = "x";
+/** The value of passwords in the check of a row; the server sets the real one. */
+const PASSWORD_PLACEHOLDER = "x";
 
-/** Returns the check of rows by the rules of the create form, and of their fields of pick lists; `today` as for the form. */
+/** Returns a function that checks a row by the create form and the pick lists; `today` is the current day, `YYYY-MM-DD`. */
 export function createRowCheck(
   resource: ResourceDefinition,
   knownValues: KnownValues,
@@ -77,27 +77,28 @@ export function createRowCheck(
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
   const check = createValidator(input, today);
-  const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PRESET]));
+  const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PASSWORD_PLACEHOLDER]));
   return async (texts) => {
     const checked = await check(completeValues(input, { ...secrets, ...texts }));
     const errors: Texts = {};
-    for (const field of fields) if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = NO_VALUE;
+    for (const field of fields)
+      if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = FORMULA_ERROR_MESSAGE;
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
     for (const { field, list } of unknownValuesIn(resource, texts, knownValues))
-      errors[field] ??= UNKNOWN[list];
+      errors[field] ??= UNKNOWN_VALUE_MESSAGES[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
     return { cells: Object.fromEntries(cells), errors };
   };
 }
 
-/** Returns the cells of a record as its form shows them. */
+/** Returns the cells of a record as the texts of its form. */
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updatedFields(resource), cells);
 
-/** Returns the fields in which a row differs from its matching record, with the old and the new value. */
+/** Returns the fields whose value in a row differs from the matching record, with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const was = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -105,8 +106,8 @@ export function replacedValues(resource: ResourceDefinition, { records, checked 
     .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
 }
 
-/** Returns the write for a row that is imported; a create includes the number of equal records. */
-export function plannedWrite(
+/** Returns the write that imports a row; a create has the number of records that equal it already. */
+export function planWrite(
   resource: ResourceDefinition,
   { fields }: ImportDefinition,
   row: ImportRow,
@@ -124,8 +125,8 @@ export function plannedWrite(
 }
 
 /**
- * The kinds of rows: `similar` has the name of a record apart from case and spaces, `repeated` equals an earlier row of the file, `rival` has
- * the name of an earlier row and other values, `noRecord` is no record, such as a total.
+ * The kinds of rows. `same` equals a record of the list; the name of `similar` differs from that of a record in case and spaces only.
+ * `repeated` equals an earlier row of the file; `rival` has the name of an earlier row, but other values; `noRecord` is a total or the like.
  */
 export const ROW_KINDS = [
   "new",
@@ -140,10 +141,10 @@ export const ROW_KINDS = [
 
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** The doubts that one answer settles for many cells: texts that may mean an empty cell, and columns of ambiguous numbers. */
+/** The doubts that one answer resolves for many cells: texts that may mean an empty cell, and columns without a decimal sign. */
 export const BULK_DOUBTS = ["nothing", "decimal"] as const;
 
-/** Why a cell of a file may differ from what was typed there; a `misfit` is a number in another notation than its column, `excess` a row with more cells than labels. */
+/** Why a cell is doubtful (see `DOUBT_MESSAGES`): `misfit` is a number with another decimal sign, `excess` a row with too many cells. */
 export type Doubt =
   | "digits"
   | "date"
@@ -153,19 +154,19 @@ export type Doubt =
   | "excess"
   | (typeof BULK_DOUBTS)[number];
 
-/** Returns whether one answer settles a doubt for many cells. */
+/** Returns whether the person resolves a doubt for many cells at once. */
 export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each === doubt);
 
 export type FileRow = {
   number: number;
-  /** The texts of the file, or as the person corrected them; only fields that have a column. */
+  /** By field the texts of the file with the person's corrections; fields without a column are missing. */
   fileTexts: Texts;
   doubts: Record<string, Doubt>;
-  /** Whether it counts as no record: a total, a signature or repeated labels. */
+  /** Whether the row is no record, but for example a total, a signature or repeated labels. */
   isNoRecord: boolean;
 };
 
-/** A checked row of a file; `records` are the list's records with its identity, the matching one first, or else a similar one. */
+/** A checked row of a file; `records` are those of the list with its name, first the one to update, or else with a similar name. */
 export type ImportRow = FileRow & {
   place: number;
   texts: Texts;
@@ -173,103 +174,104 @@ export type ImportRow = FileRow & {
   kind: RowKind;
   errors: Texts;
   records: ListRecord[];
-  /** The record that the person has chosen among several with the row's identity. */
-  chosen: number | null;
-  /** Whether the person must still choose one. */
-  isOpen: boolean;
-  /** A later row that has its identity and other values. */
+  /** The index of the record that the person has chosen among several with the row's name. */
+  chosenRecord: number | null;
+  /** Whether the person must still choose a record. */
+  needsChoice: boolean;
+  /** The number of a later row with the same name and other values. */
   rival: number | null;
   isLeftOut: boolean;
 };
 
-const TO_CHOOSE = "pilih yang diubah";
+const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
 
-/** A row with similar records of the list, those of the same name, and the one with equal values. */
+/** A row with the records of the list with a similar name and with the same name (`namesakes`), and the one with the same values. */
 type MatchedRow = {
   row: ImportRow;
-  plain: string;
-  alike: ListRecord[];
-  own: ListRecord[];
+  looseIdentity: string;
+  similar: ListRecord[];
+  namesakes: ListRecord[];
   equal?: ListRecord;
 };
 
-/** Sets the kind of each row by the rows before it and the records of the list; ignores rows that are left out. */
+/** Sets the kind, errors and records of each row by the rows before it and the list; `fieldsSetBy` returns the fields that a row sets. */
 export function classifyRows(
   rows: ImportRow[],
   imports: ImportDefinition,
   records: Map<string, ListRecord[]>,
-  saysOf: (row: ImportRow) => string[],
+  fieldsSetBy: (row: ImportRow) => string[],
 ): void {
   const { identityFields, fields } = imports;
   const key = String(identityFields[0]);
   const before = new Map<string, ImportRow[]>();
-  const holders = new Map<ListRecord, ImportRow>();
-  const nameOf = (of: ImportRow) => identityKeyOf(imports, of.checked?.cells ?? {});
+  const writers = new Map<ListRecord, ImportRow>();
+  const nameOf = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
   const contentOf = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
-    const plain = looseIdentityOf(identityFields, cells);
-    const alike = records.get(plain) ?? [];
-    const own = alike.filter((record) => identityKeyOf(imports, record.cells) === nameOf(row));
-    const said = saysOf(row);
-    const equal = own.find((record) => identityOf(said, record.cells) === identityOf(said, cells));
-    if (equal && !row.isLeftOut && !holders.has(equal)) holders.set(equal, row);
-    return [{ row, plain, alike, own, equal }];
+    const looseIdentity = looseIdentityOf(identityFields, cells);
+    const similar = records.get(looseIdentity) ?? [];
+    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === nameOf(row));
+    const setFields = fieldsSetBy(row);
+    const contentOfRow = identityOf(setFields, cells);
+    const equal = namesakes.find((record) => identityOf(setFields, record.cells) === contentOfRow);
+    if (equal && !row.isLeftOut && !writers.has(equal)) writers.set(equal, row);
+    return [{ row, looseIdentity, similar, namesakes, equal }];
   }
 
-  function compare({ row, plain, alike, own, equal }: MatchedRow): void {
-    const met = before.get(plain) ?? [];
-    const named = met.filter((other) => nameOf(other) === nameOf(row));
-    // A list may have two records whose names differ in case alone; then each row is of its own.
-    const earlier = named.length > 0 || own.length > 0 ? named : met;
-    row.records = own.length > 0 ? own : alike;
+  function compare({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
+    const earlierSimilar = before.get(looseIdentity) ?? [];
+    const sameName = earlierSimilar.filter((other) => nameOf(other) === nameOf(row));
+    // If the list has records whose names differ only in case, a similar earlier row is about another record.
+    const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
+    row.records = namesakes.length > 0 ? namesakes : similar;
     if (earlier.some((other) => contentOf(other) === contentOf(row))) {
       row.kind = "repeated";
       return;
     }
-    const rival = equal ? undefined : rivalOf(own, earlier);
+    const rival = equal ? undefined : findRival(namesakes, earlier);
     if (rival) {
       row.kind = "rival";
       row.errors = { [key]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
       rival.rival ??= row.number;
       return;
     }
-    const record = equal ?? (own.length > 1 ? chosenOf(row, own) : own[0]);
+    const record = equal ?? (namesakes.length > 1 ? findChosen(row, namesakes) : namesakes[0]);
     if (record) {
       row.kind = equal ? "same" : "update";
-      row.records = [record, ...own.filter((each) => each !== record)];
-    } else if (own.length === 0) row.kind = alike.length > 0 ? "similar" : "new";
+      row.records = [record, ...namesakes.filter((each) => each !== record)];
+    } else if (namesakes.length === 0) row.kind = similar.length > 0 ? "similar" : "new";
     if (row.kind === "wrong" || row.isLeftOut) return;
-    before.set(plain, [...met, row]);
-    if (record) holders.set(record, row);
+    before.set(looseIdentity, [...earlierSimilar, row]);
+    if (record) writers.set(record, row);
   }
 
-  /** Returns the row that has a name already: one for every record with it, or else the first of the file. */
-  function rivalOf(own: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
-    const [holder, ...others] = own.map((record) => holders.get(record));
-    if (own.length === 0) return first;
-    return others.every(Boolean) ? holder : undefined;
+  /** Returns the earlier row that already writes the record of this row, if every record with its name has such a row. */
+  function findRival(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
+    const [writer, ...others] = namesakes.map((record) => writers.get(record));
+    if (namesakes.length === 0) return first;
+    return others.every(Boolean) ? writer : undefined;
   }
 
-  /** Returns the record that the person has chosen for a row, of several with its name; asks for one that no other row changes. */
-  function chosenOf(row: ImportRow, own: ListRecord[]): ListRecord | undefined {
-    const record = row.chosen === null ? undefined : own[row.chosen];
-    const holder = record && holders.get(record);
-    if (record && !holder) return record;
-    row.isOpen = true;
-    const reason = holder
-      ? `Baris ${holder.number} sudah memakai data itu`
-      : `Ada ${own.length} data dengan nama ini`;
-    row.errors = { [key]: `${reason}; ${TO_CHOOSE}` };
+  /** Returns the record that the person has chosen for a row; adds an error if none is chosen, or another row writes the record. */
+  function findChosen(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
+    const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
+    const writer = record && writers.get(record);
+    if (record && !writer) return record;
+    row.needsChoice = true;
+    const reason = writer
+      ? `Baris ${writer.number} sudah memakai data itu`
+      : `Ada ${namesakes.length} data dengan nama ini`;
+    row.errors = { [key]: `${reason}; ${CHOOSE_RECORD_MESSAGE}` };
     return undefined;
   }
 
   for (const matched of rows.flatMap(matchRow)) compare(matched);
 }
 
-/** A row of the preview: its values as the list shows them (`shown`), the values that it replaces or the names of a similar record (`before`), and the records to choose from. */
+/** A row of the preview: its values as in the list, the values or the similar name that they replace, and the records to choose from. */
 export type PreviewRow = Pick<
   ImportRow,
   "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
@@ -277,14 +279,14 @@ export type PreviewRow = Pick<
   shown: Texts;
   before: Texts;
   choices: string[];
-  /** The warnings of the checks about its record. */
+  /** The warnings of the checks about the row. */
   warnings: string[];
 };
 
 export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-/** Returns a function that formats a row for the preview; `labels` are those of its fields. */
+/** Returns a function that formats a row for the preview; `labels` are the labels of the imported fields. */
 export function createRowPreview(
   resource: ResourceDefinition,
   labels: Texts,
@@ -307,7 +309,7 @@ export function createRowPreview(
     );
   }
 
-  /** Returns the texts that distinguish records of the same name. */
+  /** Describes records of the same name by the fields in which they differ. */
   function choices(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
@@ -326,7 +328,7 @@ export function createRowPreview(
       ...{ place, number, texts, kind, errors, doubts, rival, isLeftOut },
       shown: Object.fromEntries(shown),
       before: Object.fromEntries(before(row).map(([field, text]) => [field, show(field, text)])),
-      choices: row.isOpen ? choices(row.records) : [],
+      choices: row.needsChoice ? choices(row.records) : [],
     };
   };
 }

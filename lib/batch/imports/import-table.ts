@@ -10,10 +10,10 @@ import {
   type ColumnMap,
   DASH_PATTERN,
   DOUBT_MESSAGES,
+  detectNumberColumns,
   fillDownValues,
   type ImportQuestions,
   importQuestions,
-  numberColumnsOf,
   readFileRows,
 } from "./file-rows";
 import {
@@ -27,14 +27,14 @@ import {
   isBulkDoubt,
   normalizePicks,
   type PreviewRow,
-  plannedWrite,
+  planWrite,
   priceFields,
   ROW_KINDS,
   type RowKind,
 } from "./import-row";
 import { countUnknownValues, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
 import {
-  identityKeyOf,
+  importIdentityOf,
   type ListRecord,
   looseIdentityOf,
   recordsByLooseIdentity,
@@ -42,34 +42,34 @@ import {
   textsOfFirst,
 } from "./record-identity";
 
-/** A change of the rows; `match` assigns the columns of the file to other fields. */
+/** A change that the person makes to the rows; `match` assigns the columns of the file to other fields. */
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
-  | { kind: "replace"; value: UnknownValue; by: string }
-  /** Makes each row that is similar to a record update that record. */
+  | { kind: "replace"; value: UnknownValue; replacement: string }
+  /** Makes all rows that are similar to a record update this record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
-  /** Includes a row instead of the other rows with its name. */
+  /** Leaves out all other rows with the name of this row. */
   | { kind: "prefer"; place: number }
   /** Makes a row update one of the records with its name. */
   | { kind: "choose"; place: number; record: number }
-  /** Confirms that a doubtful cell is right, or all doubtful cells without a question of their own. */
+  /** Confirms that a doubtful cell is right, or all doubtful cells that no question is about. */
   | { kind: "confirm"; place: number; field: string }
   | { kind: "confirm all" }
-  /** Decides whether texts such as `NULL` stand for empty cells. */
+  /** Decides whether texts such as `NULL` mean empty cells. */
   | { kind: "nothing"; isEmpty: boolean }
-  /** Decides the decimal sign of columns of numbers. */
+  /** Decides the decimal sign of numeric columns. */
   | { kind: "decimal"; fields: string[]; decimal: DecimalSign }
-  /** Gives the empty cells of a column the value above them. */
+  /** Fills the empty cells of a column with the value above them. */
   | { kind: "fill down"; field: string }
   /** Decides whether an empty cell of a column clears the field of the record or leaves it unchanged. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
-/** A column of a file: what the row of labels says, and the field that it is read into. */
+/** A column of a file: its label in the file, and the field that it is imported to. */
 export type FileColumn = { label: string; field: string | null };
 
-/** The checked rows as they are shown: how many of each kind, and the window of a view. */
+/** The preview of an import: the number of rows by kind, and a window of checked rows. */
 export type Preview = RowsView<RowKind> & {
   counts: Record<RowKind, number>;
   leftOut: Record<RowKind, number>;
@@ -81,51 +81,51 @@ export type Preview = RowsView<RowKind> & {
   columns: FileColumn[];
   remarks: string[];
   rows: PreviewRow[];
-  /** After a correction, the index of the next invalid row, which the window shows; `null` if none is left. */
+  /** After a correction, the index of the next invalid row, which the window contains; `null` if no row is invalid. */
   next?: number | null;
 };
 
 type Sources = {
   list: ColumnarList | null;
-  /** The list of branches, by which records are checked; `null` without it. */
+  /** The list of branches, which the checks need; `null` if the person may not read it. */
   branches: ColumnarList | null;
   knownValues: KnownValues;
   today: string;
 };
 
-/** The state of a row before it is compared. */
+/** The state of a row before it is compared with other rows and the list. */
 const UNCOMPARED = {
   kind: "wrong",
   errors: {},
   records: [],
-  isOpen: false,
+  needsChoice: false,
   rival: null,
 } as const satisfies Partial<ImportRow>;
 
-/** The rows of a file that is imported, checked and compared with each other and with the list. */
+/** The rows of an imported file, checked, and compared with each other and with the list. */
 export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
   readonly #knownValues: KnownValues;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
-  readonly #records: Map<string, ListRecord[]>;
-  readonly #prices: string[];
-  readonly #shown: (row: ImportRow) => Omit<PreviewRow, "warnings">;
+  readonly #recordsByName: Map<string, ListRecord[]>;
+  readonly #priceFields: string[];
+  readonly #formatRow: (row: ImportRow) => Omit<PreviewRow, "warnings">;
   readonly #findWarnings: ReturnType<typeof createWarningFinder>;
-  /** The rows of the list by the keys of their records. */
-  readonly #rowOf: ReadonlyMap<string, number>;
+  /** The index of each record's row in the list, by the record's key. */
+  readonly #rowByKey: ReadonlyMap<string, number>;
   #warnings = new Map<number, string[]>();
-  readonly #cleared = new Set<string>();
+  readonly #clearedFields = new Set<string>();
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
-  /** The indexes of the rows in display order: first those that were invalid when the file was read, then those with warnings. */
-  #order: number[] = [];
-  #unknown: UnknownValue[] = [];
-  #ofNew: Texts = {};
-  /** Whether the texts that may stand for empty cells do so; `null` until the person has decided. */
-  #nothingIsEmpty: boolean | null = null;
-  #numbers: NumberColumns = {};
+  /** The indexes of the rows in display order: first the rows that were invalid when the file was read, then those with warnings. */
+  #displayOrder: number[] = [];
+  #unknownValues: UnknownValue[] = [];
+  #defaults: Texts = {};
+  /** Whether texts such as `NULL` mean empty cells; `null` until the person has decided. */
+  #areMarkersEmpty: boolean | null = null;
+  #numberColumns: NumberColumns = {};
 
   constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: Sources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
@@ -133,77 +133,77 @@ export class ImportTable {
     this.#imports = resource.imports;
     this.#knownValues = knownValues;
     this.#checkRow = createRowCheck(resource, knownValues, today);
-    this.#records = recordsByLooseIdentity(resource, resource.imports, list);
-    this.#prices = priceFields(resource);
-    this.#shown = createRowPreview(resource, importLabels(resource));
+    this.#recordsByName = recordsByLooseIdentity(resource, resource.imports, list);
+    this.#priceFields = priceFields(resource);
+    this.#formatRow = createRowPreview(resource, importLabels(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
       length: 0,
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
     this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
-    this.#rowOf = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
+    this.#rowByKey = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
   }
 
-  /** Sets the rows of a file. A field without a column or with an empty cell keeps the record's value; a new record gets that of `ofNew`. */
-  async fill(grid: Grid, columns: ColumnMap, ofNew: Texts = {}): Promise<void> {
+  /** Sets the rows of a file. An empty cell or a missing column keeps the value of a record; a new record gets that of `defaults`. */
+  async fill(grid: Grid, columns: ColumnMap, defaults: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
-    this.#ofNew = ofNew;
-    this.#numbers = numberColumnsOf(this.#resource, grid, columns);
-    this.#rows = this.#read(this.#numbers).map((row, place) => ({
+    this.#defaults = defaults;
+    this.#numberColumns = detectNumberColumns(this.#resource, grid, columns);
+    this.#rows = this.#readRows(this.#numberColumns).map((row, place) => ({
       ...row,
       ...UNCOMPARED,
       place,
-      chosen: null,
+      chosenRecord: null,
       isLeftOut: false,
-      texts: this.#complete(row.fileTexts),
+      texts: this.#completeTexts(row.fileTexts),
       checked: null,
     }));
     this.#resolveEmptyMarkers();
-    await this.#check();
+    await this.#checkRows();
     const byWeight = this.#rows.map(({ kind, place }) => ({
       kind: kind !== "wrong" && this.#warnings.has(place) ? "warned" : kind,
     }));
-    this.#order = orderByKind(byWeight, ["wrong"], ["warned"]);
+    this.#displayOrder = orderByKind(byWeight, ["wrong"], ["warned"]);
   }
 
-  #read = (numbers: NumberColumns) =>
+  #readRows = (numbers: NumberColumns) =>
     readFileRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
 
-  /** Reads columns of numbers with other decimal signs; a cell that the person has written stays. */
-  #readAnew(numbers: NumberColumns): void {
-    const [before, after] = [this.#read(this.#numbers), this.#read(numbers)];
-    this.#numbers = numbers;
+  /** Reads numeric columns again with other decimal signs; cells that the person has edited stay unchanged. */
+  #rereadNumbers(numbers: NumberColumns): void {
+    const [before, after] = [this.#readRows(this.#numberColumns), this.#readRows(numbers)];
+    this.#numberColumns = numbers;
     for (const row of this.#rows)
       for (const field of Object.keys(numbers)) {
         const [was, is] = [before[row.place], after[row.place]];
         if (!is || row.fileTexts[field] !== was?.fileTexts[field]) continue;
-        this.#write(row, { [field]: is.fileTexts[field] ?? "" }, row.chosen);
+        this.#writeCells(row, { [field]: is.fileTexts[field] ?? "" }, row.chosenRecord);
         const doubt = is.doubts[field];
         if (doubt) row.doubts[field] = doubt;
       }
     this.#resolveEmptyMarkers();
   }
 
-  /** Returns the fields that a row sets; an empty cell sets none, unless it empties its column. */
+  /** Returns the fields that a row sets: those with a filled cell, or with an empty one that clears the field. */
   #fieldsSetBy = (fileTexts: Texts): string[] =>
     this.#imports.fields.filter(
-      (field) => fileTexts[field] || (fileTexts[field] === "" && this.#cleared.has(field)),
+      (field) => fileTexts[field] || (fileTexts[field] === "" && this.#clearedFields.has(field)),
     );
 
-  /** Returns all values of a row, in the order of the form; `chosen` is the index of the record that the person chose among several. */
-  #complete(fileTexts: Texts, chosen: number | null = null): Texts {
+  /** Returns all values of a row in the order of the form; `chosenRecord` is the index among several records of the same name. */
+  #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
     const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
     const set = this.#fieldsSetBy(fileTexts);
     if (set.length === fields.length) return texts;
-    const alike = this.#records.get(looseIdentityOf(identityFields, texts)) ?? [];
-    const name = identityKeyOf(this.#imports, texts);
-    const own = alike.filter(({ cells }) => identityKeyOf(this.#imports, cells) === name);
-    const record = (own.length > 0 ? own : alike)[chosen ?? 0];
-    const base = record ? formTexts(this.#resource, record.cells) : this.#ofNew;
+    const alike = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
+    const name = importIdentityOf(this.#imports, texts);
+    const own = alike.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
+    const record = (own.length > 0 ? own : alike)[chosenRecord ?? 0];
+    const base = record ? formTexts(this.#resource, record.cells) : this.#defaults;
     const missing = fields.filter(
       (field) => !set.includes(field) && (record || fileTexts[field] === undefined),
     );
@@ -214,7 +214,7 @@ export class ImportTable {
     const row = "place" in change && this.#rows[change.place];
     switch (change.kind) {
       case "match":
-        return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#ofNew);
+        return this.fill(this.#grid, { ...this.#columns, fields: change.fields }, this.#defaults);
       case "leave out":
         if (row) {
           row.isLeftOut = change.isLeftOut;
@@ -222,10 +222,10 @@ export class ImportTable {
         }
         break;
       case "prefer":
-        for (const each of this.#rows) if (row && this.#isAlike(each, row)) each.isLeftOut = each !== row;
+        for (const each of this.#rows) if (row && this.#hasSameName(each, row)) each.isLeftOut = each !== row;
         break;
       case "choose":
-        if (row) this.#write(row, {}, change.record);
+        if (row) this.#writeCells(row, {}, change.record);
         break;
       case "confirm":
         if (row) delete row.doubts[change.field];
@@ -235,89 +235,91 @@ export class ImportTable {
           for (const [field, doubt] of Object.entries(doubts)) if (!isBulkDoubt(doubt)) delete doubts[field];
         break;
       case "nothing":
-        this.#nothingIsEmpty = change.isEmpty;
+        this.#areMarkersEmpty = change.isEmpty;
         this.#resolveEmptyMarkers();
         break;
       case "decimal":
-        this.#readAnew(withSign(this.#numbers, change.fields, change.decimal));
+        this.#rereadNumbers(withSign(this.#numberColumns, change.fields, change.decimal));
         break;
       case "fill down":
         for (const gap of fillDownValues(this.#rows, change.field))
-          this.#write(gap.row, { [change.field]: gap.value });
+          this.#writeCells(gap.row, { [change.field]: gap.value });
         break;
       case "clear":
-        if (change.isCleared) this.#cleared.add(change.field);
-        else this.#cleared.delete(change.field);
-        for (const each of this.#rows) this.#write(each, {}, each.chosen);
+        if (change.isCleared) this.#clearedFields.add(change.field);
+        else this.#clearedFields.delete(change.field);
+        for (const each of this.#rows) this.#writeCells(each, {}, each.chosenRecord);
         break;
       case "edit":
-        if (row) this.#write(row, { [change.field]: change.text.trim() });
+        if (row) this.#writeCells(row, { [change.field]: change.text.trim() });
         break;
       case "replace": {
         const { field, value, dealer } = change.value;
         for (const each of this.#rows)
           if (each.texts[field] === value && (dealer === null || each.texts.dealer === dealer))
-            this.#write(each, { [field]: change.by });
+            this.#writeCells(each, { [field]: change.replacement });
         break;
       }
       case "take similar":
         for (const each of this.#rows)
           if (each.kind === "similar")
-            this.#write(each, textsOfFirst(this.#imports.identityFields, each.records));
+            this.#writeCells(each, textsOfFirst(this.#imports.identityFields, each.records));
     }
-    await this.#check();
+    await this.#checkRows();
   }
 
-  #isAlike(one: ImportRow, other: ImportRow): boolean {
+  #hasSameName(one: ImportRow, other: ImportRow): boolean {
     const [name, otherName] = [one, other].map(({ texts }) =>
       looseIdentityOf(this.#imports.identityFields, texts),
     );
     return name === otherName;
   }
 
-  #write(row: ImportRow, values: Texts, chosen: number | null = null): void {
+  #writeCells(row: ImportRow, values: Texts, chosenRecord: number | null = null): void {
     row.fileTexts = { ...row.fileTexts, ...values };
     for (const field of Object.keys(values)) delete row.doubts[field];
-    row.chosen = chosen;
-    row.texts = this.#complete(row.fileTexts, chosen);
+    row.chosenRecord = chosenRecord;
+    row.texts = this.#completeTexts(row.fileTexts, chosenRecord);
     row.checked = null;
   }
 
-  /** Empties the cells that may stand for empty ones if the person has decided so, else leaves them; a dash for a price becomes 0. */
+  /** Applies the decision about texts such as `NULL`: they are emptied, or stay, except that a dash becomes a price of 0. */
   #resolveEmptyMarkers(): void {
-    if (this.#nothingIsEmpty === null) return;
+    if (this.#areMarkersEmpty === null) return;
     for (const row of this.#rows)
       for (const [field, doubt] of Object.entries(row.doubts)) {
         if (doubt !== "nothing") continue;
         const text = row.fileTexts[field] ?? "";
-        const literal = this.#prices.includes(field) && DASH_PATTERN.test(text) ? "0" : text;
-        this.#write(row, { [field]: this.#nothingIsEmpty ? "" : literal });
+        const literal = this.#priceFields.includes(field) && DASH_PATTERN.test(text) ? "0" : text;
+        this.#writeCells(row, { [field]: this.#areMarkersEmpty ? "" : literal });
       }
   }
 
-  /** Checks the changed rows, and compares all of them. */
-  async #check(): Promise<void> {
+  /** Checks the changed rows, and compares all rows again. */
+  async #checkRows(): Promise<void> {
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
       const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_MESSAGES[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
       Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
-    classifyRows(this.#rows, this.#imports, this.#records, ({ fileTexts }) => this.#fieldsSetBy(fileTexts));
+    classifyRows(this.#rows, this.#imports, this.#recordsByName, ({ fileTexts }) =>
+      this.#fieldsSetBy(fileTexts),
+    );
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
       .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
-    this.#unknown = countUnknownValues(unknown, this.#knownValues);
-    this.#warn();
+    this.#unknownValues = countUnknownValues(unknown, this.#knownValues);
+    this.#updateWarnings();
   }
 
-  /** Finds the warnings of the checks for the rows that are included by default. */
-  #warn(): void {
+  /** Finds the warnings of the checks for new and updated rows that are not left out. */
+  #updateWarnings(): void {
     const written = this.#rows.filter(
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
     );
     const records = written.map(({ kind, records: [record], checked }) => ({
-      row: kind === "update" ? this.#rowOf.get(record?.key ?? "") : undefined,
+      row: kind === "update" ? this.#rowByKey.get(record?.key ?? "") : undefined,
       cells: checked?.cells ?? {},
     }));
     const warnings = this.#findWarnings(records);
@@ -326,17 +328,17 @@ export class ImportTable {
     );
   }
 
-  /** Returns the index of the next invalid row in display order, starting at a row; after the last one the first. */
+  /** Returns the index of the next invalid row in display order, from a row on, and then from the first; `null` if there is none. */
   #nextWrong(from: number): number | null {
     const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
-    const rest = this.#order.slice(this.#order.indexOf(from));
-    return rest.find(isWrong) ?? this.#order.find(isWrong) ?? null;
+    const rest = this.#displayOrder.slice(this.#displayOrder.indexOf(from));
+    return rest.find(isWrong) ?? this.#displayOrder.find(isWrong) ?? null;
   }
 
-  /** Returns the rows to show; after a correction of the row at `mended`, the window with the next invalid row. */
-  preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, mended?: number): Preview {
-    const next = mended === undefined ? null : this.#nextWrong(mended);
-    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#order, next ?? undefined);
+  /** Returns the window of a view; after a correction of the row `corrected`, the window with the next invalid row. */
+  preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): Preview {
+    const next = corrected === undefined ? null : this.#nextWrong(corrected);
+    const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);
     const { fields, labels } = this.#columns;
     return {
       shown,
@@ -347,20 +349,20 @@ export class ImportTable {
         this.#rows.filter(({ isLeftOut }) => isLeftOut),
       ),
       warned: this.#warnings.size,
-      unknown: this.#unknown,
-      questions: importQuestions(this.#resource, this.#rows, this.#cleared, this.#numbers),
-      prices: this.#prices,
+      unknown: this.#unknownValues,
+      questions: importQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
+      prices: this.#priceFields,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,
-      rows: rows.map((row) => ({ ...this.#shown(row), warnings: this.#warnings.get(row.place) ?? [] })),
-      ...(mended !== undefined && { next }),
+      rows: rows.map((row) => ({ ...this.#formatRow(row), warnings: this.#warnings.get(row.place) ?? [] })),
+      ...(corrected !== undefined && { next }),
     };
   }
 
-  /** Returns the writes of the rows of these kinds that are not left out. */
+  /** Returns the writes of all rows of these kinds that are not left out. */
   plan(kinds: RowKind[]): PlannedWrite[] {
     return this.#rows
       .filter(({ kind, isLeftOut }) => !isLeftOut && kinds.includes(kind))
-      .map((row) => plannedWrite(this.#resource, this.#imports, row));
+      .map((row) => planWrite(this.#resource, this.#imports, row));
   }
 }

@@ -4,71 +4,73 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { foldSpelling, lettersOf } from "./record-identity";
 
-/** The share of letters, and the minimum number of letters, that may differ in a misspelled text. */
-const DIFFERENT_PART = 1 / 3;
-const FEW = 2;
+/** A misspelling differs from the correct text in at most this share of its letters, or in `MIN_DIFFERENT_LETTERS` letters. */
+const MAX_DIFFERENT_SHARE = 1 / 3;
+const MIN_DIFFERENT_LETTERS = 2;
 
-/** Returns the choice with the most similar spelling; `null` if none is similar enough. */
-function nearest(text: string, choices: readonly string[]): string | null {
+/** Returns the choice whose spelling is most similar to a text; `null` if none is similar enough. */
+function findNearest(text: string, choices: readonly string[]): string | null {
   const target = lettersOf(text);
-  let [best, least] = [null as string | null, Math.max(FEW, Math.floor(target.length * DIFFERENT_PART)) + 1];
+  let best: string | null = null;
+  let fewest = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1;
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - target.length) >= least) continue;
+    if (Math.abs(letters.length - target.length) >= fewest) continue;
     const different = distance(target, letters);
-    if (different < least) [best, least] = [choice, different];
+    if (different < fewest) [best, fewest] = [choice, different];
   }
   return best;
 }
 
-/** A branch of a dealer of a brand, as in the list of dealer branches. */
+/** A row of the list of dealer branches. */
 export type Branch = { brand: string; dealer: string; cabang: string };
 
-/** A value that is in no pick list: how many rows have it, and the spelling of the list that is most like it. */
+/** A value that is not in its pick list: how many rows have it, and the most similar value of the list. */
 export type UnknownValue = {
   field: string;
   value: string;
-  /** The dealer whose branch it should be. */
+  /** The dealer in the rows, if the value is an unknown branch. */
   dealer: string | null;
   rows: number;
   nearest: string | null;
 };
 
-/** The values of a pick list; `spelled` returns the only value that equals a text apart from case and spaces, else the text. */
-type Choices = { all: readonly string[]; spelled: (text: string) => string };
+/** The values of a pick list; `correctSpelling` returns the only value that a text equals except for case and spaces, else the text. */
+type PickValues = { all: readonly string[]; correctSpelling: (text: string) => string };
 
-/** Returns the values that rows may have in fields of a pick list; of branches those of a dealer. */
-export type KnownValues = (list: PickList, dealer: string) => Choices;
+/** Returns the values of a pick list; for the list of branches, those of a dealer. */
+export type KnownValues = (list: PickList, dealer: string) => PickValues;
 
-function choicesIn(all: readonly string[]): Choices {
-  const byPlain = Map.groupBy(new Set(all), foldSpelling);
-  const spelled = (text: string) => {
-    const [only = text, ...others] = byPlain.get(foldSpelling(text)) ?? [];
+function createPickValues(all: readonly string[]): PickValues {
+  const bySpelling = Map.groupBy(new Set(all), foldSpelling);
+  const correctSpelling = (text: string) => {
+    const [only = text, ...others] = bySpelling.get(foldSpelling(text)) ?? [];
     return others.length > 0 ? text : only;
   };
-  return { all, spelled };
+  return { all, correctSpelling };
 }
 
-const NONE = choicesIn([]);
+const NO_CHOICES = createPickValues([]);
 
+/** Returns a function that returns the values of each pick list. */
 export function collectKnownValues(branches: Branch[], brands: string[]): KnownValues {
   const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchesOf = new Map(
-    [...byDealer].map(([dealer, own]) => [dealer, choicesIn(own.map(({ cabang }) => cabang))] as const),
+    Array.from(byDealer, ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))]),
   );
-  const lists = { brands: choicesIn(brands), dealers: choicesIn([...byDealer.keys()]) };
-  return (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? NONE) : lists[list]);
+  const lists = { brands: createPickValues(brands), dealers: createPickValues([...byDealer.keys()]) };
+  return (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? NO_CHOICES) : lists[list]);
 }
 
 /** A value of one row that is not in its pick list. */
-type Unknown = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
+type UnknownPick = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
 
-/** Returns the values of a row that are in no pick list. */
+/** Returns the values of a row that are not in their pick lists. */
 export function unknownValuesIn(
   { imports }: ResourceDefinition,
   texts: Texts,
   knownValues: KnownValues,
-): Unknown[] {
+): UnknownPick[] {
   return Object.entries(imports?.pickLists ?? {}).flatMap(([field, list]) => {
     const [value = "", dealer = ""] = [texts[field], texts.dealer];
     if (!list || value === "" || imports?.acceptsNew?.includes(field)) return [];
@@ -77,18 +79,18 @@ export function unknownValuesIn(
   });
 }
 
-const MAX_UNKNOWN = 50;
+const MAX_UNKNOWN_VALUES = 50;
 
-/** Gathers the unknown values of all rows, with their nearest spellings. */
-export function countUnknownValues(found: Unknown[], knownValues: KnownValues): UnknownValue[] {
+/** Groups equal unknown values, the most frequent ones first, and adds the most similar known value to each. */
+export function countUnknownValues(found: UnknownPick[], knownValues: KnownValues): UnknownValue[] {
   const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
   return [...alike.values()]
     .toSorted((one, other) => other.length - one.length)
-    .slice(0, MAX_UNKNOWN)
+    .slice(0, MAX_UNKNOWN_VALUES)
     .flatMap(([first, ...others]) => {
       if (!first) return [];
       const { list, ...value } = first;
       const { all } = knownValues(list, value.dealer ?? "");
-      return [{ ...value, rows: others.length + 1, nearest: nearest(value.value, all) }];
+      return [{ ...value, rows: others.length + 1, nearest: findNearest(value.value, all) }];
     });
 }

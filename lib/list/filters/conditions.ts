@@ -2,7 +2,7 @@ import { readDate } from "../../fields/date-time";
 import type { ListView } from "../list";
 import type { Filters } from "./filters";
 
-/** Ranges of days that move with the current day, by their word in an address. */
+/** The labels of ranges of days relative to the current day, by their filter term. */
 export const DAY_PRESETS = {
   "hari-ini": "Hari ini",
   "7-hari": "7 hari",
@@ -17,25 +17,25 @@ export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DA
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns whether a text is a day `YYYY-MM-DD` of the calendar. */
+/** Returns whether a text is a valid day, `YYYY-MM-DD`. */
 export const isDay = (text: string) => readDate(text) === text;
 
-/** Returns the days of a preset, from the current day of the business. */
+/** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
 export function presetDays(preset: DayPreset, today: string): FilterRange {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const at = (byMonths: number, dayOfMonth: number) =>
-    new Date(Date.UTC(year, month - 1 + byMonths, dayOfMonth)).toISOString().slice(0, 10);
-  // Day 0 is the last one of the month before.
-  if (preset === "bulan-ini") return { from: at(0, 1), to: at(1, 0) };
-  if (preset === "bulan-lalu") return { from: at(-1, 1), to: at(0, 0) };
+  const dayIn = (monthOffset: number, dayOfMonth: number) =>
+    new Date(Date.UTC(year, month - 1 + monthOffset, dayOfMonth)).toISOString().slice(0, 10);
+  // Day 0 of a month is the last day of the month before.
+  if (preset === "bulan-ini") return { from: dayIn(0, 1), to: dayIn(1, 0) };
+  if (preset === "bulan-lalu") return { from: dayIn(-1, 1), to: dayIn(0, 0) };
   if (preset === "minggu-lalu") {
     const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    return { from: at(0, day - daysSinceMonday - 7), to: at(0, day - daysSinceMonday - 1) };
+    return { from: dayIn(0, day - daysSinceMonday - 7), to: dayIn(0, day - daysSinceMonday - 1) };
   }
-  return { from: preset === "7-hari" ? at(0, day - 6) : today, to: today };
+  return { from: preset === "7-hari" ? dayIn(0, day - 6) : today, to: today };
 }
 
-/** Returns the range of local times, in milliseconds as if they were UTC, of days; its end is excluded. */
+/** Returns the first local time of a range of days and the first one after it, in milliseconds as if they were UTC. */
 export function timeRangeOf({ from, to }: FilterRange): [start: number, end: number] {
   return [
     from === "" ? Number.NEGATIVE_INFINITY : Date.parse(from),
@@ -48,50 +48,48 @@ export type FilterKind = "values" | "number" | "date" | "picture";
 
 export type FilterColumn = { field: string; label: string; kind: FilterKind };
 
-const KINDS = { price: "number", number: "number", datetime: "date", short: "values" } as const;
+const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", short: "values" } as const;
 
-/** Returns the columns of a list that can be filtered, in their order; the picture's is the last. */
+/** Returns the columns by which a list can be filtered, in their order; that of the pictures is the last. */
 export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
-  const found: FilterColumn[] = columns.map(({ field, label, as }) => ({
-    field,
-    label,
-    kind: as ? KINDS[as] : "values",
-  }));
-  if (picture) found.push({ field: picture.field, label: picture.label, kind: "picture" });
-  return found;
+  const filters = columns.map(({ field, label, as }): FilterColumn => {
+    return { field, label, kind: as ? KIND_BY_FORMAT[as] : "values" };
+  });
+  if (picture) filters.push({ field: picture.field, label: picture.label, kind: "picture" });
+  return filters;
 }
 
-/** The term of the cells without a value. */
+/** The filter term that matches empty cells. */
 export const EMPTY_TERM = "";
 
-/** The terms of the rows with and without a picture. */
+/** The filter terms that match rows with and without a picture. */
 export const WITH_PICTURE = "ada";
 export const WITHOUT_PICTURE = "tidak-ada";
 
-/** Both ends of a range of numbers or of days `YYYY-MM-DD`, included; empty where it has none. */
+/** The first and the last number or day (`YYYY-MM-DD`) of a range; `""` for no limit. */
 export type FilterRange = { from: string; to: string };
 
-/** The condition of a term on a cell. */
+/** What a filter term requires of a cell. */
 export type Condition =
   | { kind: "text"; text: string }
   | { kind: "filled" }
   | { kind: "numbers"; from: number; to: number }
   | { kind: "days"; days: FilterRange | DayPreset };
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Splits a range, `from..to`; `null` for other terms. */
+/** Parses the filter term of a range, `from..to`; returns `null` for other terms. */
 export function readRange(term: string): FilterRange | null {
   const [from = "", to, ...others] = term.split("..");
   return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
 }
 
-/** Formats a range; empty if it has no end. */
+/** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
 export const writeRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
 function readNumbers({ from, to }: FilterRange): Condition | null {
-  if (![from, to].every((end) => end === "" || (NUMBER.test(end) && Number.isFinite(Number(end)))))
-    return null;
+  const isLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
+  if (!isLimit(from) || !isLimit(to)) return null;
   const least = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
   const most = to === "" ? Number.POSITIVE_INFINITY : Number(to);
   return least <= most ? { kind: "numbers", from: least, to: most } : null;
@@ -102,7 +100,7 @@ function readDays({ from, to }: FilterRange): Condition | null {
   return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
 }
 
-/** Returns what a term means for a column of a kind; `null` if it makes no sense there. */
+/** Parses a filter term of a column of this kind; returns `null` if the term is invalid for the kind. */
 export function readTerm(kind: FilterKind, term: string): Condition | null {
   if (kind === "values") return { kind: "text", text: term };
   if (kind === "picture") {
@@ -116,15 +114,15 @@ export function readTerm(kind: FilterKind, term: string): Condition | null {
   return kind === "date" ? readDays(range) : readNumbers(range);
 }
 
-/** Splits filters into those that make sense for these columns and the terms that do not. */
+/** Separates valid filters of these columns (`used`) from invalid terms and terms of other columns (`ignored`). */
 export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
   const ignored: { field: string; term: string }[] = [];
   const used = new Map<string, readonly string[]>();
   for (const [field, all] of terms) {
     const column = columns.find((each) => each.field === field);
-    const good = all.filter((term) => column && readTerm(column.kind, term));
-    if (good.length > 0) used.set(field, good);
-    for (const term of all) if (!good.includes(term)) ignored.push({ field, term });
+    const valid = all.filter((term) => column && readTerm(column.kind, term));
+    if (valid.length > 0) used.set(field, valid);
+    for (const term of all) if (!valid.includes(term)) ignored.push({ field, term });
   }
   return { used: { words, terms: used } satisfies Filters, ignored };
 }

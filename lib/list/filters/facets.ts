@@ -1,36 +1,39 @@
-import { type ColumnIndex, MAX_VALUES } from "../search/column-index";
+import { type ColumnIndex, MAX_LISTED_VALUES } from "../search/column-index";
 import { fold } from "../search/search";
 import { indonesianCollator } from "../sort";
 import { EMPTY_TERM, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
-/** A value of a column and its number of rows that match the search and the filters of all other columns. */
+/** A value of a column, and how many rows have this value and match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };
 
-/** A column with its selectable values; a column with many values has only the matches of a typed text and the chosen ones. */
+/** A column with the values to filter by; a long one has too many, and lists only the selected values and the matches of a typed text. */
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
-/** A number for each row: 0 if it matches all filters, or the number, from 1, of the only filter that it does not match. */
-export type RowRefusals = Uint8Array;
+/** For each row which filter excludes it: 0 for none, the filter's number (from 1) if it is the only one, else `EXCLUDED_BY_SEVERAL`. */
+export type RowExclusions = Uint8Array;
 
-/** The number of a row that several filters or the search exclude. */
-export const REFUSED_BY_MANY = 255;
+/** The value in `RowExclusions` of a row that several filters or the search exclude. */
+export const EXCLUDED_BY_SEVERAL = 255;
 
 type FacetRequest = {
-  /** The number of the column's own filter, 0 if it has none. */
-  own: number;
-  chosen: readonly string[];
+  /** The number of the column's own filter, 0 if there is none. */
+  ownFilter: number;
+  /** The values that the column is filtered by. */
+  selected: readonly string[];
+  /** The text by which a person searches the values of a long column. */
   typed: string;
 };
 
-function forEachCountedRow(refusals: RowRefusals, own: number, count: (row: number) => void): void {
-  for (let row = 0; row < refusals.length; row++) {
-    const refusal = refusals[row];
-    if (refusal === 0 || refusal === own) count(row);
+/** Calls `count` with each row that no filter of another column excludes. */
+function forEachCountedRow(exclusions: RowExclusions, ownFilter: number, count: (row: number) => void): void {
+  for (let row = 0; row < exclusions.length; row++) {
+    const excludedBy = exclusions[row];
+    if (excludedBy === 0 || excludedBy === ownFilter) count(row);
   }
 }
 
-/** Sorts values as a person looks for them, the empty one last. */
+/** Sorts values by Indonesian collation, the empty value last. */
 function sortValues(counts: Map<string, number>): ValueCount[] {
   const values = Array.from(counts, ([value, count]) => ({ value, count }));
   return values.sort(
@@ -40,61 +43,69 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
   );
 }
 
-function countFew(
-  { texts, of }: { texts: string[]; of: ArrayLike<number> },
-  refusals: RowRefusals,
-  { own, chosen }: FacetRequest,
+/** Counts all values of a column with few of them. */
+function countListedValues(
+  { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["distinct"]>>,
+  exclusions: RowExclusions,
+  { ownFilter, selected }: FacetRequest,
 ): Map<string, number> {
-  const counts = new Uint32Array(texts.length);
-  forEachCountedRow(refusals, own, (row) => {
-    const at = of[row] ?? 0;
-    counts[at] = (counts[at] ?? 0) + 1;
+  const countByIndex = new Uint32Array(texts.length);
+  forEachCountedRow(exclusions, ownFilter, (row) => {
+    const index = textIndexes[row] ?? 0;
+    countByIndex[index] = (countByIndex[index] ?? 0) + 1;
   });
-  const found = new Map(chosen.map((value) => [value, 0]));
+  const counts = new Map(selected.map((value) => [value, 0]));
   texts.forEach((text, index) => {
-    if (counts[index]) found.set(text, (found.get(text) ?? 0) + counts[index]);
+    if (countByIndex[index]) counts.set(text, (counts.get(text) ?? 0) + countByIndex[index]);
   });
-  return found;
+  return counts;
 }
 
-/** Counts the chosen values of a long column, the empty one, and at most `MAX_VALUES` that contain the typed text. */
-function countMany({ values, at }: ColumnIndex, refusals: RowRefusals, { own, chosen, typed }: FacetRequest) {
-  const found = new Map(chosen.map((value) => [value, 0]));
+/** Counts the selected values of a long column, the empty value, and at most `MAX_LISTED_VALUES` that contain the typed text. */
+function countSearchedValues(
+  { values, valueIndexes }: ColumnIndex,
+  exclusions: RowExclusions,
+  { ownFilter, selected, typed }: FacetRequest,
+): Map<string, number> {
+  const counts = new Map(selected.map((value) => [value, 0]));
   const query = fold(typed.trim());
-  if (found.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return found;
-  const isWanted = new Uint8Array(values.length);
+  if (counts.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return counts;
+  const isCounted = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
-    const isTyped =
+    const matchesQuery =
       text === EMPTY_TERM ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
-    if (isTyped || found.has(text)) isWanted[index] = 1;
+    if (matchesQuery || counts.has(text)) isCounted[index] = 1;
   });
-  forEachCountedRow(refusals, own, (row) => {
-    const index = at ? (at[row] ?? 0) : row;
-    if (!isWanted[index]) return;
+  forEachCountedRow(exclusions, ownFilter, (row) => {
+    const index = valueIndexes ? (valueIndexes[row] ?? 0) : row;
+    if (!isCounted[index]) return;
     const text = String(values[index]);
-    const before = found.get(text);
-    if (before !== undefined || found.size < MAX_VALUES) found.set(text, (before ?? 0) + 1);
+    const count = counts.get(text);
+    if (count !== undefined || counts.size < MAX_LISTED_VALUES) counts.set(text, (count ?? 0) + 1);
   });
-  return found;
+  return counts;
 }
 
-export function countValues(
+/** Returns the values that a person can filter a column by; of ranges and pictures only those that are not typed. */
+export function createFacet(
   column: FilterColumn,
   index: ColumnIndex,
-  refusals: RowRefusals,
+  exclusions: RowExclusions,
   request: FacetRequest,
 ): Facet {
   if (column.kind === "values") {
-    const few = index.distinct();
-    const counts = few ? countFew(few, refusals, request) : countMany(index, refusals, request);
-    return { ...column, values: sortValues(counts), isLong: few === null, isUnique: index.isUnique() };
+    const distinct = index.distinct();
+    const counts = distinct
+      ? countListedValues(distinct, exclusions, request)
+      : countSearchedValues(index, exclusions, request);
+    return { ...column, values: sortValues(counts), isLong: distinct === null, isUnique: index.isUnique() };
   }
-  const { values, at } = index;
+  const { values, valueIndexes } = index;
   let filled = 0;
   let empty = 0;
-  forEachCountedRow(refusals, request.own, (row) => {
-    if (values[at ? (at[row] ?? 0) : row] === "") empty += 1;
+  forEachCountedRow(exclusions, request.ownFilter, (row) => {
+    if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") empty += 1;
     else filled += 1;
   });
   const pictures = [
@@ -102,11 +113,7 @@ export function countValues(
     { value: WITHOUT_PICTURE, count: empty },
   ];
   const empties =
-    empty > 0 || request.chosen.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: empty }] : [];
-  return {
-    ...column,
-    values: column.kind === "picture" ? pictures : empties,
-    isLong: false,
-    isUnique: false,
-  };
+    empty > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: empty }] : [];
+  const choices = column.kind === "picture" ? pictures : empties;
+  return { ...column, values: choices, isLong: false, isUnique: false };
 }

@@ -5,6 +5,7 @@ export type Filters = { words: string; terms: ReadonlyMap<string, readonly strin
 
 export const NO_FILTERS: Filters = { words: "", terms: new Map() };
 
+/** Parses the filters in the query of a list's URL. */
 export function parseFilters(query = ""): Filters {
   const params = new URLSearchParams(query);
   const terms = new Map<string, string[]>();
@@ -15,7 +16,7 @@ export function parseFilters(query = ""): Filters {
   return { words: params.get(WORDS_PARAM) ?? "", terms };
 }
 
-/** Formats filters for an address; `undefined` if there are none. */
+/** Formats filters as a query; `undefined` if there are none. */
 export function formatFilters({ words, terms }: Filters): string | undefined {
   const params = new URLSearchParams();
   if (words.trim() !== "") params.set(WORDS_PARAM, words);
@@ -25,7 +26,7 @@ export function formatFilters({ words, terms }: Filters): string | undefined {
   return params.toString() || undefined;
 }
 
-/** Returns filters with other terms of one field, none to remove them. */
+/** Returns the filters with these terms for a field; without terms the field is not filtered. */
 export function withTerms({ words, terms }: Filters, field: string, values: readonly string[]): Filters {
   const changed = new Map(terms);
   if (values.length > 0) changed.set(field, values);
@@ -33,7 +34,7 @@ export function withTerms({ words, terms }: Filters, field: string, values: read
   return { words, terms: changed };
 }
 
-/** Returns the terms of a field with one of them added, or removed if it is there. */
+/** Returns the terms without `value`, or with `value` added if it was not among them. */
 export function toggleTerm(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }

@@ -1,6 +1,6 @@
 import { formatAmount, readNumber } from "../../fields/amount";
 import { formatDate } from "../../fields/date-time";
-import { DASH, formatPrice } from "../format-value";
+import { EMPTY_TEXT, formatPrice } from "../format-value";
 import {
   DAY_PRESETS,
   EMPTY_TERM,
@@ -16,7 +16,7 @@ import {
 } from "./conditions";
 import { type Filters, toggleTerm, withTerms } from "./filters";
 
-/** The cells without a value, as a person reads it. */
+/** The label of the filter term that matches empty cells. */
 export const EMPTY_LABEL = "(kosong)";
 
 function rangeLabel({ from, to }: FilterRange, show: (end: string) => string): string {
@@ -37,28 +37,28 @@ export function termLabel(kind: FilterKind, term: string): string {
   return rangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
 }
 
-const DAY_SHOWN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
+const FORMATTED_DAY = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
 
-/** Returns the range of one number or day that a cell shows; `null` for other text. */
-function rangeShown(kind: FilterKind, text: string): string | null {
+/** Parses the formatted text of a number or time to a plain number or a day `YYYY-MM-DD`; returns `null` for other texts. */
+function parseFormatted(kind: FilterKind, text: string): string | null {
   if (kind === "date") {
-    const time = Date.parse(`${DAY_SHOWN.exec(text)?.[0]} UTC`);
+    const time = Date.parse(`${FORMATTED_DAY.exec(text)?.[0]} UTC`);
     return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
   }
   const number = readNumber(text);
   return [formatAmount, formatPrice].some((write) => write(Number(number)) === text) ? number : null;
 }
 
-/** Returns the term that finds the rows whose cell shows this text; `null` if the column cannot be filtered by it. */
+/** Returns the filter term that matches the rows with this text in a column; `null` if no term does. */
 export function termForText(kind: FilterKind, text: string): string | null {
-  if (text === DASH) return EMPTY_TERM;
+  if (text === EMPTY_TEXT) return EMPTY_TERM;
   if (kind === "values") return text;
-  const end = rangeShown(kind, text);
+  const end = parseFormatted(kind, text);
   const term = end === null ? "" : writeRange({ from: end, to: end });
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 
-/** Returns the label of each valid filter, the words first, with the filters that remain if it is removed. */
+/** Returns the column label and text of each valid filter, the words first; `without` has the filters that are left without it. */
 export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {

@@ -4,8 +4,8 @@ import { opname } from "../../resources/registry";
 import { createListView } from "../../server/data/lists";
 import { toColumnarList } from "../../testing/lists";
 import { testProperty } from "../../testing/property";
-import { DASH } from "../format-value";
-import { cellText, readerOf } from "../list-window";
+import { EMPTY_TEXT } from "../format-value";
+import { cellText, createCellReader } from "../list-window";
 import { filterColumns } from "./conditions";
 import { formatFilters } from "./filters";
 import { termForText } from "./labels";
@@ -40,7 +40,7 @@ testProperty(
   200,
   fc.property(rows, (all) => {
     const list = toColumnarList(opname, all);
-    const read = readerOf(list);
+    const read = createCellReader(list);
     const cellsAt = (place: number) => Object.fromEntries(FIELDS.map((field) => [field, read(field, place)]));
     const terms = recordTerms(VIEW, cellsAt(0));
     const found = createListFilter(list, VIEW).find(
@@ -61,12 +61,12 @@ testProperty(
   300,
   fc.property(rows, fc.nat(), (all, which) => {
     const list = toColumnarList(opname, all);
-    const read = readerOf(list);
+    const read = createCellReader(list);
     const column = VIEW.columns[which % VIEW.columns.length] ?? expect.fail();
     const { kind } = filterColumns(VIEW).find(({ field }) => field === column.field) ?? expect.fail();
     const textAt = (place: number) => cellText(read(column.field, place), column, VIEW.timeZone);
     const term = termForText(kind, textAt(0));
-    if (term === null || (textAt(0) === DASH && read(column.field, 0) === DASH)) return;
+    if (term === null || (textAt(0) === EMPTY_TEXT && read(column.field, 0) === EMPTY_TEXT)) return;
     const filters = formatFilters({ words: "", terms: new Map([[column.field, [term]]]) });
     const found = createListFilter(list, VIEW).find(null, filters);
     expect(found).toContain(0);

@@ -1,5 +1,6 @@
 import { todayIn } from "../../fields/date-time";
 import type { Cell, ColumnarList, ListView } from "../list";
+import { memoize } from "../memoize";
 import { type ColumnIndex, indexColumn } from "../search/column-index";
 import { foldWords } from "../search/search";
 import {
@@ -11,25 +12,23 @@ import {
   splitValidFilters,
   timeRangeOf,
 } from "./conditions";
-import { countValues, type Facet, REFUSED_BY_MANY } from "./facets";
+import { createFacet, EXCLUDED_BY_SEVERAL, type Facet, type RowExclusions } from "./facets";
 import { parseFilters } from "./filters";
 
-/** One byte for each row, 1 if it matches. */
+/** One byte for each row or value, 1 if it matches. */
 type Mask = Uint8Array;
 
-type Test = (value: Cell, at: number) => boolean;
-
-function spread(ofValues: Mask, at: ArrayLike<number> | null): Mask {
-  if (!at) return ofValues;
-  const mask = new Uint8Array(at.length);
-  for (let row = 0; row < mask.length; row++) mask[row] = ofValues[at[row] ?? 0] ?? 0;
-  return mask;
+/** Returns the mask of rows from that of their values; `valueIndexes` has the index of each row's value, `null` if rows are values. */
+function maskRows(valueMask: Mask, valueIndexes: ArrayLike<number> | null): Mask {
+  return valueIndexes ? Uint8Array.from(valueIndexes, (value) => valueMask[value] ?? 0) : valueMask;
 }
 
-/** Returns the tests of a cell for these conditions; all text conditions are one test. */
-function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: string): Test[] {
+type ValueTest = (value: Cell, valueIndex: number) => boolean;
+
+/** Returns tests of a value, of which one must pass; all text conditions are one test. */
+function createTests(index: ColumnIndex, conditions: readonly Condition[], today: string): ValueTest[] {
   const texts = new Set<string>();
-  const tests: Test[] = [];
+  const tests: ValueTest[] = [];
   for (const condition of conditions) {
     if (condition.kind === "text") texts.add(condition.text);
     else if (condition.kind === "filled") tests.push((value) => value !== "");
@@ -37,7 +36,7 @@ function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: st
       const { days } = condition;
       const [start, end] = timeRangeOf(typeof days === "string" ? presetDays(days, today) : days);
       const times = index.times();
-      tests.push((_, at) => (times[at] ?? 0) >= start && (times[at] ?? 0) < end);
+      tests.push((_, valueIndex) => (times[valueIndex] ?? 0) >= start && (times[valueIndex] ?? 0) < end);
     } else {
       const { from, to } = condition;
       tests.push((value) => typeof value === "number" && value >= from && value <= to);
@@ -47,66 +46,54 @@ function testsOf(index: ColumnIndex, conditions: readonly Condition[], today: st
   return tests;
 }
 
-/** Returns the rows whose cell meets at least one of the conditions; `today` is the day of the business. */
+/** Returns the mask of the rows that meet at least one of the conditions; `today` is the current day of the business. */
 function matchConditions(index: ColumnIndex, conditions: readonly Condition[], today: string): Mask {
-  const { values, at } = index;
-  const mask = new Uint8Array(values.length);
-  for (const meets of testsOf(index, conditions, today)) {
-    for (let valueIndex = 0; valueIndex < mask.length; valueIndex++)
-      if (meets(values[valueIndex] ?? "", valueIndex)) mask[valueIndex] = 1;
-  }
-  return spread(mask, at);
+  const tests = createTests(index, conditions, today);
+  const valueMask = Uint8Array.from(index.values, (value, valueIndex) =>
+    Number(tests.some((passes) => passes(value, valueIndex))),
+  );
+  return maskRows(valueMask, index.valueIndexes);
 }
 
 function matchWord(columns: readonly ColumnIndex[], word: string, length: number): Mask {
-  const found = new Uint8Array(length);
-  for (const index of columns) {
-    for (const { texts, of } of index.words()) {
-      const hits = Uint8Array.from(texts, (text) => Number(text.includes(word)));
-      if (!hits.includes(1)) continue;
-      const ofValues = spread(hits, of);
-      for (let row = 0; row < length; row++) {
-        if (ofValues[index.at ? (index.at[row] ?? 0) : row]) found[row] = 1;
-      }
+  const matches = new Uint8Array(length);
+  for (const { searchTexts, valueIndexes } of columns) {
+    for (const { texts, textIndexes } of searchTexts()) {
+      const textMask = Uint8Array.from(texts, (text) => Number(text.includes(word)));
+      if (!textMask.includes(1)) continue;
+      const rowMask = maskRows(maskRows(textMask, textIndexes), valueIndexes);
+      for (let row = 0; row < length; row++) if (rowMask[row]) matches[row] = 1;
     }
   }
-  return found;
+  return matches;
 }
 
+/** Returns the mask of the rows that have each of the words in some column. */
 function matchWords(columns: readonly ColumnIndex[], words: readonly string[], length: number): Mask {
-  const all = new Uint8Array(length).fill(1);
-  for (const word of words) {
-    const found = matchWord(columns, word, length);
-    for (let row = 0; row < length; row++) all[row] = (all[row] ?? 0) & (found[row] ?? 0);
-  }
-  return all;
+  const masks = words.map((word) => matchWord(columns, word, length));
+  return new Uint8Array(length).map((_, row) => Number(masks.every((mask) => mask[row])));
 }
 
-/** The mask of one filter, by its field; `null` for the words. */
-type Part = { field: string | null; mask: Mask };
+/** The mask of the filter of one field; the field of the words is `null`. */
+type FilterMask = { field: string | null; mask: Mask };
 
-/** The text typed to search the values of a column, by field. */
+/** By field the text with which a person searches the values of a column. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** Returns functions that filter a list; column indexes and the results of the last filters are cached. */
+/** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
   const columns = filterColumns(view);
-  const indexes = new Map<string, ColumnIndex>();
   const masks = new Map<string | null, { key: string; mask: Mask }>();
 
-  function indexOf(field: string): ColumnIndex {
-    const cached = indexes.get(field);
-    if (cached) return cached;
+  const indexOf = memoize((field: string) => {
     const as = view.columns.find((column) => column.field === field)?.as;
-    const index = indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
-    indexes.set(field, index);
-    return index;
-  }
+    return indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
+  });
 
-  const shown = () => view.columns.map(({ field }) => indexOf(field));
+  const indexVisibleColumns = () => view.columns.map(({ field }) => indexOf(field));
 
-  /** Returns the mask of one field's filter, the cached one if its `key` is unchanged. */
-  function part(field: string | null, key: string, match: () => Mask): Part {
+  /** Returns the mask of a field's filter; calls `match` only if `key` is another one than at the last call. */
+  function maskOf(field: string | null, key: string, match: () => Mask): FilterMask {
     const cached = masks.get(field);
     if (cached?.key === key) return { field, mask: cached.mask };
     const mask = match();
@@ -114,55 +101,56 @@ export function createListFilter(list: ColumnarList, view: ListView) {
     return { field, mask };
   }
 
-  function columnPart({ field, kind }: FilterColumn, terms: readonly string[]): Part {
+  function maskColumn({ field, kind }: FilterColumn, terms: readonly string[]): FilterMask {
     const today = kind === "date" ? todayIn(view.timeZone) : "";
     const conditions = terms.flatMap((term) => readTerm(kind, term) ?? []);
-    return part(field, JSON.stringify([today, terms]), () =>
+    return maskOf(field, JSON.stringify([today, terms]), () =>
       matchConditions(indexOf(field), conditions, today),
     );
   }
 
-  function partsOf(query: string | undefined): Part[] {
+  function masksOf(query: string | undefined): FilterMask[] {
     const { words, terms } = splitValidFilters(columns, parseFilters(query)).used;
-    const parts = columns.flatMap((column) => {
-      const chosen = terms.get(column.field);
-      return chosen ? [columnPart(column, chosen)] : [];
+    const columnMasks = columns.flatMap((column) => {
+      const columnTerms = terms.get(column.field);
+      return columnTerms ? [maskColumn(column, columnTerms)] : [];
     });
     const folded = foldWords(words);
-    if (folded.length === 0) return parts;
-    return [...parts, part(null, folded.join(" "), () => matchWords(shown(), folded, list.length))];
+    if (folded.length === 0) return columnMasks;
+    const match = () => matchWords(indexVisibleColumns(), folded, list.length);
+    return [...columnMasks, maskOf(null, folded.join(" "), match)];
   }
 
-  function refusalsOf(parts: Part[], rows: readonly number[] | null): Uint8Array {
-    const refusals = new Uint8Array(list.length).fill(rows ? REFUSED_BY_MANY : 0);
-    for (const row of rows ?? []) refusals[row] = 0;
-    parts.forEach(({ mask }, index) => {
-      for (let row = 0; row < refusals.length; row++) {
-        if (!mask[row]) refusals[row] = refusals[row] === 0 ? index + 1 : REFUSED_BY_MANY;
+  /** `rows` are the matches of the search, `null` for all rows. */
+  function excludeRows(filterMasks: FilterMask[], rows: readonly number[] | null): RowExclusions {
+    const exclusions = new Uint8Array(list.length).fill(rows ? EXCLUDED_BY_SEVERAL : 0);
+    for (const row of rows ?? []) exclusions[row] = 0;
+    filterMasks.forEach(({ mask }, index) => {
+      for (let row = 0; row < exclusions.length; row++) {
+        if (!mask[row]) exclusions[row] = exclusions[row] === 0 ? index + 1 : EXCLUDED_BY_SEVERAL;
       }
     });
-    return refusals;
+    return exclusions;
   }
 
   return {
-    shown,
-    /** Returns the indexes of the matching rows, in their order; `null` is the whole list. */
+    indexVisibleColumns,
+    /** Returns those of the rows that match the filters of a query; `null` is the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {
-      const parts = partsOf(query);
-      if (parts.length === 0) return rows;
-      const refusals = refusalsOf(parts, rows);
-      const found: number[] = [];
-      for (let row = 0; row < refusals.length; row++) if (refusals[row] === 0) found.push(row);
-      return found;
+      const filterMasks = masksOf(query);
+      if (filterMasks.length === 0) return rows;
+      const exclusions = excludeRows(filterMasks, rows);
+      return Array.from(exclusions.keys()).filter((row) => exclusions[row] === 0);
     },
+    /** Returns the facets of all columns for the matches of the search, `null` for the whole list, and the filters of a query. */
     facets(rows: readonly number[] | null, query: string | undefined, typed: TypedValues): Facet[] {
-      const parts = partsOf(query);
-      const refusals = refusalsOf(parts, rows);
+      const filterMasks = masksOf(query);
+      const exclusions = excludeRows(filterMasks, rows);
       const { terms } = parseFilters(query);
       return columns.map((column) =>
-        countValues(column, indexOf(column.field), refusals, {
-          own: parts.findIndex(({ field }) => field === column.field) + 1,
-          chosen: terms.get(column.field) ?? [],
+        createFacet(column, indexOf(column.field), exclusions, {
+          ownFilter: filterMasks.findIndex(({ field }) => field === column.field) + 1,
+          selected: terms.get(column.field) ?? [],
           typed: typed[column.field] ?? "",
         }),
       );

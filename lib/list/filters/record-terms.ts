@@ -22,7 +22,7 @@ function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   return writeRange({ from: end, to: end });
 }
 
-/** Returns the filter terms that a record matches, at most one a column, those of the columns that name it first. */
+/** Returns for each column the filter term that matches a record, if there is one; the columns that name the record come first. */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
   const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
@@ -30,8 +30,8 @@ export function recordTerms(view: ListView, cells: Record<string, Cell>): [field
   return ordered.flatMap((column) => {
     const value = cells[column.field] ?? "";
     const term = termOf(column, value, view.timeZone);
-    // Without an end, a range would be the term of an empty cell.
-    const isMeant = (term !== EMPTY_TERM || value === "") && readTerm(column.kind, term) !== null;
-    return isMeant ? [[column.field, term]] : [];
+    // The term of an invalid time is EMPTY_TERM, which would match empty cells.
+    const isValid = (term !== EMPTY_TERM || value === "") && readTerm(column.kind, term) !== null;
+    return isValid ? [[column.field, term]] : [];
   });
 }

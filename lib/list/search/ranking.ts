@@ -1,43 +1,40 @@
-import { rowIndexes } from "../columns";
-import { sortByWeight } from "../row-marks";
+import { rowIndexes, sortByWeight } from "../columns";
 import type { ColumnIndex } from "./column-index";
 import { foldWords } from "./search";
 
-const NONE = 0;
-const INSIDE = 1;
-const STARTS_WORD = 2;
-const WHOLE_WORD = 3;
-const WHOLE_TEXT = 4;
+/** The scores of a word that is searched in a text. */
+const SCORES = { none: 0, insideWord: 1, wordStart: 2, wholeWord: 3, wholeText: 4 } as const;
 
-const OF_WORD = /[\p{L}\p{N}]/u;
-const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const WORD_SEPARATOR = /[^\p{L}\p{N}]+/u;
 
-const isBoundary = (char: string | undefined) => char === undefined || !OF_WORD.test(char);
+const isBoundary = (character: string | undefined) =>
+  character === undefined || !WORD_CHARACTER.test(character);
 
-/** Returns how well a folded word matches a folded text, from 0 (not at all) to 4 (it is the whole text). */
+/** Returns how well a folded word matches a folded text, from 0 (the text does not contain the word) to 4 (both are equal). */
 export function scoreWord(text: string, word: string): number {
-  if (!text.includes(word)) return NONE;
-  if (text === word) return WHOLE_TEXT;
-  let best = INSIDE;
+  if (!text.includes(word)) return SCORES.none;
+  if (text === word) return SCORES.wholeText;
+  let best: number = SCORES.insideWord;
   for (
     let index = text.indexOf(word);
-    index !== -1 && best < WHOLE_WORD;
+    index !== -1 && best < SCORES.wholeWord;
     index = text.indexOf(word, index + 1)
   ) {
     if (!isBoundary(text[index - 1])) continue;
-    best = isBoundary(text[index + word.length]) ? WHOLE_WORD : STARTS_WORD;
+    best = isBoundary(text[index + word.length]) ? SCORES.wholeWord : SCORES.wordStart;
   }
   return best;
 }
 
-/** Returns how well folded words match a folded text, 0 if one is missing; the words as they were typed count as one more. */
+/** Returns how well folded words match a folded text, 0 if a word is missing; words that follow each other as they were typed score more. */
 export function scoreText(text: string, words: readonly string[], score = scoreWord): number {
   const scores = words.map((word) => score(text, word));
-  if (scores.includes(NONE)) return NONE;
+  if (scores.includes(SCORES.none)) return SCORES.none;
   return scores.reduce((sum, each) => sum + each, scoreWord(text, words.join(" ")));
 }
 
-/** Returns whether two different words are one letter apart: another one, one more, or two that changed places. */
+/** Returns whether two different words differ by one letter: replaced, inserted, removed, or swapped with its neighbour. */
 export function isOneLetterApart(one: string, other: string): boolean {
   if (one.length > other.length) return isOneLetterApart(other, one);
   let start = 0;
@@ -48,23 +45,23 @@ export function isOneLetterApart(one: string, other: string): boolean {
   return areSwapped && one.slice(start + 2) === other.slice(start + 2);
 }
 
-/** The minimum length of words that may have a wrong letter: many shorter ones are one letter apart. */
-const MIN_LETTERS = 4;
+/** Shorter words must match exactly, because too many of them differ by one letter. */
+const MIN_FUZZY_LETTERS = 4;
 
-/** Returns how well a folded word matches a folded text in which one of its letters may be wrong. */
+/** Returns how well a folded word matches a folded text if one letter may be wrong. */
 export function fuzzyScore(text: string, word: string): number {
   const score = scoreWord(text, word);
-  if (score !== NONE || word.length < MIN_LETTERS) return score;
+  if (score !== SCORES.none || word.length < MIN_FUZZY_LETTERS) return score;
   const isNear = (other: string) => Math.abs(other.length - word.length) < 2 && isOneLetterApart(other, word);
-  return text.split(BETWEEN_WORDS).some(isNear) ? INSIDE : NONE;
+  return text.split(WORD_SEPARATOR).some(isNear) ? SCORES.insideWord : SCORES.none;
 }
 
-/** How many rows match words, and the indexes of those that match best; `score` is that of the first. */
+/** The best rows of a search: `count` is how many rows match, `rows` are the indexes of the best ones, `score` is that of the first. */
 type BestRows = { count: number; rows: number[]; score: number };
 
 const NO_ROWS: BestRows = { count: 0, rows: [], score: 0 };
 
-/** Returns how well each row matches a word: as its best column does. */
+/** Returns the score of a word in each row: the highest score among the columns. */
 function scoreRows(
   columns: readonly ColumnIndex[],
   word: string,
@@ -72,13 +69,13 @@ function scoreRows(
   scoreOf = scoreWord,
 ): Uint8Array {
   const best = new Uint8Array(length);
-  for (const { at, words } of columns) {
-    for (const { texts, of } of words()) {
+  for (const { valueIndexes, searchTexts } of columns) {
+    for (const { texts, textIndexes } of searchTexts()) {
       const scores = Uint8Array.from(texts, (text) => scoreOf(text, word));
       if (scores.every((score) => score === 0)) continue;
       for (let row = 0; row < length; row++) {
-        const value = at ? (at[row] ?? 0) : row;
-        const score = scores[of ? (of[value] ?? 0) : value] ?? 0;
+        const value = valueIndexes ? (valueIndexes[row] ?? 0) : row;
+        const score = scores[textIndexes ? (textIndexes[value] ?? 0) : value] ?? 0;
         if (score > (best[row] ?? 0)) best[row] = score;
       }
     }
@@ -86,40 +83,37 @@ function scoreRows(
   return best;
 }
 
-function addUp(ofWords: Uint8Array[], together: Uint8Array): Uint16Array {
-  return Uint16Array.from(together, (score, row) => {
-    let sum = score;
-    for (const of of ofWords) {
-      const one = of[row] ?? 0;
-      if (one === 0) return 0;
-      sum += one;
-    }
-    return sum;
+/** Adds the scores of all words and of the whole phrase for each row; 0 for a row that lacks a word. */
+function sumScores(scoresByWord: Uint8Array[], phraseScores: Uint8Array): Uint16Array {
+  return Uint16Array.from(phraseScores, (phraseScore, row) => {
+    const scores = scoresByWord.map((wordScores) => wordScores[row] ?? 0);
+    return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, phraseScore);
   });
 }
 
 /**
- * Returns the rows in which each word stands in some column, at most `most`, best first, else in the order of the list; guessed
+ * Returns up to `maxRows` rows that contain each word in some column, the best first, equally good ones in list order. With `isFuzzy`,
  * words may have one wrong letter.
  */
 export function bestRows(
   columns: readonly ColumnIndex[],
   length: number,
   words: string,
-  most: number,
-  isGuessed = false,
+  maxRows: number,
+  isFuzzy = false,
 ): BestRows {
   const folded = foldWords(words);
   if (folded.length === 0) return NO_ROWS;
-  const ofWords: Uint8Array[] = [];
+  const scoresByWord: Uint8Array[] = [];
   for (const word of folded) {
-    const scores = scoreRows(columns, word, length, isGuessed ? fuzzyScore : scoreWord);
-    if (scores.every((score) => score === 0)) return NO_ROWS;
-    ofWords.push(scores);
+    const wordScores = scoreRows(columns, word, length, isFuzzy ? fuzzyScore : scoreWord);
+    if (wordScores.every((score) => score === 0)) return NO_ROWS;
+    scoresByWord.push(wordScores);
   }
-  const together = folded.length > 1 ? scoreRows(columns, folded.join(" "), length) : new Uint8Array(length);
-  const scores = addUp(ofWords, together);
+  const phrase = folded.join(" ");
+  const phraseScores = folded.length > 1 ? scoreRows(columns, phrase, length) : new Uint8Array(length);
+  const scores = sumScores(scoresByWord, phraseScores);
   const matches = rowIndexes(length).filter((row) => scores[row]);
-  const best = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, most);
+  const best = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, maxRows);
   return { count: matches.length, rows: best, score: scores[best[0] ?? 0] ?? 0 };
 }

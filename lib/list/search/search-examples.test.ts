@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DASH } from "../format-value";
+import { EMPTY_TEXT } from "../format-value";
 import { searchExamples } from "./search-examples";
 
 const COLUMNS = ["alamat", "dealer", "cabang"].map((field) => ({ field, label: field }));
@@ -14,33 +14,33 @@ const patternsOf = (rows: string[][]) => searchExamples(sampleOf(rows)).map(({ p
 
 test("each kind of search is shown with values of the searched columns", () => {
   const rows = [
-    ["Jl. Asia 1", DASH, "Bandung"],
+    ["Jl. Asia 1", EMPTY_TEXT, "Bandung"],
     ["Jl. Asia 2", "Auto 2000 (Pusat)", "Depok"],
     ["Jl. Asia 3", "Honda", "Depok"],
   ];
   expect(searchExamples(sampleOf(rows))).toEqual([
-    { what: "Diawali “Auto”", pattern: "^Auto" },
-    { what: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
-    { what: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },
-    { what: "“Auto”, lalu apa saja, lalu “(Pusat)”", pattern: "Auto.*\\(Pusat\\)" },
-    { what: "Persis “Auto 2000 (Pusat)”", pattern: "^Auto 2000 \\(Pusat\\)$" },
+    { description: "Diawali “Auto”", pattern: "^Auto" },
+    { description: "Diakhiri “(Pusat)”", pattern: "\\(Pusat\\)$" },
+    { description: "Berisi “Auto 2000 (Pusat)” atau “Honda”", pattern: "Auto 2000 \\(Pusat\\)|Honda" },
+    { description: "“Auto”, lalu apa saja, lalu “(Pusat)”", pattern: "Auto.*\\(Pusat\\)" },
+    { description: "Persis “Auto 2000 (Pusat)”", pattern: "^Auto 2000 \\(Pusat\\)$" },
   ]);
 });
 
 test.each([
   [
     "a name of one word is cut",
-    [["", "ani.k", DASH]],
+    [["", "ani.k", EMPTY_TEXT]],
     ["^an", "\\.k$", "ani\\.k|an", "an.*\\.k", "^ani\\.k$"],
   ],
-  ["an emoji stays whole", [["", "🚗🚙", DASH]], ["^🚗", "🚙$", "🚗🚙|🚗", "🚗.*🚙", "^🚗🚙$"]],
+  ["an emoji stays whole", [["", "🚗🚙", EMPTY_TEXT]], ["^🚗", "🚙$", "🚗🚙|🚗", "🚗.*🚙", "^🚗🚙$"]],
   [
     "a long text or a letter is left out",
     [
       ["", "a ".repeat(40), "B"],
       ["", "C", "Depok"],
     ],
-    patternsOf([["", "Depok", DASH]]),
+    patternsOf([["", "Depok", EMPTY_TEXT]]),
   ],
   ["without rows the values are made up", [], patternsOf([["", "Nusantara Toyota", "Astra Honda"]])],
 ])("%s", (_, rows, patterns) => {

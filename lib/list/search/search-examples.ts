@@ -1,23 +1,23 @@
 import type { ListRow, ListView } from "../list";
 import { escapePattern } from "./search";
 
-/** Some rows of a list, with its columns. */
+/** Some rows of a list with its columns, from which examples of searches are made. */
 export type ListSample = Pick<ListView, "columns" | "searchBy"> & { rows: ListRow[] };
 
-/** Matches values short enough for an example. */
-const SHORT_LINE = /^.{2,40}$/u;
+/** Matches values that are short enough for an example. */
+const SHORT_VALUE = /^.{2,40}$/u;
 
-/** The examples for a list without short values. */
-const INVENTED = ["Nusantara Toyota", "Astra Honda"];
+/** The values of the examples if the list has no short ones. */
+const FALLBACK_VALUES = ["Nusantara Toyota", "Astra Honda"];
 
 function readValues({ columns, searchBy, rows }: ListSample): string[] {
   const searched = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
   const values = searched.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
-  return [...new Set(values)].filter((value) => SHORT_LINE.test(value));
+  return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
 }
 
-/** Returns a beginning and an end of a value that do not overlap: its outer words, or parts of its only word. */
-function endsOf(value: string): [head: string, tail: string] {
+/** Returns the first and the last word of a value, or the first and the last letters of a single word. */
+function firstAndLast(value: string): [head: string, tail: string] {
   const words = value.split(/\s+/);
   if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
   const characters = Array.from(value);
@@ -25,19 +25,19 @@ function endsOf(value: string): [head: string, tail: string] {
   return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
 }
 
-/** Returns five searches that find something in these rows, with invented values if none is clear (filters.md#search). */
+/** Returns five example searches with their descriptions, made from values of these rows if some are short (filters.md#search). */
 export function searchExamples(sample: ListSample) {
   const read = readValues(sample);
-  const values = read.length > 0 ? read : INVENTED;
-  const value = values.find((one) => /\s/.test(one)) ?? values[0] ?? "";
-  const [head, tail] = endsOf(value);
+  const values = read.length > 0 ? read : FALLBACK_VALUES;
+  const value = values.find((each) => /\s/.test(each)) ?? values[0] ?? "";
+  const [head, tail] = firstAndLast(value);
   const [one = value, other = head] = values;
   const [start, end, first, second] = [head, tail, one, other].map(escapePattern);
   return [
-    { what: `Diawali “${head}”`, pattern: `^${start}` },
-    { what: `Diakhiri “${tail}”`, pattern: `${end}$` },
-    { what: `Berisi “${one}” atau “${other}”`, pattern: `${first}|${second}` },
-    { what: `“${head}”, lalu apa saja, lalu “${tail}”`, pattern: `${start}.*${end}` },
-    { what: `Persis “${value}”`, pattern: `^${escapePattern(value)}$` },
+    { description: `Diawali “${head}”`, pattern: `^${start}` },
+    { description: `Diakhiri “${tail}”`, pattern: `${end}$` },
+    { description: `Berisi “${one}” atau “${other}”`, pattern: `${first}|${second}` },
+    { description: `“${head}”, lalu apa saja, lalu “${tail}”`, pattern: `${start}.*${end}` },
+    { description: `Persis “${value}”`, pattern: `^${escapePattern(value)}$` },
   ];
 }

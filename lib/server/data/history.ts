@@ -3,7 +3,13 @@ import { TZDate } from "@date-fns/tz";
 import { type Entry, type EntryAction, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, statusesOf } from "../../history/record-instances";
-import { changesOf, type HistoryPage, type HistoryRow, historyCells, INVERSE_OF } from "../../history/rows";
+import {
+  changesOf,
+  type HistoryPage,
+  type HistoryRow,
+  historyCells,
+  INVERSE_ACTIONS,
+} from "../../history/rows";
 import { formatDateTime } from "../../list/format";
 import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
 import type { FieldChange } from "../../messages/problem";
@@ -110,10 +116,10 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
   return entries.flatMap((entry) => {
     const resource = findResource(entry.resource);
     if (!resource) return [];
-    const operation = INVERSE_OF[entry.action];
+    const operation = INVERSE_ACTIONS[entry.action];
     const batchSize = batchSizes[entry.batch ?? ""] ?? 0;
-    const isOfBatch = isFolded && batchSize > 1;
-    const mayUndo = (isOfBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
+    const standsForBatch = isFolded && batchSize > 1;
+    const mayUndo = (standsForBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
     // Only a person who may open forms sees fields that are not in the list.
     const listed = listFields(resource);
     const mayOpenForm = can(role, resource.permission, "update");
@@ -123,13 +129,13 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
-    return [{ entry, resource, changes, form, batchSize, isFolded: isOfBatch, undo }];
+    return [{ entry, resource, changes, form, batchSize, standsForBatch, undo }];
   });
 }
 
 /** Returns whether a role may undo an action on a resource, by an API call of the resource. */
 export function canUndo({ calls, permission }: ResourceDefinition, role: Role, action: EntryAction): boolean {
-  const operation = INVERSE_OF[action];
+  const operation = INVERSE_ACTIONS[action];
   const call = operation === "del" ? calls.remove : calls[operation];
   return call !== undefined && can(role, permission, operation);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ListView } from "../../list/list";
-import { readerOf, readWindow } from "../../list/list-window";
+import { createCellReader, readWindow } from "../../list/list-window";
 import { RESOURCES, sa } from "../../resources/registry";
 import { readField } from "../../resources/resource-definition";
 import { plain, toColumnarList } from "../../testing/lists";
@@ -59,7 +59,7 @@ describe.each(RESOURCES)("the list of $name", (resource) => {
       );
       columns.add(next);
       const arrived = JSON.parse(JSON.stringify(columns.end()));
-      const listWindow = readWindow(view, readerOf(arrived), start, list.length, null);
+      const listWindow = readWindow(view, createCellReader(arrived), start, list.length, null);
       expect(listWindow).toEqual(readWindow(view, onServer, start, list.length, null));
       expect(listWindow.rows.flatMap(({ cells }) => cells)).not.toContain("");
     }),

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import type { Cell, Column, ColumnarList, ListView, ListWindow } from "../../list/list";
-import { readerOf, readWindow } from "../../list/list-window";
+import { createCellReader, readWindow } from "../../list/list-window";
 import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
 import { text } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
@@ -47,7 +47,10 @@ export function createColumnCollector(resource: ResourceDefinition) {
       }
       length += rows.length;
     },
-    read: readerOf({ length, columns: Object.fromEntries(columns.map((column) => [column.field, column])) }),
+    read: createCellReader({
+      length,
+      columns: Object.fromEntries(columns.map((column) => [column.field, column])),
+    }),
     end(): ColumnarList {
       const entries = columns.map(({ field, values, at }): [string, Column] => [
         field,
@@ -111,7 +114,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
   let from = 0;
   let packedAt = performance.now();
   let hasEnded = false;
-  let unpacked: { piece: Piece; read: ReturnType<typeof readerOf> } | null = null;
+  let unpacked: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
 
   async function packIfFull(): Promise<Piece[]> {
     const isFull = rows.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packed.length, MAX_PIECE_ROWS);
@@ -129,7 +132,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
     if (row >= from) return rows.read(field, row - from);
     const found = packed.findLast((each) => each.from <= row) as (typeof packed)[number];
     if (unpacked?.piece !== found.piece)
-      unpacked = { piece: found.piece, read: readerOf(JSON.parse(String(gunzipSync(found.piece)))) };
+      unpacked = { piece: found.piece, read: createCellReader(JSON.parse(String(gunzipSync(found.piece)))) };
     return unpacked.read(field, row - found.from);
   }
 

@@ -1,33 +1,33 @@
-/** A cell of a spreadsheet as it is stored: a text, or a number without its format. */
+/** The value of a cell: a text, or a number without its format. */
 export type SheetCell = string | number;
 
 /** The Unicode replacement character for bytes that cannot be decoded. */
 export const BAD_CHAR = "\ufffd";
 
-/** The number format of cells without one. */
-export const GENERAL = "General";
+/** The number format of cells that have no other. */
+export const GENERAL_FORMAT = "General";
 
-/** A number as a workbook stores it: all its digits, and the format in which its cell shows it. */
+/** A number as a workbook stores it: all digits, and the format in which the cell shows the number. */
 export type StoredNumber = { digits: string; format: string };
 
-/** A row with its number in the file; empty cells are empty texts. `stored` has the numbers that a cell shows otherwise, by column. */
+/** A row with its number in the file, from 1; empty cells are `""`. `stored` has, by column, the numbers that the cells show in a format. */
 export type GridRow = { number: number; cells: SheetCell[]; stored?: Record<number, StoredNumber> };
 
-/** The source of rows: only cells of a workbook and records have types. */
+/** Where rows come from: a workbook, a text file or pasted text, or records of the app. Cells of a text are always texts. */
 type Origin = "workbook" | "text" | "records";
 
-/** The rows of a file without empty ones; `remarks` are messages about the file. */
+/** The rows of a file without empty rows; `remarks` are messages for the person. */
 export type Grid = { origin: Origin; rows: GridRow[]; remarks: string[] };
 
-/** The content of a file, or the message why it cannot be read. */
+/** The content of a file, or a message that says why the file cannot be read. */
 export type FileContent = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
 
-/** The maximum size of a file in bytes, rows (with the labels) and columns. */
+/** The maximum size of a file, in bytes, rows (including the labels) and columns. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 100;
 
-/** A file that cannot be read; the message is shown to the person. */
+/** Thrown if a file cannot be read; the message is for the person. */
 export class UnreadableFile extends Error {}
 
 export const DAMAGED_FILE = "Berkas ini rusak atau bukan berkas .xlsx.";

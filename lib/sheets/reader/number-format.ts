@@ -1,9 +1,9 @@
 import { format as formatNumber, isDateFormat } from "numfmt";
-import { GENERAL, type GridRow, type StoredNumber } from "./grid";
+import { GENERAL_FORMAT, type GridRow, type StoredNumber } from "./grid";
 import { readXml } from "./read-sheet";
 
-/** The formats that a workbook names by number alone, as Excel shows them in Indonesia. */
-const BUILT_IN: Record<string, string> = {
+/** The number formats that a workbook refers to by id only, as Excel shows them in Indonesia. */
+const BUILT_IN_FORMATS: Record<string, string> = {
   1: "0",
   2: "0.00",
   3: "#,##0",
@@ -36,17 +36,17 @@ const BUILT_IN: Record<string, string> = {
   48: "##0.0E+0",
 };
 
-/** Returns the number formats of the cell styles of a workbook, by their index. */
+/** Returns the number format of each cell style of a workbook; `xml` is its `styles.xml`. */
 export function readFormats(xml: string): string[] {
   const own = new Map<string, string>();
   const formats: string[] = [];
   let isOfCells = false;
   readXml(xml, {
-    open(element, { numFmtId = "0", formatCode = GENERAL }) {
+    open(element, { numFmtId = "0", formatCode = GENERAL_FORMAT }) {
       if (element === "numFmt") own.set(numFmtId, formatCode);
       else if (element === "cellXfs") isOfCells = true;
       else if (element === "xf" && isOfCells)
-        formats.push(own.get(numFmtId) ?? BUILT_IN[numFmtId] ?? GENERAL);
+        formats.push(own.get(numFmtId) ?? BUILT_IN_FORMATS[numFmtId] ?? GENERAL_FORMAT);
     },
     close(element) {
       if (element === "cellXfs") isOfCells = false;
@@ -55,17 +55,17 @@ export function readFormats(xml: string): string[] {
   return formats;
 }
 
-/** Formats that show all digits of a whole number, or an exponent that would lose some. */
-const PLAIN = /^(?:general|@)$|e[+-]/i;
+/** Matches formats whose numbers are imported with all digits: those without a style, and those with an exponent, which would hide digits. */
+const ALL_DIGITS_FORMAT = /^(?:general|@)$|e[+-]/i;
 
-const WHOLE = /^-?\d+$/;
+const WHOLE_NUMBER = /^-?\d+$/;
 
-/** A whole number with more digits than a spreadsheet stores. */
+/** Matches whole numbers with more digits than a spreadsheet can store. */
 export const LONG_INT = /^-?\d{16,}$/;
 
-/** Returns a number as its cell shows it; whole numbers without a format keep all digits. */
+/** Formats a number as its cell shows it; whole numbers with a general format have all their digits. */
 export function formatStoredNumber({ digits, format }: StoredNumber): string {
-  if (LONG_INT.test(digits) || (WHOLE.test(digits) && PLAIN.test(format))) return digits;
+  if (LONG_INT.test(digits) || (WHOLE_NUMBER.test(digits) && ALL_DIGITS_FORMAT.test(format))) return digits;
   try {
     return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
   } catch {
@@ -73,21 +73,22 @@ export function formatStoredNumber({ digits, format }: StoredNumber): string {
   }
 }
 
-/** The days between the first days of Excel's two calendars. */
+/** The difference between the day numbers of the 1900 and the 1904 date system of Excel. */
 const DAYS_TO_1904 = 1462;
 
-/** Converts dates from the 1904 date system to the 1900 date system. */
+/** Converts the dates in rows from the 1904 date system to the 1900 date system, in place. */
 export function convertFrom1904(rows: GridRow[]): void {
   for (const { cells, stored = {} } of rows)
-    for (const [at, { format }] of Object.entries(stored)) {
-      const day = Number(cells[Number(at)]);
+    for (const [key, { format }] of Object.entries(stored)) {
+      const column = Number(key);
+      const day = Number(cells[column]);
       if (day < 1 || !isDateFormat(format)) continue;
-      cells[Number(at)] = day + DAYS_TO_1904;
-      stored[Number(at)] = { digits: String(day + DAYS_TO_1904), format };
+      cells[column] = day + DAYS_TO_1904;
+      stored[column] = { digits: String(day + DAYS_TO_1904), format };
     }
 }
 
-/** Returns how a spreadsheet may have damaged a text that it stored as a number: lost digits, or a date. */
+/** Returns how a spreadsheet may have changed a typed text by storing it as a number: it lost digits, or became a date. */
 export function storageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
   return LONG_INT.test(digits) ? "digits" : null;

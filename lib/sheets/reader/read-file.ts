@@ -15,42 +15,42 @@ import {
 } from "./grid";
 import { OPEN_DOCUMENT_FILE, readWorkbook } from "./read-workbook";
 
-/** The first line in which Excel names the separator. */
+/** Matches a first line by which Excel sets the separator: `sep=;`. */
 const NAMED_SEPARATOR = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
 
 const SEPARATORS = ["\t", ";", ",", "|"];
 
-/** Returns a text whose rows all end with `\n`; the line ends within quotes stay. */
-function withOneEnd(text: string, separator: string): string {
+/** Returns a text in which each row ends with `\n`; line breaks within quotes stay unchanged. */
+function normalizeRowEnds(text: string, separator: string): string {
   const cellStart = `(?<![^\\r\\n\\u{${separator.codePointAt(0)?.toString(16)}}])`;
   const quotedOrEnd = new RegExp(`${cellStart}("[^"]*(?:""[^"]*)*")|\\r+\\n?`, "gu");
   return text.replaceAll(quotedOrEnd, (_, quoted?: string) => quoted ?? "\n");
 }
 
-/** How much of a text is used to detect its separator, in characters and rows. */
-const SAMPLE = 100_000;
+/** How many characters and rows of a text are read to detect its separator. */
+const SAMPLE_CHARACTERS = 100_000;
 const SAMPLE_ROWS = 100;
 
-const MAX_NAMED = 10;
+const MAX_LISTED_ROWS = 10;
 
-/** Returns a remark about the rows with unreadable letters. */
+/** Returns a remark with the numbers of the rows that have unreadable letters, if there are any. */
 function unreadableRemarks(rows: GridRow[]): string[] {
   const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
   if (found.length === 0) return [];
-  const named = found.slice(0, MAX_NAMED).map(({ number }) => number);
-  const more = found.length > MAX_NAMED ? ", dan lainnya" : "";
+  const named = found.slice(0, MAX_LISTED_ROWS).map(({ number }) => number);
+  const more = found.length > MAX_LISTED_ROWS ? ", dan lainnya" : "";
   return [`Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, di baris ${named.join(", ")}${more}.`];
 }
 
-const UNCLOSED = "Ada tanda kutip yang tidak ditutup, mulai di baris";
+const UNCLOSED_QUOTE = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
 type CountLabels = (cells: string[]) => number;
 
-/** Returns the separator that finds most labels in a row; without labels, the one that cuts most rows into equally many cells. */
+/** Returns the separator with which a row has most labels; without labels, the one with which most rows have the same number of cells. */
 function guessSeparator(text: string, countLabels: CountLabels): string {
-  const beginning = text.slice(0, SAMPLE);
+  const beginning = text.slice(0, SAMPLE_CHARACTERS);
   const guesses = SEPARATORS.map((separator) => {
-    const rows = withOneEnd(beginning, separator);
+    const rows = normalizeRowEnds(beginning, separator);
     const { data } = Papa.parse<string[]>(rows, {
       delimiter: separator,
       newline: "\n",
@@ -79,12 +79,13 @@ function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
   const delimiter = named?.[2] ?? guessSeparator(content, countLabels);
   const rows: GridRow[] = [];
   let number = 0;
-  Papa.parse<string[]>(withOneEnd(content, delimiter), {
+  Papa.parse<string[]>(normalizeRowEnds(content, delimiter), {
     delimiter,
     newline: "\n",
     step({ data, errors }) {
       number += 1;
-      if (errors.some(({ type }) => type === "Quotes")) throw new UnreadableFile(`${UNCLOSED} ${number}.`);
+      if (errors.some(({ type }) => type === "Quotes"))
+        throw new UnreadableFile(`${UNCLOSED_QUOTE} ${number}.`);
       const end = data.findLastIndex((cell) => cell !== "") + 1;
       const row = { number, cells: data.slice(0, end).map(unescapeCell) };
       if (!hasContent(row)) return;
@@ -96,19 +97,19 @@ function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
   return { origin: "text", rows, remarks: unreadableRemarks(rows) };
 }
 
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** An old workbook, or one with a password. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+/** The first bytes of a workbook in the old .xls format or with a password. */
+const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const TOO_LARGE = "Berkas ini lebih besar dari 10 MB. Bagi menjadi beberapa berkas.";
-const LOCKED =
+const PROTECTED_OR_OLD =
   "Berkas ini terkunci kata sandi atau berformat .xls lama. Simpan sebagai .xlsx tanpa kata sandi.";
 const NO_TABLE = "Berkas ini bukan .xlsx, .csv atau .tsv.";
-const EMPTY = "Berkas ini kosong.";
+const EMPTY_FILE = "Berkas ini kosong.";
 
 const SAVE_ANEW = "Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
-/** The beginnings of texts that are no delimited tables, with the messages for them. */
+/** The beginnings of texts that are no delimited tables, each with the message for the person. */
 const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
   [
     /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
@@ -122,22 +123,22 @@ const OTHER_TEXTS: [beginning: RegExp, reason: string][] = [
   [/^\s*(?:%PDF-|\{\\rtf|<\?xml|\[?\s*\{\s*")/, NO_TABLE],
 ];
 
-/** How much of a text is used to detect its type, in characters. */
-const BEGINNING = 2_000;
+/** How many characters of a text are read to detect its type. */
+const TYPE_SAMPLE_CHARACTERS = 2_000;
 
-const UTF_8 = [0xef, 0xbb, 0xbf];
-const UTF_16 = [
+const UTF_8_MARK = [0xef, 0xbb, 0xbf];
+const UTF_16_ENCODINGS = [
   { mark: [0xff, 0xfe], encoding: "utf-16le", zeroAt: 1 },
   { mark: [0xfe, 0xff], encoding: "utf-16be", zeroAt: 0 },
 ];
 
-/** The minimum share of Latin letters in a text that is detected as UTF-16. */
-const LATIN_PART = 0.7;
+/** Bytes without a byte order mark are UTF-16 if more than this share of the letters are Latin: these have a zero byte. */
+const MIN_LATIN_SHARE = 0.7;
 
-/** Returns whether most letters of a text have a zero as their first byte, `at` 0, or as their second one, 1. */
-function hasZeros(bytes: Uint8Array, at: number): boolean {
-  const zeros = bytes.reduce((sum, byte, place) => sum + (byte === 0 && place % 2 === at ? 1 : 0), 0);
-  return zeros * 2 > bytes.length * LATIN_PART;
+/** Returns whether most two-byte letters have a zero as their first byte, for `position` 0, or as their second byte, for 1. */
+function hasZeros(bytes: Uint8Array, position: number): boolean {
+  const zeros = bytes.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === position), 0);
+  return zeros * 2 > bytes.length * MIN_LATIN_SHARE;
 }
 
 const startsWith = (bytes: Uint8Array, beginning: number[]) =>
@@ -145,7 +146,7 @@ const startsWith = (bytes: Uint8Array, beginning: number[]) =>
 
 const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
-/** Returns whether bytes are UTF-8, or were it before a few of them were damaged: more foreign letters can be read than not. */
+/** Returns whether bytes are UTF-8, possibly with some damaged letters; `text` is what they are as UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   const unreadable = text.split(BAD_CHAR).length - 1;
   if (unreadable === 0) return true;
@@ -154,36 +155,38 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   return isWhole || readable >= unreadable;
 }
 
-/** Decodes a text file by its byte order mark, else by its bytes: UTF-16, UTF-8 even if some of it is damaged, or as Windows writes it. */
+/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `UnreadableFile` for other files. */
 function decode(bytes: Uint8Array): string {
-  const marked = UTF_16.find(({ mark }) => startsWith(bytes, mark));
+  const marked = UTF_16_ENCODINGS.find(({ mark }) => startsWith(bytes, mark));
   if (marked) return decodeAs(marked.encoding, bytes);
   const text = decodeAs("utf-8", bytes);
-  if (startsWith(bytes, UTF_8)) return text;
+  if (startsWith(bytes, UTF_8_MARK)) return text;
   if (bytes.includes(0)) {
-    const unmarked = UTF_16.find(({ zeroAt }) => hasZeros(bytes, zeroAt) && !hasZeros(bytes, 1 - zeroAt));
+    const unmarked = UTF_16_ENCODINGS.find(
+      ({ zeroAt }) => hasZeros(bytes, zeroAt) && !hasZeros(bytes, 1 - zeroAt),
+    );
     if (!unmarked) throw new UnreadableFile(NO_TABLE);
     return decodeAs(unmarked.encoding, bytes);
   }
   return isMostlyUtf8(bytes, text) ? text : decodeAs("windows-1252", bytes);
 }
 
-function read(source: Uint8Array | string, countLabels?: CountLabels) {
+function readContent(source: Uint8Array | string, countLabels?: CountLabels) {
   if (typeof source === "string") return readDelimited(source, countLabels);
   if (source.length > MAX_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
-  if (startsWith(source, ZIP)) return readWorkbook(source);
-  if (startsWith(source, COMPOUND)) throw new UnreadableFile(LOCKED);
+  if (startsWith(source, ZIP_SIGNATURE)) return readWorkbook(source);
+  if (startsWith(source, COMPOUND_FILE_SIGNATURE)) throw new UnreadableFile(PROTECTED_OR_OLD);
   const text = decode(source);
-  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, BEGINNING)));
+  const other = OTHER_TEXTS.find(([beginning]) => beginning.test(text.slice(0, TYPE_SAMPLE_CHARACTERS)));
   if (other) throw new UnreadableFile(other[1]);
   return readDelimited(text, countLabels);
 }
 
-/** Reads a workbook, delimited text or pasted cells by its content; `countLabels` counts the known labels in a row. */
+/** Reads a workbook or text file from its bytes, or pasted cells; `countLabels` returns how many cells of a row are known labels. */
 export function readFile(source: Uint8Array | string, countLabels?: CountLabels): FileContent {
   try {
-    const grid = read(source, countLabels);
-    return grid.rows.length > 0 ? { kind: "grid", grid } : { kind: "unreadable", text: EMPTY };
+    const grid = readContent(source, countLabels);
+    return grid.rows.length > 0 ? { kind: "grid", grid } : { kind: "unreadable", text: EMPTY_FILE };
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: "unreadable", text: error.message };
     throw error;

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import {
   DAMAGED_FILE,
-  GENERAL,
+  GENERAL_FORMAT,
   type Grid,
   type GridRow,
   hasContent,
@@ -14,19 +14,19 @@ import {
   UnreadableFile,
 } from "./grid";
 
-/** Called at each element and at its end with its name without a prefix, and for the text between. */
+/** The handlers of start tags, end tags and texts; names have no namespace prefix. */
 type XmlHandlers = {
   open: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 };
 
-/** Returns whether a boolean attribute or cell is true. */
+/** Returns whether the text of a boolean attribute or cell means true. */
 export const isTrue = (value: string | undefined) => value === "1" || value === "true";
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Parses XML without phonetic readings; rejects a document type, which may define entities. */
+/** Parses XML without phonetic readings (`rPh`). Throws `UnreadableFile` for invalid XML, and for a doctype, which may define entities. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
     throw new UnreadableFile(DAMAGED_FILE);
@@ -51,18 +51,24 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   parser.write(xml).close();
 }
 
-/** The significant digits of a number in a spreadsheet; further ones are rounding errors. */
-const DIGITS = 15;
+/** The number of significant digits in a spreadsheet; further digits are rounding errors. */
+const SIGNIFICANT_DIGITS = 15;
 
-const LETTERS = 26;
-const BEFORE_A = 64;
+const ALPHABET_LENGTH = 26;
+const CODE_BEFORE_A = 64;
 
+/** Returns the zero-based column of a cell reference such as `AB12`. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
-  return [...letters].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0) - 1;
+  return (
+    [...letters].reduce(
+      (column, letter) => column * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A,
+      0,
+    ) - 1
+  );
 }
 
-/** Reads Office's notation for characters that XML cannot hold, `_x0007_`. */
+/** Replaces Office's codes of characters that are invalid in XML, such as `_x0007_`, by the characters. */
 const unescapeCodes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -83,26 +89,26 @@ function cellValue(type: string, text: string, texts: string[]): SheetCell {
     default: {
       const number = Number(text);
       if (text === "" || !Number.isFinite(number)) return text;
-      return Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS));
+      return Number.isInteger(number) ? number : Number(number.toPrecision(SIGNIFICANT_DIGITS));
     }
   }
 }
 
-/** The smallest number whose digits a spreadsheet does not store exactly. */
-const FIRST_LONG = 1e15;
+/** The smallest whole number with more digits than a spreadsheet stores. */
+const FIRST_INEXACT = 1e15;
 
-/** Writes whole numbers with all digits and nothing else. */
-const WHOLE = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
+/** Formats whole numbers without exponents and separators. */
+const WHOLE_NUMBER_FORMAT = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
-/** Returns the stored digits and the format of a number; `null` for a number that its cell shows as it is. */
-function storedNumber(value: SheetCell, text: string, format = GENERAL): StoredNumber | null {
+/** Returns the stored digits and the format of a number; `null` if the cell shows the number unformatted. */
+function storedNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): StoredNumber | null {
   if (typeof value !== "number") return null;
-  const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_LONG;
-  if (!isLong && format === GENERAL) return null;
-  return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE.format(value) : text, format };
+  const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_INEXACT;
+  if (!isLong && format === GENERAL_FORMAT) return null;
+  return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE_NUMBER_FORMAT.format(value) : text, format };
 }
 
-/** The remarks about a sheet, each after the number of cells, rows or columns. */
+/** The remarks about a sheet; each follows a number of cells, rows or columns. */
 const REMARKS = {
   formulas: "sel berisi rumus; yang dibaca hasil terakhirnya.",
   emptyFormulas: "rumus tidak menyimpan hasil dan dibaca kosong.",
@@ -111,7 +117,7 @@ const REMARKS = {
   merged: "sel gabungan dibaca sekali, di sel pertamanya.",
 };
 
-/** Reads the cells of a sheet; `texts` and `formats` are those that sheets share. Of a formula its last value is read. */
+/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `UnreadableFile`. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const counts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
@@ -166,7 +172,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
   });
   const remarkTexts = Object.entries(REMARKS) as [keyof typeof REMARKS, string][];
   const remarks = remarkTexts
-    .filter(([what]) => counts[what] > 0)
-    .map(([what, words]) => `${counts[what]} ${words}`);
+    .filter(([kind]) => counts[kind] > 0)
+    .map(([kind, remark]) => `${counts[kind]} ${remark}`);
   return { origin: "workbook", rows, remarks };
 }

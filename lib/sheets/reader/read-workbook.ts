@@ -3,7 +3,7 @@ import { DAMAGED_FILE, type Grid, UnreadableFile } from "./grid";
 import { convertFrom1904, readFormats } from "./number-format";
 import { isTrue, readSheet, readXml } from "./read-sheet";
 
-/** The most bytes that the read parts of a workbook may have, unpacked. */
+/** The maximum size of all parts that are read of a workbook, in bytes after decompression. */
 const MAX_UNPACKED = 128 * 1024 * 1024;
 
 const TOO_LARGE = "Isi berkas ini terlalu besar setelah dibuka.";
@@ -17,7 +17,7 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
   }
 }
 
-/** Returns the name of a part as another part names it: addresses are resolved as on the web, and case does not count. */
+/** Returns the lower-case path of a part in the archive; `target` is relative to the part `from`, as URLs are. */
 function partName(target: string, from = ""): string {
   try {
     const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${from}`);
@@ -27,7 +27,7 @@ function partName(target: string, from = ""): string {
   }
 }
 
-/** Opens an archive: returns a reader of its text files by their part names, which unpacks no more than a workbook needs. */
+/** Opens a zip archive; `read` decompresses a single text file and throws `UnreadableFile` if the file is missing or too large. */
 function openArchive(bytes: Uint8Array) {
   const files = new Map<string, { name: string; originalSize: number }>();
   unzip(bytes, (file) => {
@@ -49,12 +49,12 @@ function openArchive(bytes: Uint8Array) {
 }
 
 /** The default path of the workbook in an archive. */
-const USUAL = "xl/workbook.xml";
+const DEFAULT_WORKBOOK_PATH = "xl/workbook.xml";
 
 const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
 export const OPEN_DOCUMENT_FILE =
   "Berkas ini .ods atau .fods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
-const BINARY = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
+const BINARY_WORKBOOK = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
 function elementsIn(xml: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
@@ -70,7 +70,7 @@ function readSheetNames(xml: string) {
   });
 }
 
-/** Returns the parts that a part names, or the archive itself. */
+/** Returns the relationships of a part to other parts; `""` is the archive itself. */
 function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
   const file = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
   const named = archive.has(file) ? elementsIn(archive.read(file), "Relationship") : [];
@@ -101,20 +101,23 @@ function readSharedTexts(xml: string): string[] {
   return texts;
 }
 
-const NO_CELLS = ["chartsheet", "dialogsheet"];
+const SHEET_TYPES_WITHOUT_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet with content; the parts of a workbook are found by their relations. */
+/** Reads the first visible sheet of a workbook that has content. Throws `UnreadableFile`. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
-  const workbook = relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? USUAL;
+  const workbook =
+    relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? DEFAULT_WORKBOOK_PATH;
   if (!archive.has(workbook))
     throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT_FILE : NO_WORKBOOK);
-  if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY);
+  if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY_WORKBOOK);
   const relations = relationsOf(archive, workbook);
   const book = archive.read(workbook);
   const sheets = readSheetNames(book).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
-    return relation && NO_CELLS.includes(relation.type) ? [] : [{ ...sheet, part: relation?.part ?? "" }];
+    return relation && SHEET_TYPES_WITHOUT_CELLS.includes(relation.type)
+      ? []
+      : [{ ...sheet, part: relation?.part ?? "" }];
   });
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const [first, ...more] = visible.length > 0 ? visible : sheets;

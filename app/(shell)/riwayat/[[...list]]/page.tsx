@@ -11,9 +11,9 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { formatDate, todayMessage } from "@/lib/fields/date-time";
 import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
+  foldsBatches,
   type HistoryAddress,
   historyHref,
-  isFolded,
   readHistoryAddress,
 } from "@/lib/history/history-address";
 import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
@@ -55,7 +55,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   // Resources without keys have no history.
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
-  const read = await readHistoryPage(resource, address, { isFolded: isFolded(address) });
+  const read = await readHistoryPage(resource, address, { isFolded: foldsBatches(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
   const shown: ShownHistory = { resource, path, address, page, person };
