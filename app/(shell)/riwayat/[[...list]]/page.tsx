@@ -99,8 +99,8 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           address={address}
           person={person}
           clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
-          isNarrowed={chosen.length > 0}
-          today={todayMessage(timeZone)}
+          hasFilters={chosen.length > 0}
+          todayHint={todayMessage(timeZone)}
         />
         {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
         {page ? (
