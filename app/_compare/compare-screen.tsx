@@ -19,13 +19,13 @@ import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-
 /** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of `Samakan`. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
-  const tiers = useMemo(
+  const priceFields = useMemo(
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: urlAddress, query, go } = useCompareAddress(tiers);
+  const { address: urlAddress, query, setAddress } = useCompareAddress(priceFields);
   useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
-    go(savedView.query, isReplacing),
+    setAddress(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
@@ -34,7 +34,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const [equalized, setEqualized] = useState<EqualizedCells | null>(null);
   const openerRef = useRef<HTMLElement>(null);
 
-  async function plan(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
+  async function previewWrites(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
     openerRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
@@ -69,7 +69,12 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     <>
       {equalized && <EqualizePreview equalized={equalized} view={view} onClose={closePreview} />}
       {state.kind === "loaded" && (
-        <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
+        <ListAge
+          readAt={state.at}
+          refreshStatus={state.refreshStatus}
+          timeZone={view.timeZone}
+          onRetry={refresh}
+        />
       )}
       {state.kind === "loading" && (
         <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
@@ -81,8 +86,8 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
           isBusy={!isCurrent}
           isHidden={equalized !== null}
           onRetryBrands={retryBrands}
-          onChange={go}
-          onEqualize={mayWrite ? plan : undefined}
+          onChange={setAddress}
+          onEqualize={mayWrite ? previewWrites : undefined}
         />
       ) : (
         <LoadingRows />

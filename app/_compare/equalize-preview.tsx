@@ -16,28 +16,34 @@ import {
 import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
-/** The writes that make cells of a comparison equal to its reference. */
+/** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
 export type EqualizedCells = EqualizePlan & { comparison: Comparison };
 
 const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type Kind = keyof typeof KIND_LABELS;
+type RowKind = keyof typeof KIND_LABELS;
 
-type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
+type PreviewRow = {
+  kind: RowKind;
+  dealer: string;
+  name: string;
+  write?: PlannedWrite;
+  refused?: RefusedCell;
+};
 
-function rowsOf({ writes, refused, comparison }: EqualizedCells): Row[] {
+function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRow[] {
   const { names, dealers } = comparison.matrix;
-  const written = writes.flatMap((write): Row[] => {
+  const written = writes.flatMap((write): PreviewRow[] => {
     if (write.kind === "delete") return [];
     const texts = write.kind === "update" ? write.was : write.values;
     return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
   });
   const refusedRows = refused.map(
-    (one): Row => ({
+    (cell): PreviewRow => ({
       kind: "refused",
-      dealer: dealers[one.column] ?? "",
-      name: names[one.row] ?? "",
-      refused: one,
+      dealer: dealers[cell.column] ?? "",
+      name: names[cell.row] ?? "",
+      refused: cell,
     }),
   );
   return [...written, ...refusedRows];
@@ -45,17 +51,18 @@ function rowsOf({ writes, refused, comparison }: EqualizedCells): Row[] {
 
 const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
-const focus = (element: HTMLElement | null) => element?.focus();
+/** Focuses the preview when it appears. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
 
-/** Renders the writes of `Samakan`, or why a cell cannot be changed, and starts the batch. */
+/** Renders the writes of `Samakan` and why other cells cannot be changed; its button starts the batch. */
 export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
-  const rows = rowsOf(equalized);
+  const rows = previewRows(equalized);
   const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
   const count = equalized.writes.length;
-  const columns: PlanColumn<Row>[] = [
+  const columns: PlanColumn<PreviewRow>[] = [
     {
       head: "Keadaan",
       cell: ({ kind, refused }) => (
@@ -71,13 +78,13 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
       .map(({ field, label }) => ({
         head: label,
         isNumber: true,
-        cell: ({ write }: Row) => <Price {...{ write, view, field }} />,
+        cell: ({ write }: PreviewRow) => <PriceChange {...{ write, view, field }} />,
       })),
   ];
 
   return (
     <section
-      ref={focus}
+      ref={focusOnMount}
       tabIndex={-1}
       aria-label="Pratinjau Samakan"
       className="flex flex-col gap-4 outline-none"
@@ -99,9 +106,10 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
   );
 }
 
-type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
+type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-function Price({ write, view: { resource }, field }: PriceProps) {
+/** Renders the old and the new price of a write; nothing if it does not write this field. */
+function PriceChange({ write, view: { resource }, field }: PriceChangeProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
   return <PlanValue from={from}>{displayText(resource, field, write.values[field])}</PlanValue>;
