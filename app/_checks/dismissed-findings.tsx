@@ -13,31 +13,31 @@ import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 
-type Change = { put: Dismissal[]; drop: string[] };
+type DismissalsChange = { put: Dismissal[]; drop: string[] };
 
-const NO_CHANGE: Change = { put: [], drop: [] };
-const NONE: StoredDismissal[] = [];
+const NO_CHANGE: DismissalsChange = { put: [], drop: [] };
+const NO_DISMISSALS: StoredDismissal[] = [];
 
-/** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
+/** Returns the findings of a list that its readers dismissed, `null` while they load, empty if that failed, and the functions that change them. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSavedItems<Dismissals, Change>(
+  const { saved, isLacking, read, change } = useSavedItems<Dismissals, DismissalsChange>(
     resource,
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),
   );
-  const stored = saved?.dismissals ?? (isLacking ? NONE : null);
+  const stored = saved?.dismissals ?? (isLacking ? NO_DISMISSALS : null);
   return {
     stored,
     isLacking,
     retry: read,
     put: (added: Dismissal) =>
-      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NONE) })),
+      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }
 
-/** Renders the number of dismissed findings and the dialog that lists them. */
+/** Renders the button with the number of dismissed findings, and the dialog that lists and restores them. */
 export function DismissedFindings(props: { dismissals: ReturnType<typeof useDismissals>; timeZone: string }) {
   const { stored, isLacking, retry, restore } = props.dismissals;
   const [isOpen, setOpen] = useState(false);

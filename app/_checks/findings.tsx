@@ -15,7 +15,7 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { useListInTab } from "../_list/rows/shown-list";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { AnswerFailed } from "../_list/tabs/use-worker-answer";
 import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
@@ -35,18 +35,18 @@ type FindingsProps = {
   selectedRule: RuleName | null;
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
-  /** The number of items that dealers lack. */
+  /** The number of items that some dealer lacks although others of its brand have them. */
   gaps: number;
   dismissedMarks: readonly string[];
   seen: readonly string[];
   showsSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** The dismissed findings of a whole list; undefined for stock counts. */
+  /** The dismissed findings of the list; `undefined` for stock counts, which cannot be dismissed. */
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
-/** Renders the flagged rows of the selected rule, or of all rules, with their actions. */
+/** Renders the rows that the selected rule flags, or any rule, with buttons that mend, dismiss or mark them as seen. */
 export function Findings(props: FindingsProps) {
   const { list, selectedRule, rules, flagged, gaps, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
@@ -63,7 +63,7 @@ export function Findings(props: FindingsProps) {
 
   function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
-    // The pressed button is removed with the last row.
+    // Removing the last row removes the pressed button, so the heading gets the focus.
     if (isLast) heading.current?.focus();
   }
 
@@ -178,9 +178,9 @@ type FlaggedRowsProps = {
   seen: readonly string[];
   onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
-  /** Dismisses a finding; undefined for stock counts, which show a photo button instead. */
+  /** Dismisses a finding; `undefined` for stock counts, which have a photo button instead. */
   onDismiss?: (reason: Reason, record: string) => void;
-  /** Returns the positions of the rows in the photo viewer; undefined for all found rows. */
+  /** Returns the positions of the rows whose photos the viewer shows; `undefined` for all found rows. */
   findPhotos?: FindPositions;
 };
 
@@ -323,8 +323,8 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
   const { refresh } = useListInTab();
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} address={address} />;
-  // Missing items are found in the whole list, regardless of search and filters.
+  if (answer === null) return <AnswerFailed list={list} address={address} />;
+  // The rule checks the whole list, regardless of search and filters.
   if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
   const { start } = windowAt(address.start, answer.length);
   return (
