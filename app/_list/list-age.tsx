@@ -5,24 +5,24 @@ import { Button } from "../_ui/button";
 import type { RefreshStatus } from "./rows/use-whole-list";
 
 type ListAgeProps = {
-  at: number;
-  update: RefreshStatus;
+  /** When the rows were read, in milliseconds of the server's clock. */
+  readAt: number;
+  refreshStatus: RefreshStatus;
   timeZone: string;
   onRetry: () => void;
 };
 
-/** Renders the age of the rows while newer ones load, or why they could not be loaded. */
-export function ListAge({ at, update, timeZone, onRetry }: ListAgeProps) {
-  const age = `Data pukul ${formatTime(at, timeZone)}`;
-  const failure = typeof update === "object" ? update : null;
+/** Renders the time of the rows while newer ones load, or why those could not be loaded. */
+export function ListAge({ readAt, refreshStatus, timeZone, onRetry }: ListAgeProps) {
+  const age = `Data pukul ${formatTime(readAt, timeZone)}`;
+  const failure = typeof refreshStatus === "object" ? refreshStatus : null;
   return (
     <>
-      {/* Positioned without moving the search or the rows. */}
-      {(update === "refreshing" || update === "scheduled") && (
+      {(refreshStatus === "refreshing" || refreshStatus === "scheduled") && (
         <p className="list-age">{age}, memperbarui...</p>
       )}
       <div role="status" className="list-alert">
-        {(update === "lost" || failure) && (
+        {(refreshStatus === "lost" || failure) && (
           <>
             <p className="max-w-prose wrap-anywhere">
               {failure ? `${age}, tidak dapat diperbarui. ${failure.text}` : SCRIPT_NOT_LOADED}

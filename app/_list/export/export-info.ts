@@ -10,10 +10,66 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { NotesSheet } from "@/lib/sheets/xlsx";
 
-/** A column of an export; a picture column says whether a row has a picture. */
+/** The description of an export, from which its file name, its heading and its explanation are made. */
+export type ExportInfo = {
+  title: string;
+  columns: ExportedColumn[];
+  tones?: RowTones[];
+  /** The labels and texts of the search and the filters. */
+  narrowedBy: { label: string; text: string }[];
+  count: number;
+  /** When the export started, in milliseconds. */
+  startedAt: number;
+  timeZone: string;
+  author: string;
+  /** The address of the list with its search and filters. */
+  link: string;
+  /** How many rows the checks flag; `undefined` if they have not run. */
+  flaggedCount?: number | undefined;
+};
+
+/** A column of an export; a picture column says whether each row has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
-const KINDS = {
+type ListedColumns = Pick<ListView, "columns" | "picture">;
+
+/** Returns the visible columns of a list in their order, then the picture column. */
+export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
+  const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
+  const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
+  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
+}
+
+/** Returns the search and the filters of an address as labels and texts. */
+export function describeFilters(
+  view: ListedColumns,
+  { search, filters }: ListAddress,
+): ExportInfo["narrowedBy"] {
+  const columns = filterColumns(view);
+  const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
+  const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
+  return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
+}
+
+/** Returns the start of an export as a text in its time zone. */
+export function exportTime({ startedAt, timeZone }: ExportInfo): string {
+  return formatDateTime(new Date(startedAt).toISOString(), timeZone);
+}
+
+/** Returns the file name of an export: its title, its start and the extension. */
+export function exportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
+  return fileName(title, parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt, extension);
+}
+
+/** Returns the second sheet of a workbook, which describes the export. */
+export function explanationSheet(info: ExportInfo): NotesSheet {
+  const { title, narrowedBy, count, author } = info;
+  const narrowings = narrowedBy.map(({ label, text }) => [label, text]);
+  const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
+  return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
+}
+
+const SHEET_KINDS = {
   price: "number",
   number: "number",
   datetime: "time",
@@ -21,21 +77,12 @@ const KINDS = {
   picture: "text",
 } as const;
 
-type ListedColumns = Pick<ListView, "columns" | "picture">;
-
-/** Returns the visible columns of a list in their order, and the picture column. */
-export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
-  const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
-  const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
-  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
-}
-
+/** Returns a column with its kind in a workbook or CSV file. */
 export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
-  return { label, kind: as ? KINDS[as] : "text" };
+  return { label, kind: as ? SHEET_KINDS[as] : "text" };
 }
 
-const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");
-
+/** Returns a cell as a workbook or CSV file stores it; dates become times. */
 export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
   if (as === "picture") return pictureText(cell);
   return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;
@@ -46,45 +93,4 @@ export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZ
   return as === "picture" ? pictureText(cell) : cellText(cell, { ...column, as }, timeZone);
 }
 
-/** What an export says about itself, in its content and in its file name. */
-export type ExportInfo = {
-  title: string;
-  columns: ExportedColumn[];
-  tones?: RowTones[];
-  /** The search and filters that leave rows out, with their labels. */
-  narrowedBy: { label: string; text: string }[];
-  count: number;
-  /** When the export started, in milliseconds. */
-  at: number;
-  timeZone: string;
-  author: string;
-  /** The address of the list with its search and filters. */
-  link: string;
-  /** How many rows the checks flag, if they have run. */
-  flaggedCount?: number | undefined;
-};
-
-/** Returns the search, words and filters of an address with their labels. */
-export function filtersOf(view: ListedColumns, { search, filters }: ListAddress): ExportInfo["narrowedBy"] {
-  const columns = filterColumns(view);
-  const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
-  const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
-  return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
-}
-
-/** Returns the start of an export in the time zone of the business. */
-export function exportTime({ at, timeZone }: ExportInfo): string {
-  return formatDateTime(new Date(at).toISOString(), timeZone);
-}
-
-/** Returns the sheet of a workbook that describes the export. */
-export function explanationSheet(info: ExportInfo): NotesSheet {
-  const { title, narrowedBy, count, author } = info;
-  const narrowings = narrowedBy.map(({ label, text }) => [label, text]);
-  const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
-  return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
-}
-
-export function exportFileName({ title, at, timeZone }: ExportInfo, extension: string): string {
-  return fileName(title, parseLocalTime(new Date(at).toISOString(), timeZone) ?? at, extension);
-}
+const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");

@@ -8,31 +8,10 @@ import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
-import { RUNAWAY_PATTERN } from "../rows/use-list";
+import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
 
-const FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
-
-/** Counts the presses of Coba Lagi. */
-const attempts = createStore(0);
-
-/** Renders why there is no answer: the search was stopped, or the worker has failed, which can be retried. */
-export function NoAnswer({ list, address }: { list: WholeList; address: ListAddress }) {
-  if (list.cached(address) === null)
-    return (
-      <StateCard sign="empty">
-        <p>{RUNAWAY_PATTERN}</p>
-      </StateCard>
-    );
-  return (
-    <StateCard sign="failed">
-      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : FAILED}</p>
-      <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
-    </StateCard>
-  );
-}
-
-/** Returns the worker's last answer about the found rows, `undefined` before the first, `null` for NoAnswer, and whether it is current. */
-export function useAnswer<Question, Answer>(
+/** Sends a question about the found rows to the list's worker, again for each change of it. Returns the last answer, `undefined` before the first, `null` if that failed, and whether it is up to date. */
+export function useWorkerAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
   question: Question,
@@ -44,18 +23,39 @@ export function useAnswer<Question, Answer>(
   const askList = useEffectEvent(ask);
   const attempt = attempts.use();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows and each attempt ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: further rows and each attempt repeat the question.
   useEffect(() => {
     const [search, filters, sort, parsedQuestion] = JSON.parse(key);
     const address = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
     return runAsyncEffect(
       () => askList(list, address, parsedQuestion),
       (answer) => {
-        // Tabs are large, so their rendering must not block input.
+        // A transition, because rendering a large tab must not block input.
         startTransition(() => setReceived({ list, key, answer }));
       },
     );
   }, [list, key, rows, attempt]);
 
   return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
+}
+
+const WORKER_FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
+
+/** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
+const attempts = createStore(0);
+
+/** Renders why the worker gave no answer: the search was stopped, or the worker failed, with a retry button. */
+export function AnswerFailed({ list, address }: { list: WholeList; address: ListAddress }) {
+  if (list.cached(address) === null)
+    return (
+      <StateCard sign="empty">
+        <p>{SEARCH_STOPPED_TEXT}</p>
+      </StateCard>
+    );
+  return (
+    <StateCard sign="failed">
+      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED}</p>
+      <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
+    </StateCard>
+  );
 }

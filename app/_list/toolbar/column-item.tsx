@@ -3,7 +3,7 @@ import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
 
-/** Renders an item of the columns menu with a check mark if it is checked. */
+/** Renders an item of the columns menu; it has a check mark if `aria-checked` is true. */
 export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
@@ -17,7 +17,8 @@ export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof Menu
   );
 }
 
-export const KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+/** How many positions an arrow key moves a column. */
+export const ARROW_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type ColumnItemProps = ComponentProps<"div"> & {
   column: ListColumn;
@@ -26,21 +27,23 @@ type ColumnItemProps = ComponentProps<"div"> & {
   hint: string;
   onToggle: () => void;
   onPin: () => void;
-  onGrip: (event: PointerEvent) => void;
+  /** Starts dragging the column by its handle. */
+  onHandleDown: (event: PointerEvent) => void;
 };
 
-/** Renders a column with a checkbox for its visibility, a pin and a drag handle. */
+/** Renders a column in the menu: a checkbox for its visibility, a pin and a drag handle. */
 export function ColumnItem(props: ColumnItemProps) {
-  const { column, isShown, isPinned, hint, onToggle, onPin, onGrip, onKeyDown, ...rest } = props;
+  const { column, isShown, isPinned, hint, onToggle, onPin, onHandleDown, onKeyDown, ...rest } = props;
   const { label } = column;
   const item = useRef<HTMLButtonElement>(null);
   const pin = useRef<HTMLSpanElement>(null);
 
-  function moveAside(event: KeyboardEvent<HTMLDivElement>) {
+  /** Moves the focus between the checkbox and the pin. */
+  function handleArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    // The menu handles up and down from the item.
-    if (KEY_STEPS[event.key] && event.target === pin.current) item.current?.focus();
+    // Up and Down continue in the menu, which handles them from the checkbox.
+    if (ARROW_STEPS[event.key] && event.target === pin.current) item.current?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
     if (!next) return;
     event.preventDefault();
@@ -49,7 +52,7 @@ export function ColumnItem(props: ColumnItemProps) {
   }
 
   return (
-    <div {...rest} role="none" className="column-item flex items-center" onKeyDown={moveAside}>
+    <div {...rest} role="none" className="column-item flex items-center" onKeyDown={handleArrowKey}>
       <ColumnMenuItem
         ref={item}
         role="menuitemcheckbox"
@@ -59,7 +62,7 @@ export function ColumnItem(props: ColumnItemProps) {
       >
         {label}
       </ColumnMenuItem>
-      {/* Not a button: arrow keys move between buttons. */}
+      {/* Not a button, because Up and Down of the menu move between buttons. */}
       <span
         ref={pin}
         role="menuitem"
@@ -80,8 +83,8 @@ export function ColumnItem(props: ColumnItemProps) {
         aria-hidden
         title="Seret untuk memindah"
         className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
-        onPointerDown={onGrip}
-        // Keeps the focus: the menu closes without it.
+        onPointerDown={onHandleDown}
+        // Prevents that the menu loses the focus, which would close it.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />
