@@ -15,5 +15,4 @@ export function CheckTabs({ resource }: { resource: string }) {
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
 }
 
-/** Renders the content of the tab in the address. */
 export const SelectedCheckTab = () => <SelectedTab tabs={TABS} />;

@@ -68,7 +68,6 @@ type RulesAndFindingsProps = {
 const ALL_ROWS: ListAddress = { search: "", start: 0 };
 const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
-/** Renders the rules of a list beside their findings. */
 function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   const { view } = useListInTab();
   const { address, setAddress } = useListAddress();
@@ -98,7 +97,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
 
   const { counts } = flagged;
   const unchecked = allRules.filter((each) => each !== "logo" && counts[each] === null);
-  const show = (next: RuleName | null) =>
+  const selectRule = (next: RuleName | null) =>
     setAddress({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
@@ -110,7 +109,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
         <RuleList
           {...{ allRules, selectedRule, flagged }}
           disabledRules={notes.off}
-          onPress={(each) => show(each === selectedRule ? null : each)}
+          onPress={(each) => selectRule(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
         {wholeList?.branches.kind === "missing" && unchecked.length > 0 && (
@@ -131,7 +130,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
       </div>
       <Findings
         {...{ list, selectedRule, rules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
-        gaps={enabledRules.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
+        gapCount={enabledRules.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
         dismissals={wholeList?.dismissals}
         onShowSeen={(isShown) => {
           setShowsSeen(isShown);
@@ -345,7 +344,7 @@ function useReviewNotes(resource: string) {
   const key = reviewNotesKey(resource, useOwner().userId);
   const notes = reviewNotes.use(key);
   const [showsSeen, setShowsSeen] = useState(false);
-  const change = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
+  const changeNotes = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
     const current = reviewNotes.read(key);
     reviewNotes.write(key, { ...current, ...update(current) });
   };
@@ -353,7 +352,8 @@ function useReviewNotes(resource: string) {
     notes,
     showsSeen,
     setShowsSeen,
-    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
-    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
+    toggleRule: (rule: RuleName) =>
+      changeNotes(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => changeNotes(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };
 }

@@ -31,7 +31,7 @@ export function useDismissals({ resource }: ListView) {
     stored,
     isLacking,
     retry: read,
-    put: (added: Dismissal) =>
+    dismiss: (added: Dismissal) =>
       change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
@@ -41,7 +41,7 @@ export function useDismissals({ resource }: ListView) {
 export function DismissedFindings(props: { dismissals: ReturnType<typeof useDismissals>; timeZone: string }) {
   const { stored, isLacking, retry, restore } = props.dismissals;
   const [isOpen, setOpen] = useState(false);
-  const all = stored ?? [];
+  const dismissed = stored ?? [];
   const close = () => setOpen(false);
   return (
     <>
@@ -54,16 +54,16 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
           <Button onClick={() => void retry()}>Coba lagi</Button>
         </div>
       )}
-      {all.length > 0 && (
+      {dismissed.length > 0 && (
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Bukan kesalahan ({formatAmount(all.length)})
+          Bukan kesalahan ({formatAmount(dismissed.length)})
         </Button>
       )}
       {isOpen && (
         <Dialog wide title="Bukan kesalahan" onClose={close}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
-              {all.toReversed().map((dismissal) => (
+              {dismissed.toReversed().map((dismissal) => (
                 <li key={dismissal.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
                   <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
                     <p className="font-semibold">{dismissal.record}</p>
@@ -77,7 +77,7 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
                   <Button
                     aria-label={`Kembalikan: ${ruleTitle(dismissal.rule)}, ${dismissal.record}`}
                     onClick={async () => {
-                      if ((await restore(dismissal)) && all.length === 1) close();
+                      if ((await restore(dismissal)) && dismissed.length === 1) close();
                     }}
                   >
                     Kembalikan

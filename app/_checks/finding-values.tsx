@@ -12,7 +12,7 @@ type FindingValuesProps = {
   usual: Reason["usual"];
 };
 
-function valuesOf({ columns, picture }: ListView, row: ListRow) {
+function labelledValues({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
   const hasPicture = row.picture === "" ? DASH : "Ada";
   return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
@@ -20,8 +20,8 @@ function valuesOf({ columns, picture }: ListView, row: ListRow) {
 
 /** Renders the values of a flagged row, compared in a table with those of another row or with the usual prices, otherwise in a line. */
 export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
-  const otherValues = other && valuesOf(view, other);
-  const compared = valuesOf(view, row).map((own, index) => {
+  const otherValues = other && labelledValues(view, other);
+  const compared = labelledValues(view, row).map((own, index) => {
     const usualPrice = usual?.[own.field];
     const usualText = usualPrice === undefined ? DASH : formatPrice(usualPrice);
     const otherValue = otherValues ? (otherValues[index]?.value ?? "") : usualText;

@@ -36,7 +36,7 @@ type FindingsProps = {
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
   /** The number of items that some dealer lacks although others of its brand have them. */
-  gaps: number;
+  gapCount: number;
   dismissedMarks: readonly string[];
   seen: readonly string[];
   showsSeen: boolean;
@@ -48,7 +48,7 @@ type FindingsProps = {
 
 /** Renders the rows that the selected rule flags, or any rule, with buttons that mend, dismiss or mark them as seen. */
 export function Findings(props: FindingsProps) {
-  const { list, selectedRule, rules, flagged, gaps, dismissals } = props;
+  const { list, selectedRule, rules, flagged, gapCount, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
   const { view, refresh } = useListInTab();
   const { address } = useListAddress();
@@ -58,7 +58,8 @@ export function Findings(props: FindingsProps) {
   async function dismiss(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
     const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
-    if (await dismissals?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
+    if (await dismissals?.dismiss({ mark, rule, record: shortRecord, text: shortText }))
+      heading.current?.focus();
   }
 
   function toggleRowSeen(mark: string, isLast: boolean) {
@@ -71,8 +72,8 @@ export function Findings(props: FindingsProps) {
   const { count, clear, unclear, others } = flagged;
   const counts = [
     !showsGaps && `${formatAmount(count)} baris${showsSeen ? " sudah dilihat" : ""}`,
-    showsGaps && `${formatAmount(gaps)} item`,
-    !selectedRule && !showsSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+    showsGaps && `${formatAmount(gapCount)} item`,
+    !selectedRule && !showsSeen && gapCount > 0 && `${formatAmount(gapCount)} item belum ada`,
   ].filter(Boolean);
   const isShowingSeen = showsSeen && !showsGaps;
   const seenCount = showsSeen ? count : others;
@@ -111,7 +112,7 @@ export function Findings(props: FindingsProps) {
       {showsGaps ? (
         <GapList
           {...{ list, dismissedMarks }}
-          isCompared={view.columns.some(({ as }) => as === "price")}
+          hasComparison={view.columns.some(({ as }) => as === "price")}
           onDismiss={dismiss}
         />
       ) : (
@@ -313,11 +314,11 @@ function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps
 type GapListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
-  isCompared: boolean;
+  hasComparison: boolean;
   onDismiss: (reason: Reason, record: string) => void;
 };
 
-function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
+function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
   const { refresh } = useListInTab();
@@ -339,7 +340,7 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
                   <h3 className="text-sm font-bold">{name}</h3>
                   <p className="text-[0.8125rem]/5">{text}</p>
                 </div>
-                {isCompared && (
+                {hasComparison && (
                   <ProgressLink
                     href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}

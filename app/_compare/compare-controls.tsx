@@ -13,7 +13,6 @@ import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import { usePanel } from "../_ui/menu";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
-/** The labels of the filters by their values in the address. */
 export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
   different: "Hanya yang berbeda",
   missing: "Hanya yang belum ada",
@@ -93,7 +92,6 @@ export function CompareControls(props: CompareControlsProps) {
   );
 }
 
-/** Returns the sorted brands of the dealers, each once. */
 function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(indonesianCollator.compare);
@@ -178,7 +176,6 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
 }
 
 type MinDifferenceFieldProps = {
-  /** The least difference from the reference that is shown, in percent; 0 for any. */
   percent: number;
   onPercent: (percent: number, isReplacing: boolean) => void;
 };

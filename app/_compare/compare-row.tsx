@@ -24,7 +24,7 @@ const STATUS_LOOKS: Record<PriceStatus, { mark: string; label: string; className
   incomparable: { mark: "", label: "tanpa acuan", className: "bg-surface" },
 };
 
-const percent = new Intl.NumberFormat("id-ID", {
+const percentFormat = new Intl.NumberFormat("id-ID", {
   style: "percent",
   maximumFractionDigits: 1,
   signDisplay: "exceptZero",
@@ -32,7 +32,7 @@ const percent = new Intl.NumberFormat("id-ID", {
 
 /** Returns the difference of a price from its reference, such as `+12,5%`; empty without a reference. */
 const differenceText = (price: number | string, reference: number) =>
-  typeof price === "number" && reference > 0 ? percent.format(price / reference - 1) : "";
+  typeof price === "number" && reference > 0 ? percentFormat.format(price / reference - 1) : "";
 
 function priceText(value: number | string): string {
   if (typeof value === "string") return value;
@@ -80,7 +80,6 @@ export const columnStyle = (position: number, count: number, nameWidth: number) 
     ? { left: nameWidth, right: 0 }
     : { left: nameWidth + position * COLUMN_WIDTH, width: COLUMN_WIDTH };
 
-/** The classes of the header row and of the column of names. */
 export const HEAD_CLASS = "bg-sunken border-r border-b border-line text-left";
 
 const CELL_CLASS =
@@ -191,7 +190,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
             {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
             <SpreadPlot
               stats={statsAt(comparison, row, first)}
-              markedPrice={typeof markedPrice === "number" ? markedPrice : Number.NaN}
+              price={typeof markedPrice === "number" ? markedPrice : Number.NaN}
             />
           </div>
         </div>
@@ -218,14 +217,14 @@ const MAX_SPREAD = 0.25;
 type SpreadPlotProps = {
   stats: PriceStats;
   /** The price that is circled; NaN for none. */
-  markedPrice: number;
+  price: number;
 };
 
 /** Draws the lowest, median and highest price of a row on a line, relative to the median. */
-function SpreadPlot({ stats: { min, median, max }, markedPrice }: SpreadPlotProps) {
+function SpreadPlot({ stats: { min, median, max }, price }: SpreadPlotProps) {
   if (!(max > min)) return null;
-  const xOf = (price: number) => {
-    const part = median > 0 ? (price - median) / median : 0;
+  const xOf = (value: number) => {
+    const part = median > 0 ? (value - median) / median : 0;
     return PLOT_WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (PLOT_WIDTH - PLOT_HEIGHT)) / 2;
   };
   const middle = PLOT_HEIGHT / 2;
@@ -235,14 +234,8 @@ function SpreadPlot({ stats: { min, median, max }, markedPrice }: SpreadPlotProp
       <circle cx={xOf(min)} cy={middle} r="2" className="fill-edge" />
       <circle cx={xOf(max)} cy={middle} r="2" className="fill-edge" />
       <path d={`M${xOf(median)} 2V${PLOT_HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
-      {!Number.isNaN(markedPrice) && (
-        <circle
-          cx={xOf(markedPrice)}
-          cy={middle}
-          r="3.5"
-          className="fill-none stroke-brand"
-          strokeWidth="2"
-        />
+      {!Number.isNaN(price) && (
+        <circle cx={xOf(price)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
       )}
     </svg>
   );

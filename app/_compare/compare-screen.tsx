@@ -19,11 +19,11 @@ import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-
 /** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of `Samakan`. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
-  const priceFields = useMemo(
+  const tiers = useMemo(
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: urlAddress, query, setAddress } = useCompareAddress(priceFields);
+  const { address: urlAddress, query, setAddress } = useCompareAddress(tiers);
   useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     setAddress(savedView.query, isReplacing),
   );

@@ -15,7 +15,7 @@ import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-import type { ShownList } from "../_list/rows/shown-list";
+import type { AppliedFilter, ShownList } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
@@ -182,7 +182,7 @@ type ExportedComparison = {
   address: CompareAddress;
 };
 
-function narrowedBy({ filter, over, reference }: CompareAddress): { label: string; text: string }[] {
+function appliedFiltersOf({ filter, over, reference }: CompareAddress): AppliedFilter[] {
   return [
     { label: "Acuan", text: referenceLabel(reference) },
     ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
@@ -202,7 +202,7 @@ function listOfComparison({ view, comparison, rows, address }: ExportedCompariso
     view: { ...view, title: `Bandingkan dealer ${view.title}` },
     columns,
     tones: sheet.tones,
-    narrowedBy: narrowedBy(address),
+    filters: appliedFiltersOf(address),
     list: createTableSource(columns, sheet.rows),
   };
 }

@@ -19,9 +19,9 @@ import { Notice } from "../_ui/cards";
 /** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
 export type EqualizedCells = EqualizePlan & { comparison: Comparison };
 
-const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
+const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type RowKind = keyof typeof KIND_LABELS;
+type RowKind = keyof typeof ROW_KIND_LABELS;
 
 type PreviewRow = {
   kind: RowKind;
@@ -49,9 +49,8 @@ function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRo
   return [...written, ...refusedRows];
 }
 
-const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY_WRITES = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
-/** Focuses the preview when it appears. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
@@ -60,14 +59,14 @@ type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose
 export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
   const rows = previewRows(equalized);
-  const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
+  const plan = usePlanRows(ROW_KIND_LABELS, rows, ["refused"]);
   const count = equalized.writes.length;
   const columns: PlanColumn<PreviewRow>[] = [
     {
       head: "Keadaan",
       cell: ({ kind, refused }) => (
         <div className={refused ? "text-danger-strong" : "text-muted"}>
-          <PlanValue>{[KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
+          <PlanValue>{[ROW_KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
         </div>
       ),
     },
@@ -94,7 +93,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
+      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY_WRITES}</Notice>}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={count}

@@ -105,7 +105,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     state,
     refresh,
     /** The address, with the default dealers if it has none. */
-    address: isChosen ? address : withDefaultDealers(address, compared?.initial),
+    address: isChosen ? address : withDefaults(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
@@ -115,10 +115,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   };
 }
 
-function withDefaultDealers(
-  address: CompareAddress,
-  initial: InitialChoice | null | undefined,
-): CompareAddress {
+function withDefaults(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
   if (!initial) return address;
   const { brand, dealers, reference } = initial;
   if (address.reference.kind !== "median") return { ...address, brand, dealers };
@@ -128,20 +125,16 @@ function withDefaultDealers(
 /** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the history entry. */
 export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
-/** Returns the parsed address of a comparison, its query and its setter. */
-export function useCompareAddress(priceFields: readonly string[]) {
+/** Returns the parsed address of a comparison, its query and its setter; `tiers` are the names of the price fields. */
+export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();
   useQueryCleanup(reloadIfAllowed);
-  const address = useMemo(
-    () => readCompareAddress(new URLSearchParams(query), priceFields),
-    [query, priceFields],
-  );
+  const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
   const setAddress: SetCompareAddress = (next, isReplacing = false) => {
-    const parsed =
-      typeof next === "string" ? readCompareAddress(new URLSearchParams(next), priceFields) : next;
-    const nextQuery = writeCompareAddress(parsed, priceFields).toString();
+    const parsed = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
+    const nextQuery = writeCompareAddress(parsed, tiers).toString();
     if (window.location.pathname === pathname && nextQuery !== query)
       setQuery(pathname, nextQuery, isReplacing);
   };

@@ -20,10 +20,8 @@ type HistoryFiltersProps = {
   address: HistoryAddress;
   /** The username of the history of a person, which is the default of its field. */
   person?: string;
-  /** The address of the history without filters. */
   clearedHref: string;
   hasFilters: boolean;
-  /** A hint with the current day. */
   todayHint: string;
 };
 

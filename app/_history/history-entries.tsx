@@ -21,7 +21,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   return Array.from(rowsByDay, ([day, rows]) => (
     <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-muted">{day}</h2>
-      <ol className={ENTRIES_CLASS}>
+      <ol className={ENTRY_LIST_CLASS}>
         {rows.map((row) => {
           const Entry = row.isFolded ? BatchEntry : SingleEntry;
           return <Entry key={row.entry.id} {...{ row, address, isOfPerson, timeZone }} />;
@@ -36,7 +36,7 @@ export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPag
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;
   return (
-    <ol aria-label="Semua sekaligus" className={ENTRIES_CLASS}>
+    <ol aria-label="Semua sekaligus" className={ENTRY_LIST_CLASS}>
       <BatchEntry row={{ ...row, isFolded: true }} isOfPerson={false} timeZone={timeZone} />
     </ol>
   );
@@ -48,7 +48,7 @@ function dayAndTimeOf({ entry }: HistoryRow, timeZone: string) {
   return { day, time };
 }
 
-const ENTRIES_CLASS = "rounded-panel border border-line bg-surface shadow-panel";
+const ENTRY_LIST_CLASS = "rounded-panel border border-line bg-surface shadow-panel";
 
 const ENTRY_CLASS =
   "grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4";
@@ -172,7 +172,6 @@ const DIFF_MARKS = {
   ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
 };
 
-/** Renders the value of a field before and after a write. */
 function FieldDiff({ label, before, after }: EntryChange) {
   const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT_LENGTH;
   return (

@@ -4,7 +4,7 @@ import type { HistoryAddress } from "@/lib/history/history-address";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
 import { readHistory } from "../_actions/exports";
-import type { ShownList } from "../_list/rows/shown-list";
+import type { AppliedFilter, ShownList } from "../_list/rows/shown-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
 import { createTableSource } from "../_store/lists/serve-rows";
@@ -15,7 +15,7 @@ type HistoryExportProps = {
   title: string;
   address: HistoryAddress;
   columns: ListColumn[];
-  narrowedBy: { label: string; text: string }[];
+  filters: AppliedFilter[];
   author: string;
   timeZone: string;
 };
@@ -29,7 +29,7 @@ export function HistoryExport(props: HistoryExportProps) {
 
 /** Reads the filtered history as a list, newest entry first, up to the limit of an export; `null` if the request fails. */
 async function readHistoryList(
-  { resource, title, address, columns, narrowedBy, timeZone }: HistoryExportProps,
+  { resource, title, address, columns, filters, timeZone }: HistoryExportProps,
   userId: string,
 ): Promise<ShownList | null> {
   const reply = await readHistory(resource, address, userId).catch(() => null);
@@ -39,7 +39,7 @@ async function readHistoryList(
   return {
     view: { resource, title: `${title}${limitRemark}`, timeZone, columns: [], picture: null },
     columns,
-    narrowedBy,
+    filters,
     list: createTableSource(columns, rows),
   };
 }

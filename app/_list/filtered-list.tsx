@@ -36,7 +36,7 @@ type FilteredListProps = {
   children: ReactNode;
 };
 
-/** Renders the rows of a list below its filter chips and beside the filter panel, if that is open. */
+/** Renders the rows of a list below its filter chips, and the filter panel if it is open. */
 export function FilteredList({ view, list, part, shown, children }: FilteredListProps) {
   const { address } = useListAddress();
   const { isOpen, setOpen, buttonRef } = useFilterPanel();

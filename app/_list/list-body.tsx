@@ -80,7 +80,6 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const { shown, isWaiting, list, part, setPartialWindow, state, refresh, serverWindow } = useList(
     view,
     initial,
-    address,
   );
   const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
@@ -88,10 +87,8 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   useStandardView(view.resource, query, useApplyView(view.resource));
 
   useProvideShownList(view, state, async () => {
-    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? {
-      listWindow: serverWindow ?? EMPTY_WINDOW,
-    };
-    return { ...view, rows: listWindow.rows };
+    const found = await list?.window({ search: "", start: 0 });
+    return { ...view, rows: (found?.listWindow ?? serverWindow ?? EMPTY_WINDOW).rows };
   });
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;

@@ -1,6 +1,5 @@
 import { Spinner } from "../_ui/cards";
 
-/** Renders the loading state of a list. */
 export function LoadingRows() {
   return (
     <div className="late loading-list">

@@ -10,10 +10,8 @@ const TABS: Readonly<Record<string, ComponentType>> = {
   periksa: tabOnDemand(() => import("../_checks/checks-tab")),
 };
 
-/** Renders the tabs of the stock counts. */
 export const OpnameTabs = () => (
   <ListTabs tabs={{ "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Perlu diperiksa" }} />
 );
 
-/** Renders the content of the tab in the address. */
 export const SelectedOpnameTab = () => <SelectedTab tabs={TABS} />;

@@ -35,7 +35,6 @@ export default function PhotoTab() {
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
 }
 
-/** Renders the photos of the rows that a rule flags, and a button that removes the rule. */
 function FlaggedPhotos({ rule }: { rule: RuleName }) {
   const { list } = useListInTab();
   const { address, setAddress } = useListAddress();
@@ -77,7 +76,6 @@ const PhotoViewer = onDemand(
   () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
 );
 
-/** Renders the photos as a virtualized grid of tiles, which open the viewer. */
 function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const [isViewerOpen, setViewerOpen] = useState(false);
@@ -232,7 +230,6 @@ function indexAfterKey(
   return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
 }
 
-/** The fields whose values a tile shows. */
 const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
 
 type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFocus" | "onClick"> & {

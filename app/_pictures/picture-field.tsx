@@ -114,7 +114,6 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   );
 }
 
-/** Returns an object URL for a file, `null` without one. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -52,11 +52,8 @@ export const BROKEN_PICTURE: PictureFailure = {
 /** Reads the response to a request for a picture or a thumbnail. */
 export async function readPicture(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
-    return {
-      kind: "failed",
-      problem: await response.json(),
-      reason: REASON_BY_STATUS[response.status] ?? "temporary",
-    };
+    const reason = REASON_BY_STATUS[response.status] ?? "temporary";
+    return { kind: "failed", problem: await response.json(), reason };
   }
   const file = await response.blob();
   return { kind: "ready", file, url: URL.createObjectURL(file) };

@@ -3,6 +3,14 @@ import { consumeSavedPath, lastRecordLink } from "../../_store/series/series";
 import { screenRef, setLastFocus } from "../../_ui/last-focus";
 import { historyEntryKey } from "../../_ui/state/use-query";
 
+/** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
+type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
+
+/** The positions by history entry and by address; in memory, because the address of a link contains the key of a record. */
+const positions = new Map<string, ScrollPosition>();
+
+const MAX_POSITIONS = 200;
+
 /** Restores the scroll position of the address, focuses the link that was opened from it, and marks the row that was just saved; records later scrolling until cleanup. */
 export function restoreScroll(frame: HTMLElement): () => void {
   const page = screenRef.current ?? frame;
@@ -19,11 +27,12 @@ export function restoreScroll(frame: HTMLElement): () => void {
     Object.assign(position, { left: frame.scrollLeft, top: frame.scrollTop, pageTop: page.scrollTop });
     if (type === "click") position.link = (target as Element).closest("main a")?.getAttribute("href");
   };
-  document.addEventListener("scroll", recordPosition, true);
-  document.addEventListener("click", recordPosition, true);
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  document.addEventListener("scroll", recordPosition, options);
+  document.addEventListener("click", recordPosition, options);
   return () => {
-    document.removeEventListener("scroll", recordPosition, true);
-    document.removeEventListener("click", recordPosition, true);
+    listening.abort();
     savedRow?.removeAttribute("data-saved");
   };
 }
@@ -67,14 +76,6 @@ export function lastAddress(path: string): string {
 export function deleteScrollPosition(path: string): void {
   positions.delete(new URL(path, currentHref()).href);
 }
-
-/** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
-type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
-
-/** The positions by history entry and by address; in memory, because the address of a link contains the key of a record. */
-const positions = new Map<string, ScrollPosition>();
-
-const MAX_POSITIONS = 200;
 
 const currentHref = () => window.location.href;
 

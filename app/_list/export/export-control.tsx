@@ -89,12 +89,12 @@ function ExportProgress({ progress, onCancel, onFocusLost }: ExportProgressProps
 
 /** Prints rows in place of the page. They must stay rendered until the next press, because phones print after `print` has returned. */
 function PrintedRows({ rows, info }: { rows: string[][]; info: ExportInfo }) {
-  const { title, columns, narrowedBy, count, author } = info;
+  const { title, columns, filters, count, author } = info;
   useEffect(() => window.print(), []);
   return createPortal(
     <div className="printed-rows">
       <h1>{title}</h1>
-      {narrowedBy.map(({ label, text }) => (
+      {filters.map(({ label, text }) => (
         <p key={label}>
           {label}: {text}
         </p>

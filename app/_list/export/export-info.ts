@@ -9,16 +9,16 @@ import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { NotesSheet } from "@/lib/sheets/xlsx";
+import type { AppliedFilter } from "../rows/shown-list";
 
 /** The description of an export, from which its file name, its heading and its explanation are made. */
 export type ExportInfo = {
   title: string;
   columns: ExportedColumn[];
   tones?: RowTones[];
-  /** The labels and texts of the search and the filters. */
-  narrowedBy: { label: string; text: string }[];
+  filters: AppliedFilter[];
   count: number;
-  /** When the export started, in milliseconds. */
+  /** The time in milliseconds. */
   startedAt: number;
   timeZone: string;
   author: string;
@@ -40,11 +40,8 @@ export function exportedColumns({ columns, picture }: ListedColumns, look: ListL
   return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
 }
 
-/** Returns the search and the filters of an address as labels and texts. */
-export function describeFilters(
-  view: ListedColumns,
-  { search, filters }: ListAddress,
-): ExportInfo["narrowedBy"] {
+/** Returns the search and the filters of an address. */
+export function describeFilters(view: ListedColumns, { search, filters }: ListAddress): AppliedFilter[] {
   const columns = filterColumns(view);
   const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
   const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
@@ -63,9 +60,9 @@ export function exportFileName({ title, startedAt, timeZone }: ExportInfo, exten
 
 /** Returns the second sheet of a workbook, which describes the export. */
 export function explanationSheet(info: ExportInfo): NotesSheet {
-  const { title, narrowedBy, count, author } = info;
-  const narrowings = narrowedBy.map(({ label, text }) => [label, text]);
-  const rows = [["Daftar", title], ...narrowings, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
+  const { title, filters, count, author } = info;
+  const filterRows = filters.map(({ label, text }) => [label, text]);
+  const rows = [["Daftar", title], ...filterRows, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
   return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
 }
 

@@ -60,11 +60,11 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
     };
   }, [stop]);
 
-  function clear() {
+  function clearResult() {
     if (state?.kind !== "running") setState(null);
   }
-  useWindowEvent("pointerdown", clear);
-  useWindowEvent("keydown", clear);
+  useWindowEvent("pointerdown", clearResult);
+  useWindowEvent("keydown", clearResult);
 
   /** Saves or prints the result of an export, or waits until it is copied; returns the next state. */
   async function deliverResult(
@@ -148,11 +148,11 @@ export async function runExport(
   const { port1, port2: port } = new MessageChannel();
   const count = await list.serveRows(address, fields, port1);
   if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
-  const narrowedBy = shown.narrowedBy ?? describeFilters(view, address);
+  const filters = shown.filters ?? describeFilters(view, address);
   const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
   const flaggedCount = question ? (await list.checks?.<"total">(address, question))?.count : undefined;
   const startedAt = Date.now();
-  const info = { title, columns, tones, narrowedBy, count, startedAt, timeZone, author, link, flaggedCount };
+  const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
   const problem = signal.aborted ? EXPORT_FAILED : await requestExport(request, view.resource, info);
   if (problem || signal.aborted) {
     port.close();
@@ -167,10 +167,10 @@ export async function runExport(
 async function requestExport(
   { format, userId }: ExportRequest,
   resource: string,
-  { count, narrowedBy }: ExportInfo,
+  { count, filters }: ExportInfo,
 ): Promise<WriteProblem | null> {
-  if (format === "print" && count > MAX_PRINTED_ROWS) return tooManyToPrint(count);
-  const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
+  if (format === "print" && count > MAX_PRINTED_ROWS) return tooManyRowsMessage(count);
+  const facts = { format, rows: count, filtered: filters.length > 0 };
   const reply = await sendWrite(() => logExport(resource, facts, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
@@ -215,7 +215,7 @@ const NO_COLUMNS = messageOf(
 const SCRIPT_NOT_LOADED_MESSAGE = messageOf(SCRIPT_NOT_LOADED);
 const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
 
-const tooManyToPrint = (count: number) =>
+const tooManyRowsMessage = (count: number) =>
   messageOf(
     `Paling banyak ${formatAmount(MAX_PRINTED_ROWS)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );

@@ -19,7 +19,13 @@ const ROWS: Cell[][] = [
 
 const ABOUT = {
   ...{ title: "Daftar", columns: COLUMNS, timeZone: "Asia/Jakarta" },
-  ...{ narrowedBy: [], count: ROWS.length, startedAt: 0, author: "siti", link: "https://contoh.id/daftar" },
+  ...{
+    filters: [],
+    count: ROWS.length,
+    startedAt: 0,
+    author: "siti",
+    link: "https://contoh.id/daftar",
+  },
 };
 
 function write(format: ExportFormat, info: ExportInfo = ABOUT) {
@@ -62,8 +68,8 @@ test("a message has what narrows the rows, their number, the figures of numbers 
     ...COLUMNS.slice(0, 2),
     { field: "foto", label: "Jumlah", as: "number" },
   ];
-  const narrowedBy = [{ label: "Dealer", text: "Nusantara" }];
-  const { text } = await textOf("whatsapp", { ...ABOUT, columns, narrowedBy, flaggedCount: 2 });
+  const filters = [{ label: "Dealer", text: "Nusantara" }];
+  const { text } = await textOf("whatsapp", { ...ABOUT, columns, filters, flaggedCount: 2 });
   expect(text.split("\n")).toEqual([
     "*Daftar*",
     "Dealer: Nusantara",

@@ -13,31 +13,28 @@ type ExportWriter = { add: (rows: Cell[][]) => void; end: () => ExportOutput };
 
 /** Returns the writer of a format. */
 export function createExportWriter(format: ExportFormat, info: ExportInfo): ExportWriter {
-  const { title, author, startedAt: createdAt, columns } = info;
+  const { title, author, startedAt: createdAt, columns, tones } = info;
   switch (format) {
     case "xlsx": {
       const xlsx = startXlsx({ title, author, createdAt }, columns.map(sheetColumn), explanationSheet(info));
       let written = 0;
       return {
         add(rows) {
-          xlsx.add(
-            rows.map(rowConverter(sheetValue, info)),
-            info.tones?.slice(written, written + rows.length),
-          );
+          xlsx.add(rows.map(rowConverter(sheetValue, info)), tones?.slice(written, written + rows.length));
           written += rows.length;
         },
         end: xlsx.end,
       };
     }
     case "csv":
-      return createDelimitedWriter(info, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");
+      return delimitedWriter(info, ";", BYTE_ORDER_MARK, "text/csv;charset=utf-8");
     case "clipboard":
-      return createDelimitedWriter(info, "\t", "", "text/plain");
+      return delimitedWriter(info, "\t", "", "text/plain");
     case "whatsapp": {
-      const all: Cell[][] = [];
+      const allRows: Cell[][] = [];
       return {
-        add: (rows) => all.push(...rows),
-        end: () => new Blob([summaryText(all, info)], { type: "text/plain" }),
+        add: (rows) => allRows.push(...rows),
+        end: () => new Blob([summaryText(allRows, info)], { type: "text/plain" }),
       };
     }
     case "print": {
@@ -52,13 +49,7 @@ function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => V
   return (row: Cell[]) => info.columns.map((column, index) => read(row[index] ?? "", column, info.timeZone));
 }
 
-/** Returns a writer of CSV or tab-separated text. */
-function createDelimitedWriter(
-  info: ExportInfo,
-  separator: Separator,
-  start: string,
-  type: string,
-): ExportWriter {
+function delimitedWriter(info: ExportInfo, separator: Separator, start: string, type: string): ExportWriter {
   const columns = info.columns.map(sheetColumn);
   const parts = [start + delimitedLabels(columns, separator)];
   return {
@@ -69,15 +60,15 @@ function createDelimitedWriter(
 
 /** Returns the text for WhatsApp: filters, number of rows, figures of the numeric columns and the link. */
 function summaryText(rows: Cell[][], info: ExportInfo): string {
-  const { title, columns, narrowedBy, flaggedCount, link } = info;
+  const { title, columns, filters, flaggedCount, link } = info;
   const figures = columns.flatMap(({ label, as }, index) => {
     if (as !== "price" && as !== "number") return [];
     const values = rows.map((row) => row[index]).filter((cell) => typeof cell === "number");
-    return values.length > 0 ? [`${label}: ${summaryOf(values, as === "price")}`] : [];
+    return values.length > 0 ? [`${label}: ${columnSummary(values, as === "price")}`] : [];
   });
   return [
     `*${title}*`,
-    ...narrowedBy.map(({ label, text }) => `${label}: ${text}`),
+    ...filters.map(({ label, text }) => `${label}: ${text}`),
     `${formatAmount(rows.length)} baris`,
     ...figures,
     ...(flaggedCount === undefined ? [] : [`Perlu diperiksa: ${formatAmount(flaggedCount)} baris`]),
@@ -86,16 +77,16 @@ function summaryText(rows: Cell[][], info: ExportInfo): string {
 }
 
 /** Returns the average and the range of prices, or the sum and the average of other numbers, as a text. */
-function summaryOf(values: number[], isPrice: boolean): string {
+function columnSummary(values: number[], isPrice: boolean): string {
   const format = isPrice ? formatPrice : formatAmount;
-  const { least, most, total } = values.reduce(
+  const { min, max, total } = values.reduce(
     (sum, value) => ({
-      least: Math.min(sum.least, value),
-      most: Math.max(sum.most, value),
+      min: Math.min(sum.min, value),
+      max: Math.max(sum.max, value),
       total: sum.total + value,
     }),
-    { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY, total: 0 },
+    { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, total: 0 },
   );
   const average = `rata-rata ${format(Math.round(total / values.length))}`;
-  return isPrice ? `${average} (${format(least)} - ${format(most)})` : `${format(total)}, ${average}`;
+  return isPrice ? `${average} (${format(min)} - ${format(max)})` : `${format(total)}, ${average}`;
 }

@@ -109,19 +109,18 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
 }
 
-/** The order of the filters in the panel. */
 const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
 const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
 
-/** The windows that have room for the panel beside the rows. */
+/** The windows that are wide enough for a panel over a part of the rows. */
 const WIDE_WINDOW = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
-/** Renders the panel beside the rows, or as a dialog in a narrow window. */
+/** Renders the panel over the right part of the rows, or as a dialog in a narrow window. */
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isBeside = useMediaQuery(WIDE_WINDOW, true);
+  const isWide = useMediaQuery(WIDE_WINDOW, true);
   const showButton = (
     <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
@@ -132,7 +131,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
     if (key === "Escape" && !defaultPrevented) onClose();
   }
 
-  if (!isBeside) {
+  if (!isWide) {
     return (
       <Dialog title="Filter" sheet onClose={onClose}>
         {children}
@@ -183,7 +182,6 @@ type ColumnFilterProps = {
   onSearch: (typed: string) => void;
 };
 
-/** Renders the filter of a column: presets and a range for dates, a range for numbers, and its values. */
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
   const { kind, label } = column;
   return (

@@ -95,7 +95,6 @@ type RangeProps = {
   onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
 
-/** Renders the field of one end of a range. */
 function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
   const { format, problemOf, toNumber, reversedProblem } = RANGE_KINDS[kind];
   const field = useRef<HTMLInputElement>(null);

@@ -89,7 +89,6 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
 /** How many values are added per animation frame, so that a long list does not block input. */
 const VALUES_PER_FRAME = 12;
 
-/** Returns how many values to render: a few more in each animation frame, up to the length. */
 function useGrowingCount(length: number): number {
   const [count, setCount] = useState(VALUES_PER_FRAME);
   useEffect(() => {

@@ -22,13 +22,16 @@ export function useListInTab() {
   return shown;
 }
 
-/** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `narrowedBy`. */
+/** The search or a filter as texts for a person. */
+export type AppliedFilter = { label: string; text: string };
+
+/** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `filters`. */
 export type ShownList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "delayClose"> & Partial<Pick<WholeList, "checks">>;
   columns?: ListColumn[];
   tones?: RowTones[];
-  narrowedBy?: { label: string; text: string }[];
+  filters?: AppliedFilter[];
 };
 
 /** Returns the rows that a tab shows in place of those of the list. */
@@ -41,17 +44,14 @@ type CurrentList = LoadedList | "missing" | null;
 export class ShownListStore {
   #shown: CurrentList = null;
   #replace: ReplaceList | null = null;
-  #waiting: { isReplaced: boolean; resolve: (shown: ShownList | null) => void }[] = [];
+  #waiting: ((list: LoadedList | null) => void)[] = [];
 
   /** Reads the first rows of the list, regardless of the search. */
   readSample = async (): Promise<ListSample> => ({ columns: [], searchBy: [], rows: [] });
 
   set(shown: CurrentList): void {
     this.#shown = shown;
-    if (!shown) return;
-    const list = shown === "missing" ? null : shown;
-    const replaced = list && (this.#replace?.(list) ?? list);
-    for (const { isReplaced, resolve } of this.#waiting.splice(0)) resolve(isReplaced ? replaced : list);
+    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
   }
 
   /** Sets the function whose result replaces the list in `whenWhole`; `null` removes it. */
@@ -59,12 +59,13 @@ export class ShownListStore {
     this.#replace = replace;
   }
 
-  /** Resolves with the rows once the list is whole and current, `null` if loading failed; `isReplaced` selects the rows of a tab instead of the list. */
-  whenWhole(isReplaced = true): Promise<ShownList | null> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ isReplaced, resolve });
-      this.set(this.#shown);
-    });
+  /** Resolves once the list is whole and current, `null` if loading failed; with the rows of a tab that replace it, unless `isReplaced` is false. */
+  async whenWhole(isReplaced = true): Promise<ShownList | null> {
+    const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
+    this.#waiting.push(resolve);
+    this.set(this.#shown);
+    const list = await promise;
+    return list && isReplaced ? (this.#replace?.(list) ?? list) : list;
   }
 }
 

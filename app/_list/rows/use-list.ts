@@ -11,7 +11,7 @@ import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { MatchesWindow, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesStart } from "../../_store/series/series";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { searchBoxRef } from "../address/use-list-address";
+import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
 /** The first window of a list that the server sends with the page; `id` identifies the render of the page. */
@@ -37,8 +37,9 @@ export const SEARCH_STOPPED_TEXT =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
 export const EMPTY_WINDOW: ListWindow = { start: 0, count: 0, rows: [] };
 
-/** Returns the window of rows to show for an address, `null` until there is one, and the state of the whole list behind it. */
-export function useList(view: ListView, initial: InitialList, address: ListAddress) {
+/** Returns the window of rows to show for the current address, `null` until there is one, and the state of the whole list behind it. */
+export function useList(view: ListView, initial: InitialList) {
+  const { address } = useListAddress();
   const { resource } = view;
   const [isNew] = useState(() => !shownPages.has(initial.id));
   const [isCached] = useState(() => cachedList(resource) !== null);

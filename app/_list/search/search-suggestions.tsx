@@ -48,20 +48,13 @@ function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
   const { field } =
     filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
   const { search } = address;
-  const findLast = async (dateField: string) => {
+  const find = async (dateField: string) => {
     const otherFilters = formatFilters(withTerms(filters, dateField, []));
     const sort = writeSort({ field: dateField, isDescending: true });
     const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const { last } = useLoaded(
-    field ? () => findLast(field) : null,
-    view,
-    list,
-    field,
-    search,
-    address.filters,
-  );
+  const { last } = useLoaded(field ? () => find(field) : null, view, list, field, search, address.filters);
 
   const time = field && last && cellOf(view, last, field);
   const day = time && termForText("date", time);

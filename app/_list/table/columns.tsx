@@ -40,7 +40,6 @@ export type TableColumn = Column<typeof features, NumberedRow>;
 /** Returns whether a column shows data; only such columns can be sorted, moved and resized. */
 export const isDataColumn = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;
 
-/** Asks for confirmation and deletes a row. */
 export type OnDelete = (row: ListRow) => void;
 
 const columnHelper = createColumnHelper<typeof features, NumberedRow>();

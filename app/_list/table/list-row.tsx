@@ -44,7 +44,7 @@ type ListTableRowProps = {
   requestMenu: OpenRowMenu;
   /** The names of other people who have the form of the row open. */
   editors: string[] | undefined;
-  /** The last recent write of the row by somebody else. */
+  /** The latest write of the row by somebody else. */
   lastWrite: LiveWrite | undefined;
 };
 

@@ -6,7 +6,6 @@ import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 /** A focusable element of a list with grid navigation: `control` is the number of a control in the cell, from 1, or 0 for the cell itself. The header row is -1. */
 export type GridStop = { row: number; column: string; control: number };
 
-/** The functions that make an element a tab stop and move the focus to it. */
 export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
 /** A row with grid navigation; `active` is the stop that Tab reaches, `null` if it is in another row. */

@@ -27,11 +27,11 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
   const data = useMemo(() => {
     ids.current = rowIds(listWindow.rows, ids.current);
     const idsInOrder = [...ids.current.values()];
-    const firstNumber = listWindow.start + 1;
+    const first = listWindow.start + 1;
     return listWindow.rows.map((row, index) => ({
       ...row,
       id: idsInOrder[index] ?? "",
-      number: firstNumber + index,
+      number: first + index,
     }));
   }, [listWindow]);
   const layout = useMemo(() => {

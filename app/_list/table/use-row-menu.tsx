@@ -15,7 +15,6 @@ const PictureDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../../_pictures/viewer/picture-dialog"),
 );
 
-/** Opens the menu of a row. */
 export type OpenRowMenu = (request: MenuRequest) => void;
 
 type RowMenuState = {

@@ -10,16 +10,16 @@ import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
 
 /** The tab in an address: its name, empty for the table, and the selected rule of the checks, empty for none. */
-export type ListTab = { name: string; rule: string };
+export type TabAddress = { name: string; rule: string };
 
 /** Parses the tab parameter of an address, such as `foto:lonjakan`. */
-export function readTab(tab = ""): ListTab {
+export function readTab(tab = ""): TabAddress {
   const [name = "", rule = ""] = tab.split(":");
   return { name, rule };
 }
 
 /** Formats a tab for the address; `undefined` for the table. */
-export function writeTab({ name, rule }: ListTab): string | undefined {
+export function writeTab({ name, rule }: TabAddress): string | undefined {
   if (name === "") return undefined;
   return rule ? `${name}:${rule}` : name;
 }

@@ -20,20 +20,14 @@ export function useWorkerAnswer<Question, Answer>(
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
-  const askList = useEffectEvent(ask);
+  const askNow = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
   const attempt = attempts.use();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: further rows and each attempt repeat the question.
   useEffect(() => {
-    const [search, filters, sort, parsedQuestion] = JSON.parse(key);
-    const address = { search, filters: filters ?? undefined, sort: sort ?? undefined, start: 0 };
-    return runAsyncEffect(
-      () => askList(list, address, parsedQuestion),
-      (answer) => {
-        // A transition, because rendering a large tab must not block input.
-        startTransition(() => setReceived({ list, key, answer }));
-      },
-    );
+    // A transition, because rendering a large tab must not block input.
+    const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));
+    return runAsyncEffect(() => askNow(), receive);
   }, [list, key, rows, attempt]);
 
   return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };

@@ -3,8 +3,8 @@ import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
 
-/** Renders an item of the columns menu; it has a check mark if `aria-checked` is true. */
-export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
+/** Renders a menu item, with a check mark if `aria-checked` is true. */
+export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
       <Icon
@@ -53,7 +53,7 @@ export function ColumnItem(props: ColumnItemProps) {
 
   return (
     <div {...rest} role="none" className="column-item flex items-center" onKeyDown={handleArrowKey}>
-      <ColumnMenuItem
+      <CheckMenuItem
         ref={item}
         role="menuitemcheckbox"
         aria-checked={isShown}
@@ -61,7 +61,7 @@ export function ColumnItem(props: ColumnItemProps) {
         onClick={onToggle}
       >
         {label}
-      </ColumnMenuItem>
+      </CheckMenuItem>
       {/* Not a button, because Up and Down of the menu move between buttons. */}
       <span
         ref={pin}

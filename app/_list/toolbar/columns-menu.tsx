@@ -9,9 +9,8 @@ import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
-import { ARROW_STEPS, ColumnItem, ColumnMenuItem } from "./column-item";
+import { ARROW_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
 
-/** Renders a labelled group of menu items. */
 function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
@@ -108,9 +107,9 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     rearrange({ isCut: isCut === truncatesByDefault(density) ? undefined : isCut });
 
   const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
-    <ColumnMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
+    <CheckMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
       {label}
-    </ColumnMenuItem>
+    </CheckMenuItem>
   );
 
   return (
@@ -139,7 +138,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
             />
           ))}
           {columns.some(({ field }) => look.hidden.includes(field)) && (
-            <ColumnMenuItem onClick={showAll}>Tampilkan semua</ColumnMenuItem>
+            <CheckMenuItem onClick={showAll}>Tampilkan semua</CheckMenuItem>
           )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
@@ -152,11 +151,11 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Susunan">
-          <ColumnMenuItem aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
+          <CheckMenuItem aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
             {settings.hasGrid ? "Berhenti menjelajah sel" : "Jelajah sel dengan keyboard"}
-          </ColumnMenuItem>
+          </CheckMenuItem>
           {look.arrangement !== undefined && (
-            <ColumnMenuItem onClick={resetArrangement}>Kembalikan susunan awal</ColumnMenuItem>
+            <CheckMenuItem onClick={resetArrangement}>Kembalikan susunan awal</CheckMenuItem>
           )}
         </MenuGroup>
         <hr className="border-line" />

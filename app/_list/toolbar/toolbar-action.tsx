@@ -30,11 +30,11 @@ const FOLD_CLASSES = {
 export function ToolbarAction(props: ToolbarActionProps) {
   const { ref, className = buttonClass("plain"), aria, isIconOnly, children, ...action } = props;
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
-  const [open, progress] = useOpenScreen();
+  const [openScreen, progress] = useOpenScreen();
   const menuButton = useRef<MenuHandle>(null);
   useRegisterActions({
     ...action,
-    run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())),
+    run: href ? () => openScreen(href) : (run ?? (() => menuButton.current?.open())),
   });
   if (foldsBelow === "always") return progress;
   const content = children ?? label;

@@ -153,7 +153,6 @@ export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonPr
 type FilterPanelState = {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button that opens the panel. */
   buttonRef: RefObject<HTMLButtonElement | null>;
 };
 

@@ -21,13 +21,13 @@ type ViewNameFormProps = ComponentProps<typeof TextField> & {
   /** Returns why a name cannot be used, `null` if it can. */
   nameProblem: (name: string) => string | null;
   /** Called with the submitted name; if it resolves to `true`, the field is cleared. */
-  onSubmitName: (name: string) => Promise<boolean>;
+  onSave: (name: string) => Promise<boolean>;
 };
 
 /** Renders the form with the name of a view; `children` is its submit button. */
 export function ViewNameForm({
   nameProblem,
-  onSubmitName,
+  onSave,
   children,
   defaultValue = "",
   ...field
@@ -39,7 +39,7 @@ export function ViewNameForm({
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (name === "" || problem) return;
-    if (await onSubmitName(name)) setTyped("");
+    if (await onSave(name)) setTyped("");
   }
 
   return (
@@ -60,7 +60,6 @@ export function ViewNameForm({
 type ViewItemProps = {
   view: SavedView;
   views: SavedView[];
-  /** What the list shows now. */
   current: Pick<SavedView, "query" | "look">;
   /** Saves the updated views and announces it; resolves to whether that succeeded. */
   saveViews: (update: UpdateViews, announcement: string) => Promise<boolean>;
@@ -94,7 +93,7 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
           defaultValue={name}
           autoFocus
           nameProblem={(other) => ([undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE)}
-          onSubmitName={rename}
+          onSave={rename}
         >
           <Button type="submit">Simpan nama</Button>
         </ViewNameForm>
@@ -165,14 +164,12 @@ export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
   );
 }
 
-/** Renders the name of a view as the button that applies it. */
 function ShowButton(props: ComponentProps<typeof Button>) {
   return (
     <Button className="min-w-0 flex-1 justify-start! text-left wrap-anywhere whitespace-normal!" {...props} />
   );
 }
 
-/** Renders a button below the name of a view. */
 function ViewAction(props: ComponentProps<"button">) {
   return (
     <button

@@ -89,7 +89,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
         label="Nama tampilan"
         hint={hint}
         nameProblem={problemOf}
-        onSubmitName={(name) =>
+        onSave={(name) =>
           saveViews((now) => [...now, { name, ...current, isStandard: false }], `Tampilan ${name} disimpan`)
         }
       >

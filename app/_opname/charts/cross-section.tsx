@@ -113,7 +113,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
     <CrossRow
       key={row}
       {...{ cross, row, stopProps }}
-      visible={grid.columns}
+      visibleColumns={grid.columns}
       active={active.row === row ? active.column : null}
       onActive={setActive}
       onPress={(cell) => onRows(valuesAt(cross, cell))}
@@ -147,7 +147,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
             ),
           )}
         </colgroup>
-        <CrossHead cross={cross} visible={grid.columns} />
+        <CrossHead cross={cross} visibleColumns={grid.columns} />
         <tbody>
           {renderRow(-1)}
           {withGaps(grid.rows, renderRow, (height) => (
@@ -161,14 +161,11 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
 
 /** Returns the column width in pixels: the total fits, and so do names up to the maximum length. */
 function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): number {
-  const longestName = columns.values.reduce(
-    (longest, value) => Math.max(longest, valueLabel(value).length),
-    0,
-  );
+  const nameLength = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
   const maxLength = columns.values.some(({ dealer }) => dealer !== undefined)
     ? MAX_BRANCH_LENGTH
     : MAX_NAME_LENGTH;
-  const longest = Math.max(measureText(totalSum, measure).length, Math.min(longestName, maxLength));
+  const longest = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxLength));
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
@@ -198,13 +195,9 @@ const NAME_CLASS = "line-clamp-2 leading-4 wrap-anywhere print:block print:leadi
 
 const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
 
-function CrossHead({
-  cross: { rows, columns },
-  visible,
-}: {
-  cross: MeasuredCrossTable;
-  visible: GridWindow;
-}) {
+type CrossHeadProps = Pick<CrossRowProps, "cross" | "visibleColumns">;
+
+function CrossHead({ cross: { rows, columns }, visibleColumns }: CrossHeadProps) {
   const renderHead = (column: number) => (
     <th
       key={column}
@@ -223,7 +216,7 @@ function CrossHead({
           {GROUP_LABELS[rows.key]}
         </th>
         {renderHead(-1)}
-        {withGaps(visible, renderHead, renderGapCell)}
+        {withGaps(visibleColumns, renderHead, renderGapCell)}
       </tr>
     </thead>
   );
@@ -232,7 +225,7 @@ function CrossHead({
 type CrossRowProps = {
   cross: MeasuredCrossTable;
   row: number;
-  visible: GridWindow;
+  visibleColumns: GridWindow;
   /** The column of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: ReturnType<typeof useLongGrid>["stopProps"];
@@ -245,7 +238,7 @@ const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand
 
 /** Renders a row of the cross table; the row and the column of totals have the index -1. */
 function CrossRow(props: CrossRowProps) {
-  const { cross, row, visible, active, stopProps, onActive, onPress } = props;
+  const { cross, row, visibleColumns, active, stopProps, onActive, onPress } = props;
   const { rows, columns, largestCell, measure, totalSum } = cross;
   const cells = useMemo(() => cellsOf(cross, row), [cross, row]);
   const sumIn = (column: number) => {
@@ -287,7 +280,7 @@ function CrossRow(props: CrossRowProps) {
         <span className={NAME_CLASS}>{name}</span>
       </th>
       {renderCell(-1)}
-      {withGaps(visible, renderCell, renderGapCell)}
+      {withGaps(visibleColumns, renderCell, renderGapCell)}
     </tr>
   );
 }
@@ -298,10 +291,7 @@ const nameAt = ({ values }: TableAxis, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
 /** Returns the fields and values by which the list is filtered for the rows of a cell; -1 is the row or column of totals. */
-export function valuesAt(
-  { rows, columns }: Pick<MeasuredCrossTable, "rows" | "columns">,
-  { row, column }: GridPosition,
-) {
+export function valuesAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
   if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);

@@ -47,7 +47,7 @@ export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to:
 /** Returns the number of a day in the form `YYYY-MM-DD`, counted from 1970-01-01. */
 export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
-/** Returns the label of a day, week or month, such as `Mar 2024` for a month. */
+/** Returns the label of a day, week or month, such as `March 2024` for a month. */
 export function spanLabel({ from, to }: DaySpan, unit: TimeUnit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";

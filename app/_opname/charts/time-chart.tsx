@@ -15,14 +15,13 @@ import {
 import { Button } from "../../_ui/button";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
-import { CHART_HEIGHT, type Plot, plotOf } from "./time-scale";
+import { CHART_HEIGHT, type ChartLayout, layoutChart } from "./time-scale";
 
 type TimeChartProps = {
   series: TimeSeries;
   measure: Measure;
   /** Whether there are no records at all, not even without a date. */
   isEmpty: boolean;
-  /** The days of the date filter. */
   filteredDays: DaySpan | null;
   /** Sets the date filter; `isReplacing` replaces the history entry. */
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
@@ -40,8 +39,8 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
     from: periodOf(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
     to: periodOf(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
-  const plot = plotOf(series, days, measure, width);
-  const drag = useDragSelection(plot, unit, days, onDays);
+  const layout = layoutChart(series, days, measure, width);
+  const drag = useDragSelection(layout, unit, days, onDays);
   if (!first)
     return (
       <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
@@ -58,22 +57,22 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
             {...drag.handlers}
           >
             <title>{`Menurut waktu, per ${unit}`}</title>
-            <Axes plot={plot} />
+            <Axes layout={layout} />
             {spans.length > MAX_BARS ? (
-              <AreaShape plot={plot} spans={spans} measure={measure} />
+              <AreaShape layout={layout} spans={spans} measure={measure} />
             ) : (
-              <TimeBars {...{ plot, spans, unit, measure, filteredDays, onDays }} />
+              <TimeBars {...{ layout, spans, unit, measure, filteredDays, onDays }} />
             )}
             {drag.days && (
               <rect
-                x={plot.x(drag.days.from)}
-                width={plot.x(drag.days.to + 1) - plot.x(drag.days.from)}
-                height={plot.bottom}
+                x={layout.x(drag.days.from)}
+                width={layout.x(drag.days.to + 1) - layout.x(drag.days.from)}
+                height={layout.bottom}
                 className="pointer-events-none fill-brand/20 stroke-brand-strong"
               />
             )}
           </svg>
-          <TimeRange {...{ plot, days, unit, filteredDays, onDays }} />
+          <TimeRange {...{ layout, days, unit, filteredDays, onDays }} />
         </>
       )}
     </div>
@@ -96,7 +95,12 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */
-function useDragSelection({ x }: Plot, unit: TimeUnit, allDays: DaySpan, onDays: (days: DaySpan) => void) {
+function useDragSelection(
+  { x }: ChartLayout,
+  unit: TimeUnit,
+  allDays: DaySpan,
+  onDays: (days: DaySpan) => void,
+) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -144,7 +148,7 @@ function useDragSelection({ x }: Plot, unit: TimeUnit, allDays: DaySpan, onDays:
   return { days, handlers };
 }
 
-function Axes({ plot: { y, left, right, bottom, ticks } }: { plot: Plot }) {
+function Axes({ layout: { y, left, right, bottom, ticks } }: { layout: ChartLayout }) {
   return (
     <g aria-hidden className="text-xs">
       {y.ticks(4).map((tick) => (
@@ -171,13 +175,12 @@ function Axes({ plot: { y, left, right, bottom, ticks } }: { plot: Plot }) {
 }
 
 type BarsProps = Pick<TimeChartProps, "measure" | "filteredDays" | "onDays"> & {
-  plot: Plot;
+  layout: ChartLayout;
   spans: PeriodSum[];
   unit: TimeUnit;
 };
 
-/** Draws the series as one area with steps. */
-function AreaShape({ plot: { x, y }, spans, measure }: Pick<BarsProps, "plot" | "spans" | "measure">) {
+function AreaShape({ layout: { x, y }, spans, measure }: Pick<BarsProps, "layout" | "spans" | "measure">) {
   const steps = spans.map(
     (span) => `M${x(span.from)} ${y(0)}V${y(measureValue(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
@@ -190,7 +193,7 @@ const GAP_SHARE = 0.15;
 const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Draws the series as bars; a press on a bar sets the date filter, or removes it if it is set to that bar. */
-function TimeBars({ plot: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
+function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const isFiltered = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
   const press = (span: PeriodSum) => onDays(isFiltered(span) ? null : { from: span.from, to: span.to });
@@ -240,7 +243,7 @@ const END_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
-type TimeRangeProps = Pick<BarsProps, "plot" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
+type TimeRangeProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
 
 /** Returns the range with one end moved by a day, week or month. */
 function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
@@ -252,13 +255,12 @@ function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit
   return { ...days, to };
 }
 
-/** Renders the range of the date filter as a slider with two handles. */
-function TimeRange({ plot, days, unit, filteredDays, onDays }: TimeRangeProps) {
+function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
   const current = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
   const isReplacing = useRef(false);
   const visible = dragged ?? current;
-  const { x, left, right } = plot;
+  const { x, left, right } = layout;
 
   function onKeyDown(event: KeyboardEvent, end: RangeEnd) {
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);

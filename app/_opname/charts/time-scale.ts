@@ -23,7 +23,7 @@ const DIGIT_WIDTH = 8;
 const MIN_LABEL_DISTANCE = 32;
 
 /** Returns the scales, edges and labels of a chart of these days with a width in pixels. */
-export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
+export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
   const sizes = spans.map((span) => measureValue(span, measure));
   const y = scaleLinear(
     [Math.min(0, ...sizes), Math.max(0, ...sizes) || 1],
@@ -36,7 +36,7 @@ export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Meas
   return { x, y, left, right, bottom: CHART_HEIGHT - BOTTOM_MARGIN, ticks: ticksOf(x, days, unit) };
 }
 
-export type Plot = ReturnType<typeof plotOf>;
+export type ChartLayout = ReturnType<typeof layoutChart>;
 
 /** A label of the axis at the center of its bar; `group` is the month or year that starts there. */
 type Tick = { x: number; label: string; group: string };
@@ -57,7 +57,6 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
 /** The distance of two labels, such as two weeks. */
 type TickStep = [unit: TimeUnit, count: number];
 
-/** The possible distances of labels, in ascending order. */
 const TICK_STEPS: TickStep[] = [
   ["hari", 1],
   ["hari", 2],

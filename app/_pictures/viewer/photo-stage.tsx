@@ -41,7 +41,6 @@ const isUnzoomed = (panzoom: PanzoomObject | null) => panzoom !== null && panzoo
 
 /** Renders a photo that can be zoomed and panned, and prefetches the next one. */
 export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: PhotoStageProps) {
-  /** The event that started a swipe. */
   const swipeStart = useRef<PointerEvent>(null);
 
   const contentRef = useCallback(
@@ -112,10 +111,10 @@ const TURN_CLASSES = [
 
 const isTooLarge = (thumbnail: FetchedPicture) => thumbnail.kind === "failed" && thumbnail.reason === "large";
 
-type PhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string; isHidden: boolean };
+type StagePhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string; isHidden: boolean };
 
 /** Renders a photo as large as the stage allows, meanwhile its thumbnail; a hidden photo is only fetched. */
-function StagePhoto({ foto, isHidden, label, turns }: PhotoProps) {
+function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
   const { userId } = useOwner();
   const hasDelayElapsed = useElapsed(FETCH_DELAY_MS);
   const [isBroken, setBroken] = useState(false);

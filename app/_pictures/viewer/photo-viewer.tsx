@@ -98,7 +98,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
 
 type PhotoFactsProps = { view: ListView; row: ListRow | null; index: number; count: number };
 
-/** Renders the position of the photo and the values of its record. */
 function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
   const cells = row?.cells ?? [];
   return (
@@ -142,7 +141,6 @@ const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 /** The handlers of the actions except the download, and of the keys Home and End. */
 type ActionHandlers = Record<Exclude<ActionName, "download"> | "first" | "last", () => void>;
 
-/** Returns the action of a key, if it has one. */
 function actionOfKey(key: string): keyof ActionHandlers | undefined {
   if (key === "Home") return "first";
   if (key === "End") return "last";

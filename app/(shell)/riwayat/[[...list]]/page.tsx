@@ -87,7 +87,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
-            narrowedBy={chosen}
+            filters={chosen}
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
