@@ -43,14 +43,10 @@ import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from 
 /** Renders the checks of a list: those of stock counts check the found rows, all others the whole list. */
 export default function ChecksTab() {
   const { view, list } = useListInTab();
-  return hasCountRules(view.resource) ? (
-    <RulesAndFindings list={list} />
-  ) : (
-    <WholeListChecks view={view} list={list} />
-  );
+  if (hasCountRules(view.resource)) return <RulesAndFindings list={list} />;
+  return <WholeListChecks view={view} list={list} />;
 }
 
-/** Renders the checks of a whole list once its rules have run, its branches and dismissed findings are loaded. */
 function WholeListChecks({ view, list }: { view: ListView; list: WholeList }) {
   const { branches, retry } = useBranches(view);
   const dismissals = useDismissals(view);
@@ -124,9 +120,7 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
           </div>
         )}
         {allRules.includes("logo") && <LogoCheck check={logos} />}
-        {wholeList && (
-          <TabLabelCount list={list} question={{ ...question, kind: "total", rules: enabledRules }} />
-        )}
+        {wholeList && <TabCount list={list} question={{ ...question, kind: "total", rules: enabledRules }} />}
       </div>
       <Findings
         {...{ list, selectedRule, rules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
@@ -192,7 +186,6 @@ function RuleList({ allRules, ...rest }: RuleListProps) {
 
 type CollapsedRulesProps = { label: string; summary: ReactNode; hasSelected?: boolean; children: ReactNode };
 
-/** Renders a group of rules that is collapsed until it is pressed or one of its rules is selected. */
 function CollapsedRules({ label, summary, hasSelected = false, children }: CollapsedRulesProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || hasSelected;
@@ -262,7 +255,7 @@ function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitc
 }
 
 /** Updates the number of flagged rows in the label of the tab; renders nothing. */
-function TabLabelCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
+function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useWorkerAnswer(list, ALL_ROWS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
     if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });

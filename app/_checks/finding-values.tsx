@@ -6,9 +6,7 @@ import { useMediaQuery } from "../_ui/state/store";
 type FindingValuesProps = {
   view: ListView;
   row: ListRow;
-  /** The row that the checks compared with this one. */
   other: ListRow | null;
-  /** The usual prices by field, if the finding is about prices. */
   usual: Reason["usual"];
 };
 
@@ -52,7 +50,6 @@ const headCell = (text: string): ValueCell => ({
 
 type ValueTableProps = {
   values: { label: string; value: string; otherValue: string; isDifferent: boolean }[];
-  /** Whether the values are compared with those of another row, not with usual prices. */
   isWithOtherRow: boolean;
 };
 

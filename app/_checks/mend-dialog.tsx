@@ -22,7 +22,6 @@ const ONLY_HARMFUL_CHOICES = {
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
 
-/** What a choice writes: the texts by the key of the record; `count` is the number of rows that have the chosen text. */
 type MendPlan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 type MendDialogProps = {

@@ -47,7 +47,6 @@ export function useBranches({ resource, columns }: ListView) {
   return { branches, retry };
 }
 
-/** The branches that the worker of each list has received. */
 const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
 
 /** Runs the rules of a list in its worker, one per request, so that the worker can answer other requests in between; stops on abort. */

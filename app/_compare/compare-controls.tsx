@@ -18,7 +18,6 @@ export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, stri
   missing: "Hanya yang belum ada",
 };
 
-/** Returns the label of a reference: the dealer's name, `Median` or `Terendah`. */
 export const referenceLabel = (reference: Reference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
@@ -83,7 +82,7 @@ export function CompareControls(props: CompareControlsProps) {
             className="pointer-coarse:min-h-11"
           />
         ))}
-        <MinDifferenceField
+        <DifferenceField
           percent={over}
           onPercent={(next, isReplacing) => onChange({ ...address, over: next }, isReplacing)}
         />
@@ -175,12 +174,9 @@ function PanelButton({ label, title, className = "", children }: PanelButtonProp
   );
 }
 
-type MinDifferenceFieldProps = {
-  percent: number;
-  onPercent: (percent: number, isReplacing: boolean) => void;
-};
+type DifferenceFieldProps = { percent: number; onPercent: (percent: number, isReplacing: boolean) => void };
 
-function MinDifferenceField({ percent, onPercent }: MinDifferenceFieldProps) {
+function DifferenceField({ percent, onPercent }: DifferenceFieldProps) {
   const { input, isInvalid } = useDebouncedInput({
     applied: percent === 0 ? "" : String(percent),
     parse: (text) => {
@@ -206,7 +202,6 @@ const CONTROL_CLASS =
 
 type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
-/** Renders a select with its label inside the frame; `choices` are labels by value. */
 export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
   const id = useId();
   return (

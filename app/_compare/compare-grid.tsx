@@ -146,7 +146,6 @@ export function CompareGrid(props: CompareGridProps) {
   );
 }
 
-/** Returns the selection after a press on a cell, which toggles it, or on a header, which has the index -1. */
 function targetAfterPress(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
   if (pressed.row < 0)
     return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };

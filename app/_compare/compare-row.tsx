@@ -30,7 +30,6 @@ const percentFormat = new Intl.NumberFormat("id-ID", {
   signDisplay: "exceptZero",
 });
 
-/** Returns the difference of a price from its reference, such as `+12,5%`; empty without a reference. */
 const differenceText = (price: number | string, reference: number) =>
   typeof price === "number" && reference > 0 ? percentFormat.format(price / reference - 1) : "";
 
@@ -39,7 +38,6 @@ function priceText(value: number | string): string {
   return Number.isNaN(value) ? "" : formatPrice(value);
 }
 
-/** The sizes of columns and of the header row, in pixels. */
 export const COLUMN_WIDTH = 148;
 export const HEAD_HEIGHT = 44;
 
@@ -93,12 +91,9 @@ type CompareRowProps = {
   position: number;
   /** The indexes of the visible matrix columns. */
   columns: readonly number[];
-  /** The columns that are rendered, because they are in or near the viewport. */
   renderedColumns: GridWindow["items"];
-  /** The position of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: StopProps;
-  /** The index of the matrix column whose price is marked in the plot, -1 for none. */
   markedColumn: number;
   nameWidth: number;
   isSelected: (row: number, column: number) => boolean;
@@ -216,7 +211,6 @@ const MAX_SPREAD = 0.25;
 
 type SpreadPlotProps = {
   stats: PriceStats;
-  /** The price that is circled; NaN for none. */
   price: number;
 };
 

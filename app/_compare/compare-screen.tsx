@@ -68,14 +68,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   return (
     <>
       {equalized && <EqualizePreview equalized={equalized} view={view} onClose={closePreview} />}
-      {state.kind === "loaded" && (
-        <ListAge
-          readAt={state.at}
-          refreshStatus={state.refreshStatus}
-          timeZone={view.timeZone}
-          onRetry={refresh}
-        />
-      )}
+      {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {state.kind === "loading" && (
         <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
       )}

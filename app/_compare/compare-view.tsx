@@ -46,7 +46,6 @@ function singleDealerIndex(dealers: readonly string[], chosen: string, reference
   return Math.max(0, first);
 }
 
-/** Renders the controls of a comparison, its status and buttons, and the grid. */
 export function CompareView(props: CompareViewProps) {
   const { catalogue, query, isBusy, isHidden, onRetryBrands, onEqualize, ...controls } = props;
   const { view, author } = catalogue;
@@ -190,7 +189,6 @@ function appliedFiltersOf({ filter, over, reference }: CompareAddress): AppliedF
   ];
 }
 
-/** Returns the visible rows of a comparison as a list for the export, with the tone of each price. */
 function listOfComparison({ view, comparison, rows, address }: ExportedComparison): ShownList {
   const sheet = compareSheet(comparison, rows);
   const columns = sheet.columns.map(({ label, kind }, index) => ({

@@ -21,15 +21,9 @@ export type EqualizedCells = EqualizePlan & { comparison: Comparison };
 
 const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type RowKind = keyof typeof ROW_KIND_LABELS;
+type Kind = keyof typeof ROW_KIND_LABELS;
 
-type PreviewRow = {
-  kind: RowKind;
-  dealer: string;
-  name: string;
-  write?: PlannedWrite;
-  refused?: RefusedCell;
-};
+type PreviewRow = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
 
 function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRow[] {
   const { names, dealers } = comparison.matrix;
@@ -107,7 +101,6 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
 
 type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-/** Renders the old and the new price of a write; nothing if it does not write this field. */
 function PriceChange({ write, view: { resource }, field }: PriceChangeProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;

@@ -134,9 +134,8 @@ export function useCompareAddress(tiers: readonly string[]) {
 
   const setAddress: SetCompareAddress = (next, isReplacing = false) => {
     const parsed = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
-    const nextQuery = writeCompareAddress(parsed, tiers).toString();
-    if (window.location.pathname === pathname && nextQuery !== query)
-      setQuery(pathname, nextQuery, isReplacing);
+    const target = writeCompareAddress(parsed, tiers).toString();
+    if (window.location.pathname === pathname && target !== query) setQuery(pathname, target, isReplacing);
   };
   return { address, query, setAddress };
 }

@@ -18,16 +18,15 @@ const SELECT_FILTERS = [
 type HistoryFiltersProps = {
   path: string;
   address: HistoryAddress;
-  /** The username of the history of a person, which is the default of its field. */
   person?: string;
   clearedHref: string;
   hasFilters: boolean;
-  todayHint: string;
+  today: string;
 };
 
 /** Renders the filters of a history as a form, which works without JavaScript; with it, empty filters are left out of the address. */
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { path, address, person, clearedHref, hasFilters, todayHint } = props;
+  const { path, address, person, clearedHref, hasFilters, today } = props;
   const router = useRouter();
   const { data, batch, lihat } = address;
 
@@ -55,13 +54,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           {(lihat ? SELECT_FILTERS.slice(0, 1) : SELECT_FILTERS).map(([label, name, choices]) => (
             <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
           ))}
-          <TextField
-            label="Dari tanggal"
-            name="dari"
-            type="date"
-            hint={todayHint}
-            defaultValue={address.dari}
-          />
+          <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
             {hasFilters && (

@@ -15,7 +15,6 @@ type HistoryEntriesProps = {
   timeZone: string;
 };
 
-/** Renders the entries of a history page, grouped by day. */
 export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
   const rowsByDay = Map.groupBy(page.rows, (row) => dayAndTimeOf(row, timeZone).day);
   return Array.from(rowsByDay, ([day, rows]) => (
@@ -42,7 +41,6 @@ export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPag
   );
 }
 
-/** Returns the day and the time of day of an entry, as texts in the time zone. */
 function dayAndTimeOf({ entry }: HistoryRow, timeZone: string) {
   const [day = "", time = ""] = formatDateTime(new Date(entry.at).toISOString(), timeZone).split(", ");
   return { day, time };

@@ -20,14 +20,12 @@ type HistoryExportProps = {
   timeZone: string;
 };
 
-/** Renders the export button of a history. */
 export function HistoryExport(props: HistoryExportProps) {
   const { userId } = useOwner();
   const { resource, author } = props;
   return <ExportButton {...{ resource, author }} readList={() => readHistoryList(props, userId)} />;
 }
 
-/** Reads the filtered history as a list, newest entry first, up to the limit of an export; `null` if the request fails. */
 async function readHistoryList(
   { resource, title, address, columns, filters, timeZone }: HistoryExportProps,
   userId: string,

@@ -14,7 +14,6 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
-/** The text with the numbers of matching and of all rows; the rows set it for the toolbar. */
 const countText = createStore("");
 
 /** Renders how many rows the list has, and how many of them match. */

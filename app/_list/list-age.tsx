@@ -2,19 +2,17 @@ import { formatTime } from "@/lib/list/format-value";
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
-import type { RefreshStatus } from "./rows/use-whole-list";
+import type { ListState } from "./rows/use-whole-list";
 
 type ListAgeProps = {
-  /** When the rows were read, in milliseconds of the server's clock. */
-  readAt: number;
-  refreshStatus: RefreshStatus;
+  state: Extract<ListState, { kind: "loaded" }>;
   timeZone: string;
   onRetry: () => void;
 };
 
 /** Renders the time of the rows while newer ones load, or why those could not be loaded. */
-export function ListAge({ readAt, refreshStatus, timeZone, onRetry }: ListAgeProps) {
-  const age = `Data pukul ${formatTime(readAt, timeZone)}`;
+export function ListAge({ state: { at, refreshStatus }, timeZone, onRetry }: ListAgeProps) {
+  const age = `Data pukul ${formatTime(at, timeZone)}`;
   const failure = typeof refreshStatus === "object" ? refreshStatus : null;
   return (
     <>

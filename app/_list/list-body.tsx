@@ -120,14 +120,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
-      {state.kind === "loaded" && (
-        <ListAge
-          readAt={state.at}
-          refreshStatus={state.refreshStatus}
-          timeZone={view.timeZone}
-          onRetry={refresh}
-        />
-      )}
+      {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
@@ -158,7 +151,6 @@ type FoundRowsProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "wid
   onReload: () => void;
 };
 
-/** Renders the table and the pager of a window, or what to do if it is empty. */
 function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   const { view, list } = table;
   const { address, listWindow, remark, widest } = shown;

@@ -24,7 +24,6 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
 
   const showFrom = (next: number) => setAddress({ ...address, start: Math.min(next, MAX_START) });
 
-  /** Moves by some rows, or shows an alert if there are none in that direction. */
   function move(hasRows: boolean, offset: number, refusal: string) {
     if (hasRows || hasUnsearchedText(address)) showFrom(from + offset);
     else showAlert("KESALAHAN", refusal);

@@ -157,7 +157,6 @@ const GAP_REM = 0.75;
 
 const MIN_COLUMNS = 2;
 
-/** How many rows are rendered above and below those in the viewport. */
 const OVERSCAN_ROWS = 1;
 
 /** The number of columns, and the indexes of the first visible row and of the first row after them. */
@@ -206,10 +205,8 @@ function useVisibleRows(count: number) {
   return { ...visible, grid };
 }
 
-/** How many rows Page Up and Page Down move. */
 const PAGE_ROWS = 3;
 
-/** Returns the index of the tile that a key moves to; `undefined` for other keys. */
 function indexAfterKey(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
   index: number,

@@ -23,7 +23,7 @@ import { isoRangeOf, labelFigures, parseDayNumber, spanLabel } from "./charts/la
 import { TimeChart } from "./charts/time-chart";
 import {
   filteredDays,
-  filteredTableAddress,
+  listAddress,
   pressedValuesOf,
   SUMMARY_COLUMNS,
   summaryTable,
@@ -163,7 +163,7 @@ export default function SummaryTab() {
         measure={measure}
         axes={axes}
         onAxes={(each) => setOptions({ axes: each })}
-        onRows={(values) => setAddress(filteredTableAddress(address, values))}
+        onRows={(values) => setAddress(listAddress(address, values))}
       />
     </div>
   );

@@ -45,10 +45,7 @@ export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: G
 }
 
 /** Returns the address of the list's table, filtered by these values in place of others of the same fields. */
-export function filteredTableAddress(
-  address: ListAddress,
-  values: [key: GroupKey, value: GroupValue][],
-): ListAddress {
+export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
   const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);
@@ -68,7 +65,6 @@ export function withDateFilter(address: ListAddress, days: FilterRange | null): 
   return withFilter(address, DATE_FIELD, days ? [writeRange(days)] : []);
 }
 
-/** The columns of an exported summary, which has a row for each figure, bar and cell. */
 export const SUMMARY_COLUMNS: ListColumn[] = [
   { field: "part", label: "Bagian" },
   { field: "name", label: "Nama" },
@@ -119,7 +115,6 @@ function summaryRows(summary: Summary): SummaryRow[] {
   ];
 }
 
-/** Returns the summary as a list with the fields of `SUMMARY_COLUMNS`. */
 export function summaryTable(summary: Summary): ColumnarList {
   const rows = summaryRows(summary);
   const column = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");

@@ -29,7 +29,6 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
 
-  /** The chosen file that is being read. */
   const lastChosen = useRef<File>(null);
 
   async function choose(chosen: File | null) {

@@ -36,11 +36,7 @@ export type PictureFailure = {
 /** A fetched picture; its object URL must be revoked. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
-const REASON_BY_STATUS: Record<number, PictureFailure["reason"]> = {
-  404: "missing",
-  413: "large",
-  422: "permanent",
-};
+const REASONS: Record<number, PictureFailure["reason"]> = { 404: "missing", 413: "large", 422: "permanent" };
 
 /** The failure of a picture that the browser cannot decode. */
 export const BROKEN_PICTURE: PictureFailure = {
@@ -52,7 +48,7 @@ export const BROKEN_PICTURE: PictureFailure = {
 /** Reads the response to a request for a picture or a thumbnail. */
 export async function readPicture(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
-    const reason = REASON_BY_STATUS[response.status] ?? "temporary";
+    const reason = REASONS[response.status] ?? "temporary";
     return { kind: "failed", problem: await response.json(), reason };
   }
   const file = await response.blob();
@@ -76,7 +72,6 @@ const FAILURE_LABELS = {
   temporary: "Foto belum dapat dimuat",
 };
 
-/** Returns a short message for a picture that is not shown. */
 export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABELS[reason];
 
 /** Returns the message for a picture that is not shown, followed by the cause. */
@@ -106,17 +101,15 @@ type PictureFigureProps = {
   url: string | null;
   alt: string;
   caption: string;
-  /** The text in place of the picture if there is no URL. */
   placeholder: string;
   /** The address of the full-size picture; it opens in a new tab, because the form stays open in this one. */
   href?: string;
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 };
 
-const FRAME_CLASS =
+const FRAME =
   "flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken";
 
-/** Renders a small picture with a caption. */
 export function PictureFigure({ url, alt, caption, placeholder, href, linkRef }: PictureFigureProps) {
   const picture = url !== null && (
     // biome-ignore lint/performance/noImgElement: shows a local file, or a picture fetched with the session.
@@ -125,18 +118,12 @@ export function PictureFigure({ url, alt, caption, placeholder, href, linkRef }:
   return (
     <figure className="flex w-28 flex-col gap-1 text-center text-xs text-muted">
       {picture && href ? (
-        <a
-          ref={linkRef}
-          href={href}
-          target="_blank"
-          rel="noopener"
-          className={`${FRAME_CLASS} hover:border-brand`}
-        >
+        <a ref={linkRef} href={href} target="_blank" rel="noopener" className={`${FRAME} hover:border-brand`}>
           {picture}
           <span className="sr-only"> (tab baru)</span>
         </a>
       ) : (
-        <div className={FRAME_CLASS}>{picture || placeholder}</div>
+        <div className={FRAME}>{picture || placeholder}</div>
       )}
       <figcaption>{caption}</figcaption>
     </figure>

@@ -54,5 +54,4 @@ const cache = createLruCache<FetchedPicture>({
 
 const changes = createListeners();
 
-/** Limits how many thumbnails are fetched at the same time. */
 const fetchSlots = new Semaphore(4);

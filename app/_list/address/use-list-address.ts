@@ -39,7 +39,6 @@ const currentAddress = () => readListAddress(new URLSearchParams(window.location
 
 export const SEARCH_BOX_ID = "cari";
 
-/** The search box of the list on the page. */
 export const searchBoxRef = createRef<HTMLInputElement>();
 
 /** Sets the text of the search box, for which the next `setAddress` searches; returns the box, `null` on a page without one. */

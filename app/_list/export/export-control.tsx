@@ -23,7 +23,6 @@ const PANEL_CLASS =
 
 type ExportControlProps = {
   resource: string;
-  /** The name of the user, which the export contains. */
   author: string;
   /** Reads the rows to export, `null` if that fails; without it, the list of the page is exported. */
   readList?: ReadList | undefined;
@@ -72,7 +71,6 @@ export default function ExportControl(props: ExportControlProps) {
 
 type ExportProgressProps = { progress: number; onCancel: () => void; onFocusLost: () => void };
 
-/** Renders the progress bar and the cancel button; calls `onFocusLost` if it unmounts with the focus inside. */
 function ExportProgress({ progress, onCancel, onFocusLost }: ExportProgressProps) {
   const frame = useRef<HTMLDivElement>(null);
   const reportLostFocus = useEffectEvent(() => {

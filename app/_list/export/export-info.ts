@@ -18,7 +18,6 @@ export type ExportInfo = {
   tones?: RowTones[];
   filters: AppliedFilter[];
   count: number;
-  /** The time in milliseconds. */
   startedAt: number;
   timeZone: string;
   author: string;
@@ -53,7 +52,6 @@ export function exportTime({ startedAt, timeZone }: ExportInfo): string {
   return formatDateTime(new Date(startedAt).toISOString(), timeZone);
 }
 
-/** Returns the file name of an export: its title, its start and the extension. */
 export function exportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
   return fileName(title, parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt, extension);
 }
@@ -74,7 +72,6 @@ const SHEET_KINDS = {
   picture: "text",
 } as const;
 
-/** Returns a column with its kind in a workbook or CSV file. */
 export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
   return { label, kind: as ? SHEET_KINDS[as] : "text" };
 }

@@ -66,7 +66,6 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
   useWindowEvent("pointerdown", clearResult);
   useWindowEvent("keydown", clearResult);
 
-  /** Saves or prints the result of an export, or waits until it is copied; returns the next state. */
   async function deliverResult(
     ended: ExportResult,
     format: ExportFormat,

@@ -8,10 +8,8 @@ import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue
 /** The result of an export: a file, or the texts to print. */
 export type ExportOutput = Blob | string[][];
 
-/** Collects the rows of an export; `end` returns the result. */
 type ExportWriter = { add: (rows: Cell[][]) => void; end: () => ExportOutput };
 
-/** Returns the writer of a format. */
 export function createExportWriter(format: ExportFormat, info: ExportInfo): ExportWriter {
   const { title, author, startedAt: createdAt, columns, tones } = info;
   switch (format) {
@@ -44,7 +42,6 @@ export function createExportWriter(format: ExportFormat, info: ExportInfo): Expo
   }
 }
 
-/** Returns a function that converts a row to the values of a format, cell by cell. */
 function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => Value, info: ExportInfo) {
   return (row: Cell[]) => info.columns.map((column, index) => read(row[index] ?? "", column, info.timeZone));
 }
@@ -58,7 +55,6 @@ function delimitedWriter(info: ExportInfo, separator: Separator, start: string, 
   };
 }
 
-/** Returns the text for WhatsApp: filters, number of rows, figures of the numeric columns and the link. */
 function summaryText(rows: Cell[][], info: ExportInfo): string {
   const { title, columns, filters, flaggedCount, link } = info;
   const figures = columns.flatMap(({ label, as }, index) => {

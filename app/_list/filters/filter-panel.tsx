@@ -118,7 +118,6 @@ const WIDE_WINDOW = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
-/** Renders the panel over the right part of the rows, or as a dialog in a narrow window. */
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
   const isWide = useMediaQuery(WIDE_WINDOW, true);
   const showButton = (

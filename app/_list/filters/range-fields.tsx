@@ -14,9 +14,7 @@ const DayPicker = onDemand(() => import("./day-picker"));
 const DEBOUNCE_MS = 250;
 
 type DebouncedInput = {
-  /** The value by which the list is filtered now. */
   applied: string;
-  /** Parses a typed text; returns `null` if it is invalid. */
   parse: (text: string) => string | null;
   format: (applied: string) => string;
   /** Filters the list; `isReplacing` is true from the second change on since the field got the focus. */
@@ -131,7 +129,6 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
   );
 }
 
-/** Renders the fields Dari and Sampai of a range of numbers or dates. */
 export function RangeFields(props: RangeProps) {
   const ends = (["from", "to"] as const).map((end) => <RangeEnd key={end} end={end} {...props} />);
   if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{ends}</div>;

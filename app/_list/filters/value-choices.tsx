@@ -16,7 +16,6 @@ type ChoicesProps = {
   onSearch: (typed: string) => void;
 };
 
-/** A column with more values has a search field. */
 const MAX_VALUES_WITHOUT_SEARCH = 8;
 
 /** Values that are longer on average, in characters, are listed only after typing. */
@@ -72,13 +71,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
         className="max-h-60 overflow-y-auto empty:hidden"
       >
         {matches.slice(0, renderedCount).map(({ value, count }) => (
-          <ValueCheckbox
-            key={value}
-            value={value}
-            count={count}
-            kind={kind}
-            isChosen={chosen.includes(value)}
-          />
+          <ValueCheckbox key={value} {...{ value, count, kind }} isChosen={chosen.includes(value)} />
         ))}
       </ul>
       {query !== "" && matches.length === 0 && <p className="px-1 text-sm text-muted">Tidak ada nilai</p>}

@@ -24,14 +24,11 @@ export default function PartRows({ part, address, shown, setPartialWindow }: Par
     return runAsyncEffect(
       () => part.list.window(address),
       (found) => {
+        if (!found && part.list.isLost()) return;
+        const shown = { ...toShownWindow(address, found), isPart: true };
         // Matches in other columns are shown only if no row of the whole list matches in the searched columns.
-        const listWindow = found?.isInAnyColumn ? EMPTY_WINDOW : found?.listWindow;
-        if (found || !part.list.isLost())
-          setPartialWindow({
-            ...toShownWindow(address, found),
-            ...(listWindow && { listWindow }),
-            isPart: true,
-          });
+        if (found?.isInAnyColumn) shown.listWindow = EMPTY_WINDOW;
+        setPartialWindow(shown);
       },
     );
   }, [canSearch, part, search, filters, start, setPartialWindow]);

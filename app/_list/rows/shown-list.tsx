@@ -9,7 +9,6 @@ import type { ListState } from "./use-whole-list";
 
 type LoadedList = { view: ListView; list: WholeList };
 
-/** The list of a tab; `rows` is the number of rows received so far, `null` if the list is whole. */
 type ListInTab = LoadedList & { rows: number | null; refresh: () => void };
 
 /** Provides the list to the tab that replaces its table. */
@@ -22,7 +21,6 @@ export function useListInTab() {
   return shown;
 }
 
-/** The search or a filter as texts for a person. */
 export type AppliedFilter = { label: string; text: string };
 
 /** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `filters`. */

@@ -21,15 +21,12 @@ export type InitialList = { id: string; address: ListAddress; openFirstWindow: P
 export type ShownWindow = {
   address: ListAddress;
   listWindow: ListWindow;
-  /** The number of all rows, or of the rows received so far. */
   total?: number;
   /** The widest text of each column among all rows, which sets its width. */
   widest?: string[];
-  /** A message about the search pattern. */
   remark: string | null;
   /** Whether the search matches only in columns that are not searched by default. */
   isInAnyColumn?: boolean;
-  /** Whether further rows of the list are still loading. */
   isPart?: boolean;
 };
 
@@ -47,7 +44,6 @@ export function useList(view: ListView, initial: InitialList) {
   const [firstOpening] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
-  /** The last window of the whole list or of the server, and the last one of a list that is still loading. */
   const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
     windowOfOpening(initial.address, firstOpening?.opening),
   );
@@ -114,7 +110,6 @@ export function useList(view: ListView, initial: InitialList) {
     setPartialWindow,
     state,
     refresh,
-    /** The first window of the list as the server sent it, if this page shows it. */
     serverWindow: firstOpening?.opening.kind === "window" ? firstOpening.opening.listWindow : null,
   };
 }
@@ -152,7 +147,6 @@ async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
 /** How long the previous rows stay visible during a search, in milliseconds, before the loading state replaces them. */
 const PREVIOUS_ROWS_MS = 150;
 
-/** Returns whether a search runs longer than the previous rows stay visible. */
 function useIsSlow(isSearching: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

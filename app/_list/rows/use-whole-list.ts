@@ -23,7 +23,6 @@ export type ListState =
 /** How the server opened the list; a promise while this tab shows its cached copy, `null` without one. */
 type PageOpening = FetchedList | Promise<FetchedList> | null;
 
-/** How a write of this tab changed its copy of the list. */
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
 /** A request for the rest of the list that the page opened, or for a new copy if `opening` is `null`, after a delay. */

@@ -11,7 +11,6 @@ import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list
 export function SearchBox() {
   const { address, setAddress } = useListAddress();
   const query = writeListAddress(address);
-  /** The query whose search the box shows. */
   const syncedQuery = useRef(query);
 
   useEffect(() => {

@@ -14,7 +14,6 @@ import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Suggests the search as plain text or without surrounding spaces, if that finds rows. */
 function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const { setAddress } = useListAddress();
   const alternatives = alternativeSearches(address.search);
@@ -41,7 +40,6 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   });
 }
 
-/** Suggests the day of the last record that the list has without its filter by days. */
 function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
   const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);

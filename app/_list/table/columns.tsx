@@ -44,7 +44,6 @@ export type OnDelete = (row: ListRow) => void;
 
 const columnHelper = createColumnHelper<typeof features, NumberedRow>();
 
-/** The positions of the last column and of the one before it. */
 const END_PINS = ["end", "before-end"] as const;
 
 /** The width of a pinned column that was not resized, in pixels. */

@@ -14,7 +14,6 @@ export type GridRowState = { row: number; active: GridStop | null; stops: GridSt
 /** The row around a control, `null` without grid navigation. */
 export const GridRowContext = createContext<GridRowState | null>(null);
 
-/** Returns the props that make an element a stop of grid navigation. */
 export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
   const isStop = active?.row === row && active.column === column && active.control === control;
   return {

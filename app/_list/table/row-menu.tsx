@@ -41,7 +41,6 @@ type MenuEntry = { label: string; icon: string; onPress: () => void };
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
   const { address, setAddress } = useListAddress();
-  /** The element that had the focus before the menu. */
   const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -157,7 +156,6 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   );
 }
 
-/** Returns the text and the filter term of the cell; `null` for a column without filter. */
 function cellFilter(view: ListView, { row, column: field }: MenuRequest) {
   const column = filterColumns(view).find((each) => each.field === field);
   const text = column && cellOf(view, row, field);

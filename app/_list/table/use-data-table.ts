@@ -25,14 +25,10 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
   const ids = useRef(new Map<string, string>());
   const data = useMemo(() => {
-    ids.current = rowIds(listWindow.rows, ids.current);
+    const { start, rows } = listWindow;
+    ids.current = rowIds(rows, ids.current);
     const idsInOrder = [...ids.current.values()];
-    const first = listWindow.start + 1;
-    return listWindow.rows.map((row, index) => ({
-      ...row,
-      id: idsInOrder[index] ?? "",
-      number: first + index,
-    }));
+    return rows.map((row, index) => ({ ...row, id: idsInOrder[index] ?? "", number: start + index + 1 }));
   }, [listWindow]);
   const layout = useMemo(() => {
     const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
@@ -84,7 +80,6 @@ const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
 export const hasFixedWidth = (column: TableColumn, layout: ColumnLayout) =>
   isPinned(column, layout) || column.id in layout.columnSizing;
 
-/** Returns the attributes and styles of the cells of a column. */
 export function columnProps(column: TableColumn, layout: ColumnLayout) {
   const { header, meta } = column.columnDef;
   const attributes = {
@@ -99,7 +94,6 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
   return { ...attributes, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
 }
 
-/** The rendered header cells by field. */
 export const ColumnHeadersContext = createContext(new Map<string, HTMLTableCellElement>());
 
 /** Returns the arrangement of a list's columns with the functions that change it; `fields` are the columns in their order. */

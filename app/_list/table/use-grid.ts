@@ -11,7 +11,6 @@ type GridShape = {
 };
 
 type GridProps = GridShape & {
-  /** Whether the user has turned grid navigation on. */
   isOn: boolean;
   /** Focuses the input at a stop; returns whether there is one. */
   focusInput: (stop: GridStop) => boolean;
@@ -67,7 +66,6 @@ function nearestStop(shape: GridShape, { row, column, control }: GridStop): Grid
   return inColumn.find((stop) => stop.control === control) ?? inColumn[0] ?? stops[1] ?? stops[0];
 }
 
-/** Returns the next or previous stop in the same row. */
 function stopBeside(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | undefined {
   const stops = stopsIn(shape, from.row);
   return stops[stops.findIndex((stop) => isSameStop(stop, from)) + step];

@@ -64,7 +64,6 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   return { requestMenu, menu, controls };
 }
 
-/** Returns whether the window still has this row with the same texts. */
 function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
   const row = rows[number - 1 - start];
   return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);

@@ -3,7 +3,6 @@ import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
 
-/** Renders a menu item, with a check mark if `aria-checked` is true. */
 export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
@@ -17,7 +16,6 @@ export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuI
   );
 }
 
-/** How many positions an arrow key moves a column. */
 export const ARROW_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type ColumnItemProps = ComponentProps<"div"> & {
@@ -27,7 +25,6 @@ type ColumnItemProps = ComponentProps<"div"> & {
   hint: string;
   onToggle: () => void;
   onPin: () => void;
-  /** Starts dragging the column by its handle. */
   onHandleDown: (event: PointerEvent) => void;
 };
 
@@ -38,7 +35,6 @@ export function ColumnItem(props: ColumnItemProps) {
   const item = useRef<HTMLButtonElement>(null);
   const pin = useRef<HTMLSpanElement>(null);
 
-  /** Moves the focus between the checkbox and the pin. */
   function handleArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

@@ -12,7 +12,6 @@ type ToolbarActionProps = Action & {
   ref?: Ref<HTMLButtonElement>;
   className?: string;
   aria?: AriaAttributes;
-  /** Whether only an icon is visible; then the label is a tooltip. */
   isIconOnly?: boolean | undefined;
   /** The content of the link or button, by default the label. */
   children?: ReactNode;
@@ -88,7 +87,6 @@ export function MoreActionsButton() {
 
 function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
   const { isOpen, close, focusButton } = menu;
-  /** The id of the action whose own menu replaces this one, and of those whose menu was open before. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (!isOpen && chosen !== null) setChosen(null);

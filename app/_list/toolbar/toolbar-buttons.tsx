@@ -16,7 +16,6 @@ import { useApplyView, useListAddress } from "../address/use-list-address";
 import { useShownListStore } from "../rows/shown-list";
 import { ToolbarAction } from "./toolbar-action";
 
-/** Renders the link to the form of a new record. */
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
     <ToolbarAction id="add" label={button} shortcut="n" href={path} className={buttonClass("primary")}>
@@ -30,7 +29,6 @@ const SearchHelpDialog = onDemand(
   () => import(/* webpackChunkName: "dialogs" */ "../search/search-help-dialog"),
 );
 
-/** Renders the menu item that explains the search. */
 export function SearchHelpButton() {
   const store = useShownListStore();
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
@@ -55,7 +53,6 @@ const VIEWS_ICON = "M4 2h8v12l-4-3-4 3z";
 type ViewsDialogButtonProps = Omit<ComponentProps<typeof ViewsDialog>, "onClose"> &
   Pick<Action, "foldsBelow">;
 
-/** Renders the button that opens the dialog of saved views. */
 export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -78,7 +75,6 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
   );
 }
 
-/** Renders the button of the saved views of a list. */
 export function ViewsButton({ resource }: { resource: string }) {
   const { address } = useListAddress();
   const showView = useApplyView(resource);
@@ -106,7 +102,6 @@ const ColumnsMenu = onDemand(() => import(/* webpackChunkName: "columns" */ "./c
   isMenu: true,
 });
 
-/** Renders the button of the columns menu, with the number of hidden columns. */
 export function ColumnsButton({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { hidden } = useListLook(resource).look;
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
@@ -129,7 +124,6 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
 const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
 
 type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" | "author" | "readList"> & {
-  /** Whether the button has an icon and no text, as it always has in the toolbar of a list. */
   isIconOnly?: boolean;
 };
 
@@ -164,7 +158,6 @@ export const FilterPanelContext = createContext<FilterPanelState>({
 
 export const useFilterPanel = () => use(FilterPanelContext);
 
-/** Renders the button that opens the filter panel, with the number of filters. */
 export function FilterButton() {
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const count = new URLSearchParams(useListAddress().address.filters).size;

@@ -12,26 +12,17 @@ import {
 import { Button } from "../../_ui/button";
 import { TextField } from "../../_ui/fields/field";
 
-/** Returns the views of a list after a change. */
 export type UpdateViews = (views: SavedView[]) => SavedView[];
 
 export const NAME_IN_USE = "Nama itu sudah dipakai";
 
-type ViewNameFormProps = ComponentProps<typeof TextField> & {
+type NameFormProps = ComponentProps<typeof TextField> & {
   /** Returns why a name cannot be used, `null` if it can. */
   nameProblem: (name: string) => string | null;
-  /** Called with the submitted name; if it resolves to `true`, the field is cleared. */
   onSave: (name: string) => Promise<boolean>;
 };
 
-/** Renders the form with the name of a view; `children` is its submit button. */
-export function ViewNameForm({
-  nameProblem,
-  onSave,
-  children,
-  defaultValue = "",
-  ...field
-}: ViewNameFormProps) {
+export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
   const problem = nameProblem(name);
@@ -61,14 +52,12 @@ type ViewItemProps = {
   view: SavedView;
   views: SavedView[];
   current: Pick<SavedView, "query" | "look">;
-  /** Saves the updated views and announces it; resolves to whether that succeeded. */
   saveViews: (update: UpdateViews, announcement: string) => Promise<boolean>;
   shared: AvailableViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
 
-/** Renders a saved view with the buttons that apply, rename, update, delete and share it. */
 export function ViewItem({ view, views, current, saveViews, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);

@@ -149,7 +149,6 @@ export default function ViewsDialog(props: ViewsDialogProps) {
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
-/** Returns the user's saved views of a list and the shared ones, with the functions that change them. */
 function useSavedViews(resource: string) {
   const { userId } = useOwner();
   const setViews = useSetViews();
@@ -169,7 +168,6 @@ function useSavedViews(resource: string) {
     shared: saved?.shared ?? [],
     isLacking,
     read,
-    /** Saves the updated views; resolves to those that were deleted, `null` if it failed or a new name is in use. */
     async save(update: UpdateViews): Promise<SavedView[] | null> {
       const done = await change((from) => {
         const own = from?.own ?? views;

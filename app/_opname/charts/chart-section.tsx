@@ -20,7 +20,6 @@ type NamedSum = Sum & { name: string };
 
 type ChartSectionProps = {
   title: string;
-  /** The numbers of the chart; without them there is no button. */
   table?: { heading: string; rows: NamedSum[] };
   controls?: ReactNode;
   children: ReactNode;

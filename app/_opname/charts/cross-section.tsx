@@ -20,7 +20,6 @@ import { useMediaQuery } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
 import { GROUP_LABELS, measureText, sumText, valueLabel } from "./labels";
 
-/** The fields whose values are the rows and the columns of the cross table. */
 export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
 
 type CrossTableSectionProps = {
@@ -233,7 +232,6 @@ type CrossRowProps = {
   onPress: (cell: GridPosition) => void;
 };
 
-/** The background of a cell by its size, from none to the largest. */
 const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
 /** Renders a row of the cross table; the row and the column of totals have the index -1. */

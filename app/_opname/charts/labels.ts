@@ -38,10 +38,8 @@ export function labelFigures(figures: Figures): { label: string; value: string; 
   ];
 }
 
-/** Returns a day number as `YYYY-MM-DD`. */
 const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the first and the last day of a span as `YYYY-MM-DD`. */
 export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to: isoDate(to) });
 
 /** Returns the number of a day in the form `YYYY-MM-DD`, counted from 1970-01-01. */
@@ -54,7 +52,6 @@ export function spanLabel({ from, to }: DaySpan, unit: TimeUnit): string {
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
 }
 
-/** The labels of the fields by which stock counts are summed up. */
 export const GROUP_LABELS: Record<GroupKey, string> = {
   brand: "Brand",
   dealer: "Dealer",
@@ -68,7 +65,6 @@ export const GROUP_LABELS: Record<GroupKey, string> = {
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 
-/** Returns the sum of Jumlah or the number of records, whichever is the measure, as a text. */
 export const measureText = (sum: Sum, measure: Measure) => formatAmount(measureValue(sum, measure));
 
 /** Returns a text with both measures of a sum. */

@@ -95,12 +95,7 @@ function useWidth() {
 const DRAG_THRESHOLD = 6;
 
 /** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */
-function useDragSelection(
-  { x }: ChartLayout,
-  unit: TimeUnit,
-  allDays: DaySpan,
-  onDays: (days: DaySpan) => void,
-) {
+function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -113,8 +108,8 @@ function useDragSelection(
       Math.floor(x.invert(pixel)),
     );
     return {
-      from: Math.max(allDays.from, periodOf(from ?? 0, unit).from),
-      to: Math.min(allDays.to, periodOf(to ?? 0, unit).to),
+      from: Math.max(all.from, periodOf(from ?? 0, unit).from),
+      to: Math.min(all.to, periodOf(to ?? 0, unit).to),
     };
   }
 
@@ -192,7 +187,6 @@ const GAP_SHARE = 0.15;
 
 const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Draws the series as bars; a press on a bar sets the date filter, or removes it if it is set to that bar. */
 function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const isFiltered = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
@@ -239,13 +233,11 @@ type RangeEnd = keyof DaySpan;
 
 const END_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
 
-/** The position of the line of the range and the size of its handles, in pixels. */
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
 type TimeRangeProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
 
-/** Returns the range with one end moved by a day, week or month. */
 function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;

@@ -25,15 +25,13 @@ const MIN_LABEL_DISTANCE = 32;
 /** Returns the scales, edges and labels of a chart of these days with a width in pixels. */
 export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
   const sizes = spans.map((span) => measureValue(span, measure));
-  const y = scaleLinear(
-    [Math.min(0, ...sizes), Math.max(0, ...sizes) || 1],
-    [CHART_HEIGHT - BOTTOM_MARGIN, TOP_MARGIN],
-  ).nice(4);
+  const bottom = CHART_HEIGHT - BOTTOM_MARGIN;
+  const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [bottom, TOP_MARGIN]).nice(4);
   const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
   const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE_MARGIN), width / 2);
   const right = Math.max(width - SIDE_MARGIN, left + 1);
   const x = daysScale(days, unit, left, right);
-  return { x, y, left, right, bottom: CHART_HEIGHT - BOTTOM_MARGIN, ticks: ticksOf(x, days, unit) };
+  return { x, y, left, right, bottom, ticks: ticksOf(x, days, unit) };
 }
 
 export type ChartLayout = ReturnType<typeof layoutChart>;

@@ -33,7 +33,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const [photos] = useState(props.photos);
   const [index, setIndex] = useState(startIndex);
   const panzoom = useRef<PanzoomObject>(null);
-  /** The index of the photo that was turned last, and by how many quarters. */
   const [{ turnedIndex, turns }, setTurn] = useState({ turnedIndex: index, turns: 0 });
   const [direction, setDirection] = useState(1);
   const row = usePhotoRow(photos, index);

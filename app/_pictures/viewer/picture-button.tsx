@@ -7,7 +7,6 @@ const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ ".
 
 type PictureButtonProps = ComponentProps<"button"> & Omit<ComponentProps<typeof PictureDialog>, "onClose">;
 
-/** Renders a button that opens the picture of a record in a dialog. */
 export function PictureButton({ view, foto, position, record, findPositions, ...rest }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,11 +17,8 @@ const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */
 
 type PictureDialogProps = {
   view: ListView;
-  /** The file name of the picture. */
   foto: string;
-  /** The position of its row among the found rows, from 0. */
   position: number;
-  /** The name of the record. */
   record: string;
   findPositions?: FindPositions | undefined;
   onClose: () => void;

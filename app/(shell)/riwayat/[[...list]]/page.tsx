@@ -100,7 +100,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           person={person}
           clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
           hasFilters={chosen.length > 0}
-          todayHint={todayMessage(timeZone)}
+          today={todayMessage(timeZone)}
         />
         {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
         {page ? (
