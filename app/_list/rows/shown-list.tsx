@@ -11,7 +11,7 @@ type LoadedList = { view: ListView; list: WholeList };
 
 type ListInTab = LoadedList & { rows: number | null; refresh: () => void };
 
-/** Provides the list to the tab that replaces its table. */
+/** Provides the list to the tab that replaces its table; `rows` is the number of rows received so far, `null` if the list is whole. */
 export const ListInTabContext = createContext<ListInTab | null>(null);
 
 /** Returns the list of the current tab; throws outside of a tab. */
