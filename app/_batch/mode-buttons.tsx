@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState, useTransition } from "react";
 import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
-import { Tool } from "../_list/toolbar/tool";
+import { ToolbarAction } from "../_list/toolbar/toolbar-action";
 import { useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving } from "../_session/leaving/unsaved-changes";
 import type { Action } from "../_ui/actions";
@@ -46,20 +46,20 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
 
   return (
     <>
-      <Tool
+      <ToolbarAction
         ref={button}
         label={name}
         icon={icon}
         {...action}
         foldsBelow="md"
-        isIcon
-        look={`${buttonClass("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
+        isIconOnly
+        className={`${buttonClass("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
         aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
         run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(startMode)))}
       >
         <Icon path={icon} />
         <span className="max-xl:sr-only">{name}</span>
-      </Tool>
+      </ToolbarAction>
       {isLoading && <span aria-hidden className="under-way" />}
       {failure && <LoadError failure={failure} onRetry={startMode} onClose={() => setMissing(null)} />}
     </>

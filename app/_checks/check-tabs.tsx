@@ -1,13 +1,13 @@
 "use client";
 
 import { formatAmount } from "@/lib/list/format-value";
-import { ListTabs, TabView, viewOnDemand } from "../_list/tabs/list-tabs";
+import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
 import { lastChecked } from "../_store/lists/checked-lists";
 
-const VIEWS = { periksa: viewOnDemand(() => import("./checks-tab")) };
+const TABS = { periksa: tabOnDemand(() => import("./checks-tab")) };
 
-/** Renders the tabs of a list and its checks, with the number of flagged rows once it is known. */
+/** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {
   const checked = lastChecked.use();
   const count =
@@ -15,4 +15,4 @@ export function CheckTabs({ resource }: { resource: string }) {
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
 }
 
-export const SelectedCheckTab = () => <TabView views={VIEWS} />;
+export const SelectedCheckTab = () => <SelectedTab tabs={TABS} />;

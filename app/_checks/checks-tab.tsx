@@ -22,7 +22,7 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/shown-list";
 import { readTab, writeTab } from "../_list/tabs/list-tabs";
-import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
+import { AnswerFailed, useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -40,45 +40,45 @@ import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
 import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
-/** Renders the checks of a list: for stock counts over the found rows, for others over the whole list. */
+/** Renders the checks of a list: those of stock counts check the found rows, all others the whole list. */
 export default function ChecksTab() {
   const { view, list } = useListInTab();
-  return hasCountRules(view.resource) ? <Checked list={list} /> : <CheckedList view={view} list={list} />;
+  if (hasCountRules(view.resource)) return <RulesAndFindings list={list} />;
+  return <WholeListChecks view={view} list={list} />;
 }
 
-/** Renders the findings in a whole list, without dismissed ones, once all rules have run. */
-function CheckedList({ view, list }: { view: ListView; list: WholeList }) {
+function WholeListChecks({ view, list }: { view: ListView; list: WholeList }) {
   const { branches, retry } = useBranches(view);
   const dismissals = useDismissals(view);
   const checked = useCheckedList(list, branches);
   if (!checked || !branches || !dismissals.stored) return <LoadingRows />;
-  return <Checked list={checked} whole={{ branches, dismissals, onRetry: retry }} />;
+  return <RulesAndFindings list={checked} wholeList={{ branches, dismissals, onRetry: retry }} />;
 }
 
-type CheckedProps = {
+type RulesAndFindingsProps = {
   list: WholeList;
-  /** Further data for a list that is checked as a whole. */
-  whole?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
+  /** What only lists that are checked as a whole have; `undefined` for stock counts. */
+  wholeList?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
 };
 
-const UNFILTERED: ListAddress = { search: "", start: 0 };
+const ALL_ROWS: ListAddress = { search: "", start: 0 };
 const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
-function Checked({ list, whole }: CheckedProps) {
+function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   const { view } = useListInTab();
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const { notes, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
   const { name, rule } = readTab(address.tab);
-  const names = rulesOf(view.resource);
+  const allRules = rulesOf(view.resource);
   const selectedRule = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
-  const dismissals = whole?.dismissals.stored ?? NO_DISMISSALS;
+  const dismissals = wholeList?.dismissals.stored ?? NO_DISMISSALS;
   const dismissedMarks = useMemo(() => dismissals.map(({ mark }) => mark), [dismissals]);
 
   const logos = useLogoCheck(list, address);
   const { seen } = notes;
   const question = { dismissedMarks, failedPictures: logos.lost, seen };
-  const used = names.filter((each) => !notes.off.includes(each));
-  const rules = selectedRule ? [selectedRule] : used;
+  const enabledRules = allRules.filter((each) => !notes.off.includes(each));
+  const rules = selectedRule ? [selectedRule] : enabledRules;
   const { start } = address;
   const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
     ...question,
@@ -89,12 +89,12 @@ function Checked({ list, whole }: CheckedProps) {
   });
 
   if (flagged === undefined) return <LoadingRows />;
-  if (flagged === null) return <NoAnswer list={list} address={address} />;
+  if (flagged === null) return <AnswerFailed list={list} address={address} />;
 
   const { counts } = flagged;
-  const unchecked = names.filter((each) => each !== "logo" && counts[each] === null);
-  const show = (next: RuleName | null) =>
-    go({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+  const unchecked = allRules.filter((each) => each !== "logo" && counts[each] === null);
+  const selectRule = (next: RuleName | null) =>
+    setAddress({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
 
   return (
     <div
@@ -103,33 +103,32 @@ function Checked({ list, whole }: CheckedProps) {
     >
       <div className="relative flex min-w-0 flex-col gap-2 lg:overflow-y-auto print:overflow-visible">
         <RuleList
-          {...{ names, selectedRule }}
-          flagged={flagged}
-          off={notes.off}
-          onPress={(each) => show(each === selectedRule ? null : each)}
+          {...{ allRules, selectedRule, flagged }}
+          disabledRules={notes.off}
+          onPress={(each) => selectRule(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
-        {whole?.branches.kind === "missing" && unchecked.length > 0 && (
+        {wholeList?.branches.kind === "missing" && unchecked.length > 0 && (
           <div
             role="status"
             className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm"
           >
             <p className="min-w-0 flex-1 basis-48">
-              Tidak dapat diperiksa: {unchecked.map(ruleTitle).join(", ")}. {whole.branches.text}
+              Tidak dapat diperiksa: {unchecked.map(ruleTitle).join(", ")}. {wholeList.branches.text}
             </p>
-            {whole.branches.mayRetry && <Button onClick={whole.onRetry}>Coba lagi</Button>}
+            {wholeList.branches.mayRetry && <Button onClick={wholeList.onRetry}>Coba lagi</Button>}
           </div>
         )}
-        {names.includes("logo") && <LogoCheck check={logos} />}
-        {whole && <TabCount list={list} question={{ ...question, kind: "total", rules: used }} />}
+        {allRules.includes("logo") && <LogoCheck check={logos} />}
+        {wholeList && <TabCount list={list} question={{ ...question, kind: "total", rules: enabledRules }} />}
       </div>
       <Findings
         {...{ list, selectedRule, rules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
-        gaps={used.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
-        dismissals={whole?.dismissals}
+        gapCount={enabledRules.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
+        dismissals={wholeList?.dismissals}
         onShowSeen={(isShown) => {
           setShowsSeen(isShown);
-          if (start > 0) go({ ...address, start: 0 }, true);
+          if (start > 0) setAddress({ ...address, start: 0 }, true);
         }}
       />
     </div>
@@ -137,24 +136,24 @@ function Checked({ list, whole }: CheckedProps) {
 }
 
 type RuleListProps = {
-  names: RuleName[];
+  allRules: RuleName[];
   flagged: CheckAnswers["flagged"];
   selectedRule: RuleName | null;
-  off: readonly RuleName[];
+  disabledRules: readonly RuleName[];
   onPress: (rule: RuleName) => void;
   onSwitch: (rule: RuleName) => void;
 };
 
 const RULES_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
 
-/** Renders the rules, on a phone as chips; rules that flag a large part of the rows, and those without findings, are folded. */
-function RuleList({ names, ...rest }: RuleListProps) {
+/** Renders the rules, on a phone as chips; those that flag more than a tenth of the rows and those without findings are collapsed. */
+function RuleList({ allRules, ...rest }: RuleListProps) {
   const { flagged, selectedRule } = rest;
   const isCommon = (rule: RuleName) => flagged.common.includes(rule);
   const isEmpty = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
-  const common = names.filter(isCommon);
-  const empty = names.filter((rule) => isEmpty(rule) && !isCommon(rule));
-  const others = names.filter((rule) => !isEmpty(rule) && !isCommon(rule));
+  const common = allRules.filter(isCommon);
+  const empty = allRules.filter((rule) => isEmpty(rule) && !isCommon(rule));
+  const others = allRules.filter((rule) => !isEmpty(rule) && !isCommon(rule));
   const renderRule = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
   return (
     <ul
@@ -163,7 +162,7 @@ function RuleList({ names, ...rest }: RuleListProps) {
     >
       {others.map(renderRule)}
       {common.length > 0 && (
-        <RuleFold
+        <CollapsedRules
           label="Aturan yang menandai banyak data"
           hasSelected={common.some((rule) => rule === selectedRule)}
           summary={
@@ -174,21 +173,20 @@ function RuleList({ names, ...rest }: RuleListProps) {
           }
         >
           {common.map(renderRule)}
-        </RuleFold>
+        </CollapsedRules>
       )}
       {empty.length > 0 && (
-        <RuleFold label="Aturan tanpa temuan" summary={`${formatAmount(empty.length)} tanpa temuan`}>
+        <CollapsedRules label="Aturan tanpa temuan" summary={`${formatAmount(empty.length)} tanpa temuan`}>
           {empty.map(renderRule)}
-        </RuleFold>
+        </CollapsedRules>
       )}
     </ul>
   );
 }
 
-type RuleFoldProps = { label: string; summary: ReactNode; hasSelected?: boolean; children: ReactNode };
+type CollapsedRulesProps = { label: string; summary: ReactNode; hasSelected?: boolean; children: ReactNode };
 
-/** Renders rules that are hidden until they are opened or one of them is selected. */
-function RuleFold({ label, summary, hasSelected = false, children }: RuleFoldProps) {
+function CollapsedRules({ label, summary, hasSelected = false, children }: CollapsedRulesProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || hasSelected;
   return (
@@ -214,11 +212,10 @@ function RuleFold({ label, summary, hasSelected = false, children }: RuleFoldPro
   );
 }
 
-type RuleLineProps = Omit<RuleListProps, "names"> & { rule: RuleName };
+type RuleLineProps = Omit<RuleListProps, "allRules"> & { rule: RuleName };
 
-function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleLineProps) {
-  const isOn = !off.includes(rule);
-  // A rule that could not run has no count.
+function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitch }: RuleLineProps) {
+  const isOn = !disabledRules.includes(rule);
   const count = flagged.counts[rule] ?? null;
   return (
     <li className="flex w-fit shrink-0 items-stretch overflow-hidden max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface lg:w-auto">
@@ -257,8 +254,9 @@ function RuleLine({ rule, flagged, selectedRule, off, onPress, onSwitch }: RuleL
   );
 }
 
+/** Updates the number of flagged rows in the label of the tab; renders nothing. */
 function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
-  useAnswer(list, UNFILTERED, question, async (checkedList, address, request) => {
+  useWorkerAnswer(list, ALL_ROWS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
     if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });
     return answer;
@@ -266,10 +264,10 @@ function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQ
   return null;
 }
 
-/** The progress of a logo check: checked, to check and existing pictures, and the names of those that could not be loaded. */
+/** The progress of a logo check: `done` of `total` pictures were loaded, of `all` in the list; `lost` are the file names that failed. */
 type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
 
-/** Returns functions that start and stop loading the pictures of the found rows one by one, and the progress. */
+/** Returns the functions that start and stop a check of all logos, which loads them one by one, and its progress. */
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
@@ -293,7 +291,7 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
       const picture = await fetchPicture(name, userId, abort.signal);
       if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
       if (abort.signal.aborted) break;
-      if (picture.kind === "failed" && picture.reason === "passing") {
+      if (picture.kind === "failed" && picture.reason === "temporary") {
         showProblem(picture.problem);
         break;
       }
@@ -334,12 +332,12 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
   );
 }
 
-/** Returns the review notes of a list, which are stored in this browser, and whether seen rows are shown instead of the others. */
+/** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of unseen ones. */
 function useReviewNotes(resource: string) {
   const key = reviewNotesKey(resource, useOwner().userId);
   const notes = reviewNotes.use(key);
   const [showsSeen, setShowsSeen] = useState(false);
-  const change = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
+  const changeNotes = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
     const current = reviewNotes.read(key);
     reviewNotes.write(key, { ...current, ...update(current) });
   };
@@ -347,7 +345,8 @@ function useReviewNotes(resource: string) {
     notes,
     showsSeen,
     setShowsSeen,
-    toggleRule: (rule: RuleName) => change(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
-    toggleSeen: (mark: string) => change(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
+    toggleRule: (rule: RuleName) =>
+      changeNotes(({ off }) => ({ off: toggleTerm(off, rule).filter(isRuleName) })),
+    toggleSeen: (mark: string) => changeNotes(({ seen }) => ({ seen: toggleTerm(seen, mark) })),
   };
 }

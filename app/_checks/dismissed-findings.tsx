@@ -13,35 +13,35 @@ import { Button } from "../_ui/button";
 import { ScrollRegion } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 
-type Change = { put: Dismissal[]; drop: string[] };
+type DismissalsChange = { put: Dismissal[]; drop: string[] };
 
-const NO_CHANGE: Change = { put: [], drop: [] };
-const NONE: StoredDismissal[] = [];
+const NO_CHANGE: DismissalsChange = { put: [], drop: [] };
+const NO_DISMISSALS: StoredDismissal[] = [];
 
-/** Returns the findings of a list that were dismissed for all its readers, `null` until they are loaded, and functions that change them. */
+/** Returns the findings of a list that its readers dismissed, `null` while they load, empty if that failed, and the functions that change them. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
-  const { saved, isLacking, read, change } = useSavedItems<Dismissals, Change>(
+  const { saved, isLacking, read, change } = useSavedItems<Dismissals, DismissalsChange>(
     resource,
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),
   );
-  const stored = saved?.dismissals ?? (isLacking ? NONE : null);
+  const stored = saved?.dismissals ?? (isLacking ? NO_DISMISSALS : null);
   return {
     stored,
     isLacking,
     retry: read,
-    put: (added: Dismissal) =>
-      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NONE) })),
+    dismiss: (added: Dismissal) =>
+      change((from) => ({ put: [added], drop: staleMarks(added, from?.dismissals ?? NO_DISMISSALS) })),
     restore: (dismissal: Dismissal) => change(() => ({ put: [], drop: [dismissal.mark] })),
   };
 }
 
-/** Renders the number of dismissed findings and the dialog that lists them. */
+/** Renders the button with the number of dismissed findings, and the dialog that lists and restores them. */
 export function DismissedFindings(props: { dismissals: ReturnType<typeof useDismissals>; timeZone: string }) {
   const { stored, isLacking, retry, restore } = props.dismissals;
   const [isOpen, setOpen] = useState(false);
-  const all = stored ?? [];
+  const dismissed = stored ?? [];
   const close = () => setOpen(false);
   return (
     <>
@@ -54,16 +54,16 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
           <Button onClick={() => void retry()}>Coba lagi</Button>
         </div>
       )}
-      {all.length > 0 && (
+      {dismissed.length > 0 && (
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Bukan kesalahan ({formatAmount(all.length)})
+          Bukan kesalahan ({formatAmount(dismissed.length)})
         </Button>
       )}
       {isOpen && (
         <Dialog wide title="Bukan kesalahan" onClose={close}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
-              {all.toReversed().map((dismissal) => (
+              {dismissed.toReversed().map((dismissal) => (
                 <li key={dismissal.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
                   <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
                     <p className="font-semibold">{dismissal.record}</p>
@@ -77,7 +77,7 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
                   <Button
                     aria-label={`Kembalikan: ${ruleTitle(dismissal.rule)}, ${dismissal.record}`}
                     onClick={async () => {
-                      if ((await restore(dismissal)) && all.length === 1) close();
+                      if ((await restore(dismissal)) && dismissed.length === 1) close();
                     }}
                   >
                     Kembalikan

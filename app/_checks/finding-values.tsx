@@ -3,29 +3,31 @@ import { EMPTY_TEXT, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useMediaQuery } from "../_ui/state/store";
 
-type ValuesProps = { view: ListView; row: ListRow; other: ListRow | null; usual: Reason["usual"] };
+type FindingValuesProps = {
+  view: ListView;
+  row: ListRow;
+  other: ListRow | null;
+  usual: Reason["usual"];
+};
 
-function valuesOf({ columns, picture }: ListView, row: ListRow) {
+function labelledValues({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
   const hasPicture = row.picture === "" ? EMPTY_TEXT : "Ada";
   return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
 }
 
-/** Renders the values of a row that are not in its name: as a table beside another row or the usual prices, or else in a line. */
-export function FindingValues({ view, row, other, usual }: ValuesProps) {
-  const others = other && valuesOf(view, other);
-  const all = valuesOf(view, row).map(({ field, label, value }, index) => {
-    const usualValue = usual?.[field];
-    const usualText = usualValue === undefined ? EMPTY_TEXT : formatPrice(usualValue);
-    const otherValue = others ? (others[index]?.value ?? "") : usualText;
-    const isOdd = others ? otherValue !== value : usualValue !== undefined;
-    const oddClassName = others ? "font-bold" : "font-bold text-danger-strong";
-    const className = isOdd ? oddClassName : "";
-    return { field, label, value, otherValue, isOdd, className, otherClassName: others ? className : "" };
+/** Renders the values of a flagged row, compared in a table with those of another row or with the usual prices, otherwise in a line. */
+export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
+  const otherValues = other && labelledValues(view, other);
+  const compared = labelledValues(view, row).map((own, index) => {
+    const usualPrice = usual?.[own.field];
+    const usualText = usualPrice === undefined ? EMPTY_TEXT : formatPrice(usualPrice);
+    const otherValue = otherValues ? (otherValues[index]?.value ?? "") : usualText;
+    const isDifferent = otherValues ? otherValue !== own.value : usualPrice !== undefined;
+    return { ...own, otherValue, isDifferent };
   });
-  const visible = all.filter(({ field, isOdd }) => isOdd || !view.named.includes(field));
-  if (others) return <ValueTable titles={["Catatan ini", "Pembanding"]} values={visible} />;
-  if (usual) return <ValueTable titles={["Ini", "Biasanya"]} values={visible} />;
+  const visible = compared.filter(({ field, isDifferent }) => isDifferent || !view.named.includes(field));
+  if (other || usual) return <ValueTable values={visible} isWithOtherRow={other !== null} />;
   return (
     <dl className="flex basis-full flex-wrap gap-x-3 text-xs">
       {visible.map(({ field, label, value }) => (
@@ -38,14 +40,6 @@ export function FindingValues({ view, row, other, usual }: ValuesProps) {
   );
 }
 
-type ComparedValue = {
-  label: string;
-  value: string;
-  otherValue: string;
-  className: string;
-  otherClassName: string;
-};
-
 type ValueCell = { text: string; isHead?: boolean; className: string };
 
 const headCell = (text: string): ValueCell => ({
@@ -54,14 +48,21 @@ const headCell = (text: string): ValueCell => ({
   className: "font-normal whitespace-nowrap text-muted",
 });
 
-/** Renders values above the compared ones, or side by side in a narrow window. */
-function ValueTable({ titles, values }: { titles: [string, string]; values: ComparedValue[] }) {
+type ValueTableProps = {
+  values: { label: string; value: string; otherValue: string; isDifferent: boolean }[];
+  isWithOtherRow: boolean;
+};
+
+/** Renders a table of the values and, in the next row, the compared values; in a narrow window both are columns. */
+function ValueTable({ values, isWithOtherRow }: ValueTableProps) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
+  const titles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];
   const heads = [{ text: "", className: "" }, ...titles.map(headCell)];
-  const compared = values.map(({ label, value, otherValue, className, otherClassName }): ValueCell[] => [
+  const differentClass = isWithOtherRow ? "font-bold" : "font-bold text-danger-strong";
+  const compared = values.map(({ label, value, otherValue, isDifferent }): ValueCell[] => [
     headCell(label),
-    { text: value, className },
-    { text: otherValue, className: otherClassName },
+    { text: value, className: isDifferent ? differentClass : "" },
+    { text: otherValue, className: isDifferent && isWithOtherRow ? "font-bold" : "" },
   ]);
   const lines = isNarrow
     ? [heads, ...compared]

@@ -15,7 +15,7 @@ import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { Pager } from "../_list/pager";
 import { useListInTab } from "../_list/rows/shown-list";
-import { NoAnswer } from "../_list/tabs/use-answer";
+import { AnswerFailed } from "../_list/tabs/use-worker-answer";
 import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
@@ -35,20 +35,20 @@ type FindingsProps = {
   selectedRule: RuleName | null;
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
-  /** The number of items that dealers lack. */
-  gaps: number;
+  /** The number of items that some dealer lacks although others of its brand have them. */
+  gapCount: number;
   dismissedMarks: readonly string[];
   seen: readonly string[];
   showsSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** The dismissed findings of a whole list; undefined for stock counts. */
+  /** The dismissed findings of the list; `undefined` for stock counts, which cannot be dismissed. */
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
-/** Renders the flagged rows of the selected rule, or of all rules, with their actions. */
+/** Renders the rows that the selected rule flags, or any rule, with buttons that mend, dismiss or mark them as seen. */
 export function Findings(props: FindingsProps) {
-  const { list, selectedRule, rules, flagged, gaps, dismissals } = props;
+  const { list, selectedRule, rules, flagged, gapCount, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
   const { view, refresh } = useListInTab();
   const { address } = useListAddress();
@@ -58,12 +58,13 @@ export function Findings(props: FindingsProps) {
   async function dismiss(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
     const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
-    if (await dismissals?.put({ mark, rule, record: shortRecord, text: shortText })) heading.current?.focus();
+    if (await dismissals?.dismiss({ mark, rule, record: shortRecord, text: shortText }))
+      heading.current?.focus();
   }
 
   function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
-    // The pressed button is removed with the last row.
+    // Removing the last row removes the pressed button, so the heading gets the focus.
     if (isLast) heading.current?.focus();
   }
 
@@ -71,8 +72,8 @@ export function Findings(props: FindingsProps) {
   const { count, clear, unclear, others } = flagged;
   const counts = [
     !showsGaps && `${formatAmount(count)} baris${showsSeen ? " sudah dilihat" : ""}`,
-    showsGaps && `${formatAmount(gaps)} item`,
-    !selectedRule && !showsSeen && gaps > 0 && `${formatAmount(gaps)} item belum ada`,
+    showsGaps && `${formatAmount(gapCount)} item`,
+    !selectedRule && !showsSeen && gapCount > 0 && `${formatAmount(gapCount)} item belum ada`,
   ].filter(Boolean);
   const isShowingSeen = showsSeen && !showsGaps;
   const seenCount = showsSeen ? count : others;
@@ -111,7 +112,7 @@ export function Findings(props: FindingsProps) {
       {showsGaps ? (
         <GapList
           {...{ list, dismissedMarks }}
-          isCompared={view.columns.some(({ as }) => as === "price")}
+          hasComparison={view.columns.some(({ as }) => as === "price")}
           onDismiss={dismiss}
         />
       ) : (
@@ -178,9 +179,9 @@ type FlaggedRowsProps = {
   seen: readonly string[];
   onSeen: (mark: string, isLast: boolean) => void;
   onMend: (reason: Reason) => void;
-  /** Dismisses a finding; undefined for stock counts, which show a photo button instead. */
+  /** Dismisses a finding; `undefined` for stock counts, which have a photo button instead. */
   onDismiss?: (reason: Reason, record: string) => void;
-  /** Returns the positions of the rows in the photo viewer; undefined for all found rows. */
+  /** Returns the positions of the rows whose photos the viewer shows; `undefined` for all found rows. */
   findPhotos?: FindPositions;
 };
 
@@ -313,18 +314,18 @@ function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps
 type GapListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
-  isCompared: boolean;
+  hasComparison: boolean;
   onDismiss: (reason: Reason, record: string) => void;
 };
 
-function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) {
+function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProps) {
   const path = usePathname();
   const { address } = useListAddress();
   const { refresh } = useListInTab();
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} address={address} />;
-  // Missing items are found in the whole list, regardless of search and filters.
+  if (answer === null) return <AnswerFailed list={list} address={address} />;
+  // The rule checks the whole list, regardless of search and filters.
   if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
   const { start } = windowAt(address.start, answer.length);
   return (
@@ -339,7 +340,7 @@ function GapList({ list, dismissedMarks, isCompared, onDismiss }: GapListProps) 
                   <h3 className="text-sm font-bold">{name}</h3>
                   <p className="text-[0.8125rem]/5">{text}</p>
                 </div>
-                {isCompared && (
+                {hasComparison && (
                   <ProgressLink
                     href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}

@@ -17,42 +17,42 @@ const FINDING_GONE = {
   text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
 };
 
-const HARMFUL = {
+const ONLY_HARMFUL_CHOICES = {
   kind: "message" as const,
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
 
-type Plan = { chosen: string | null; count: number; rows: Record<string, Texts> };
+type MendPlan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 type MendDialogProps = {
   view: ListView;
   list: WholeList;
   address: ListAddress;
   dismissedMarks: readonly string[];
-  /** The marks of seen rows, which are left out. */
+  /** The marks of seen rows, which are not mended. */
   seen: readonly string[];
   rule: RuleName;
-  /** The finding to mend; without it all unambiguous findings of the rule. */
+  /** The finding to mend; without a reason, all findings of the rule that need no choice. */
   reason?: Reason;
   onClose: () => void;
 };
 
-/** Returns the writes of each choice that has any; `null` if the worker has failed. */
-async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<Plan[] | null> {
+/** Returns the writes of each choice, without choices that write nothing; `null` if the worker failed. */
+async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<MendPlan[] | null> {
   const { list, address, dismissedMarks, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
-  const read: Plan[] = [];
+  const plans: MendPlan[] = [];
   for (const { text: chosen, count } of choices) {
     const question = { kind: "mended" as const, rule, reason, chosen, dismissedMarks, seen };
     const rows = await list.checks<"mended">(address, question);
     if (signal.aborted) break;
     if (!rows) return null;
-    read.push({ chosen: chosen ?? null, count, rows });
+    plans.push({ chosen: chosen ?? null, count, rows });
   }
-  return read.filter(({ rows }) => Object.keys(rows).length > 0);
+  return plans.filter(({ rows }) => Object.keys(rows).length > 0);
 }
 
-/** Computes what mending writes into the found rows, and renders it as a change of these records. */
+/** Renders the dialog that mends findings: a choice of texts if a finding needs one, and the preview of the writes. */
 export default function MendDialog(props: MendDialogProps) {
   const { reason, onClose } = props;
   const [initialProps] = useState(props);
@@ -61,24 +61,24 @@ export default function MendDialog(props: MendDialogProps) {
     if (signal.aborted || read?.length) return read;
     onClose();
     if (!read) showProblem(NOT_READ);
-    else showProblem(!reason || reason.mend?.isClear ? FINDING_GONE : HARMFUL);
+    else showProblem(!reason || reason.mend?.isClear ? FINDING_GONE : ONLY_HARMFUL_CHOICES);
     return null;
   });
 
-  return plans ? <Mend {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
+  return plans ? <MendForm {...props} plans={plans} /> : <span aria-hidden className="under-way" />;
 }
 
-function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
-  const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
-  const keys = all.slice(0, MAX_WRITES);
+function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { plans: MendPlan[] }) {
+  const [allKeys] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
+  const keys = allKeys.slice(0, MAX_WRITES);
   const chosen = useSelectedRecords({ view, list, keys, outside: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
   const rows = plans[choice]?.rows;
-  const name = useId();
+  const radioName = useId();
   return (
     <ChangeDialog chosen={chosen} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
-      {all.length > keys.length && (
+      {allKeys.length > keys.length && (
         <p className="text-sm font-semibold">
           Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
@@ -90,7 +90,7 @@ function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans:
             <label key={text} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
               <input
                 type="radio"
-                name={name}
+                name={radioName}
                 checked={index === choice}
                 onChange={() => setChoice(index)}
                 className="size-4 shrink-0"

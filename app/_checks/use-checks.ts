@@ -4,41 +4,41 @@ import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { ColumnarList, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { type Problem, UNREACHABLE } from "@/lib/messages/problem";
-import { useAnswer } from "../_list/tabs/use-answer";
+import { useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { useLoaded } from "../_ui/state/async-effect";
 
-const BRANCHES = "dealer-cabang";
+const BRANCHES_RESOURCE = "dealer-cabang";
 
-/** The branches that the rules of a list need: none, loaded, or why they are missing. */
+/** The list of branches, with which some rules compare: the checked list needs none, it is loaded, or why it is missing. */
 export type BranchesState =
-  | { kind: "needless" }
+  | { kind: "unneeded" }
   | { kind: "loaded"; columns: ColumnarList }
   | { kind: "missing"; text: string; mayRetry: boolean };
 
 const missingState = (text: string, mayRetry = true): BranchesState => ({ kind: "missing", text, mayRetry });
 
-const FORBIDDEN = missingState("Anda tidak memiliki izin untuk membaca daftar cabang.", false);
-const NO_BRANCHES = missingState("Daftar cabang kosong.");
+const BRANCHES_FORBIDDEN = missingState("Anda tidak memiliki izin untuk membaca daftar cabang.", false);
+const BRANCHES_EMPTY = missingState("Daftar cabang kosong.");
 
 async function fetchBranches(userId: string, signal: AbortSignal): Promise<BranchesState | Problem> {
-  const list = await fetchFreshList(BRANCHES, userId, signal);
-  if (list === "forbidden") return FORBIDDEN;
-  if ("kind" in list) return list.kind === "unavailable" ? NO_BRANCHES : list;
+  const list = await fetchFreshList(BRANCHES_RESOURCE, userId, signal);
+  if (list === "forbidden") return BRANCHES_FORBIDDEN;
+  if ("kind" in list) return list.kind === "unavailable" ? BRANCHES_EMPTY : list;
   const columns = await list.columns(["brand", "dealer", "cabang"]);
   if (!columns) return UNREACHABLE;
-  return columns.length === 0 ? NO_BRANCHES : { kind: "loaded", columns };
+  return columns.length === 0 ? BRANCHES_EMPTY : { kind: "loaded", columns };
 }
 
 /** Returns the branches that the rules of a list need, `null` while they load, and a retry function. */
 export function useBranches({ resource, columns }: ListView) {
   const { userId } = useOwner();
-  const isNeedless = resource === BRANCHES || !columns.some(({ field }) => field === "dealer");
+  const isUnneeded = resource === BRANCHES_RESOURCE || !columns.some(({ field }) => field === "dealer");
   const { loaded: branches, retry } = useLoaded(async (signal): Promise<BranchesState | null> => {
-    if (isNeedless) return { kind: "needless" };
+    if (isUnneeded) return { kind: "unneeded" };
     const reply = await fetchBranches(userId, signal);
     if (reply.kind === "session" && !signal.aborted) showProblem(reply);
     if (reply.kind === "session") return null;
@@ -47,13 +47,12 @@ export function useBranches({ resource, columns }: ListView) {
   return { branches, retry };
 }
 
-/** The branches that were sent to the worker of each list. */
-const branchLists = new WeakMap<WholeList, ColumnarList | null>();
+const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
 
-/** Runs the rules of a list one by one, so that the worker can answer other requests in between; stops on abort. */
+/** Runs the rules of a list in its worker, one per request, so that the worker can answer other requests in between; stops on abort. */
 async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
-  if ((branchLists.get(list) ?? null) !== branches) {
-    branchLists.set(list, branches);
+  if ((sentBranches.get(list) ?? null) !== branches) {
+    sentBranches.set(list, branches);
     await list.setBranches(branches);
   }
   while (!signal.aborted) {
@@ -62,7 +61,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
   }
 }
 
-/** Returns the list once its rules have run with these branches; meanwhile the previous copy that was checked with them. */
+/** Runs the rules of a list and returns the list afterwards; until then its previous copy, if that was checked with the same branches. */
 export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
   const check = async (signal: AbortSignal) => {
     await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
@@ -72,12 +71,15 @@ export function useCheckedList(list: WholeList, branches: BranchesState | null):
   return checked?.branches === branches ? checked.list : null;
 }
 
-/** Returns the answer to a question about the findings among the found rows. */
+/** Returns the worker's answer to a question about the findings in the found rows. */
 export const useCheckAnswer = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
   address: ListAddress,
   question: Extract<CheckQuestion, { kind: Kind }>,
 ) =>
-  useAnswer<typeof question, CheckAnswers[Kind]>(list, address, question, (checkedList, address, request) =>
-    checkedList.checks<Kind>(address, request),
+  useWorkerAnswer<typeof question, CheckAnswers[Kind]>(
+    list,
+    address,
+    question,
+    (checkedList, address, request) => checkedList.checks<Kind>(address, request),
   );

@@ -13,7 +13,7 @@ import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { indonesianCollator } from "@/lib/list/sort";
 import { DealerChoice } from "../_batch/copy/dealer-choice";
-import { useTypedTerm } from "../_list/filters/range-fields";
+import { useDebouncedInput } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import { usePanel } from "../_ui/menu";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
@@ -26,151 +26,13 @@ export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, stri
 export const referenceLabel = (reference: Reference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
-const COMMON_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
-
-function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
-  const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
-  return [...new Set(names)].toSorted(indonesianCollator.compare);
-}
-
-const CONTROL_CLASS =
-  "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
-
-type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
-
-export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
-  const id = useId();
-  return (
-    <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>
-      <label htmlFor={id} className="shrink-0 text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="min-w-0 flex-1 cursor-pointer -my-px min-h-control appearance-none truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
-        {...select}
-      >
-        {Object.entries(choices).map(([value, choice]) => (
-          <option key={value} value={value}>
-            {choice}
-          </option>
-        ))}
-      </select>
-      <Chevron className="pointer-events-none absolute right-2 text-muted" />
-    </div>
-  );
-}
-
-type PanelButtonProps = { label: ReactNode; title: string; className?: string; children: ReactNode };
-
-/** Renders a button that opens a panel of controls; Esc or blur closes it. */
-function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
-  const { isOpen, setOpen, button, handlers } = usePanel();
-  return (
-    <div className={`min-w-0 sm:relative ${className}`} {...handlers}>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className={`${CONTROL_CLASS} w-full justify-between gap-2 px-2.5 text-left`}
-      >
-        <span className="min-w-0 truncate">{label}</span>
-        <Chevron className="shrink-0 text-muted" />
-      </button>
-      {isOpen && (
-        // biome-ignore lint/a11y/useSemanticElements: a group of controls without a form.
-        <div
-          role="group"
-          aria-label={title}
-          tabIndex={-1}
-          className="absolute inset-x-0 z-30 mt-1 flex max-h-[70dvh] flex-col gap-3 overflow-y-auto rounded-panel border border-line bg-surface p-3 shadow-dialog outline-none sm:right-auto sm:w-80"
-        >
-          {children}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function OverField({
-  overPercent,
-  onOver,
-}: {
-  overPercent: number;
-  onOver: (overPercent: number, isReplacing: boolean) => void;
-}) {
-  const { input, isInvalid } = useTypedTerm({
-    applied: overPercent === 0 ? "" : String(overPercent),
-    read: (text) => {
-      const percent = text.trim() === "" ? "0" : readAmount(text);
-      if (percent === "0") return "";
-      return Number(percent) <= MAX_OVER_PERCENT ? percent : null;
-    },
-    write: (applied) => applied && formatAmount(Number(applied)),
-    onApply: (value, isReplacing) => onOver(Number(value), isReplacing),
-  });
-  return (
-    <TextField
-      label="Berbeda lebih dari (%)"
-      inputMode="decimal"
-      error={isInvalid ? "Isi dengan angka, misalnya 2,5" : null}
-      {...input}
-    />
-  );
-}
+const COMPUTED_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 type CompareControlsProps = Pick<CompareResult, "dealers" | "matrix" | "leftOut" | "initial"> & {
   address: CompareAddress;
   brands: BrandsState;
   onChange: SetCompareAddress;
 };
-
-function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
-  const isByHand = address.dealers.length > 0;
-  // The dealers of a brand are known once the matrix is loaded.
-  const chosen = isByHand ? address.dealers : matrix.dealers;
-  const label = isByHand || !address.brand ? `${formatAmount(chosen.length)} dipilih` : address.brand;
-  const count = isByHand ? "" : ` (${formatAmount(chosen.length)})`;
-  return (
-    <PanelButton
-      title="Dealer"
-      className="flex-1 max-sm:col-span-3 sm:basis-40"
-      label={
-        <>
-          <span className="text-muted">Dealer</span>{" "}
-          <span className="font-semibold">
-            {label}
-            {count}
-          </span>
-        </>
-      }
-    >
-      {(brands.kind === "loaded" || brands.kind === "loading") && (
-        <SelectField
-          label="Brand"
-          choices={brands.kind === "loaded" ? brandNames(brands.brandsOf, dealers) : []}
-          none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
-          value={isByHand ? "" : address.brand}
-          disabled={brands.kind === "loading"}
-          onChange={({ target }) => onChange({ ...address, brand: target.value, dealers: [] })}
-        />
-      )}
-      {brands.kind === "refused" && (
-        <p className="text-sm text-muted">
-          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
-        </p>
-      )}
-      <DealerChoice
-        label="Pilih dealer sendiri"
-        dealers={dealers.map(({ name }) => name)}
-        chosen={chosen}
-        error={chosen.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
-        onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
-      />
-    </PanelButton>
-  );
-}
 
 /** Renders the controls of a comparison: dealers, price tier, reference, sort and filters. */
 export function CompareControls(props: CompareControlsProps) {
@@ -183,7 +45,7 @@ export function CompareControls(props: CompareControlsProps) {
   ]);
   const dealerReferences = matrix.dealers.map((dealer): Reference => ({ kind: "dealer", dealer }));
   const references = Object.fromEntries(
-    [...COMMON_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
+    [...COMPUTED_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
   );
   const reference = writeReference(address.reference);
   const filterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);
@@ -225,11 +87,145 @@ export function CompareControls(props: CompareControlsProps) {
             className="pointer-coarse:min-h-11"
           />
         ))}
-        <OverField
-          overPercent={overPercent}
-          onOver={(next, isReplacing) => onChange({ ...address, overPercent: next }, isReplacing)}
+        <DifferenceField
+          percent={overPercent}
+          onPercent={(next, isReplacing) => onChange({ ...address, overPercent: next }, isReplacing)}
         />
       </PanelButton>
     </>
+  );
+}
+
+function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
+  const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
+  return [...new Set(names)].toSorted(indonesianCollator.compare);
+}
+
+function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
+  const isManualChoice = address.dealers.length > 0;
+  // Only the loaded matrix contains the dealers of a brand.
+  const chosen = isManualChoice ? address.dealers : matrix.dealers;
+  const label = isManualChoice || !address.brand ? `${formatAmount(chosen.length)} dipilih` : address.brand;
+  const count = isManualChoice ? "" : ` (${formatAmount(chosen.length)})`;
+  return (
+    <PanelButton
+      title="Dealer"
+      className="flex-1 max-sm:col-span-3 sm:basis-40"
+      label={
+        <>
+          <span className="text-muted">Dealer</span>{" "}
+          <span className="font-semibold">
+            {label}
+            {count}
+          </span>
+        </>
+      }
+    >
+      {(brands.kind === "loaded" || brands.kind === "loading") && (
+        <SelectField
+          label="Brand"
+          choices={brands.kind === "loaded" ? brandNames(brands.brandsOf, dealers) : []}
+          none={isManualChoice ? "Dipilih sendiri" : "Pilih brand"}
+          value={isManualChoice ? "" : address.brand}
+          disabled={brands.kind === "loading"}
+          onChange={({ target }) => onChange({ ...address, brand: target.value, dealers: [] })}
+        />
+      )}
+      {brands.kind === "refused" && (
+        <p className="text-sm text-muted">
+          Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
+        </p>
+      )}
+      <DealerChoice
+        label="Pilih dealer sendiri"
+        dealers={dealers.map(({ name }) => name)}
+        chosen={chosen}
+        error={chosen.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
+        onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
+      />
+    </PanelButton>
+  );
+}
+
+type PanelButtonProps = { label: ReactNode; title: string; className?: string; children: ReactNode };
+
+/** Renders a button that opens a panel of controls; Esc or blur closes it. */
+function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
+  const { isOpen, setOpen, button, handlers } = usePanel();
+  return (
+    <div className={`min-w-0 sm:relative ${className}`} {...handlers}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`${CONTROL_CLASS} w-full justify-between gap-2 px-2.5 text-left`}
+      >
+        <span className="min-w-0 truncate">{label}</span>
+        <Chevron className="shrink-0 text-muted" />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: a group of controls without a form.
+        <div
+          role="group"
+          aria-label={title}
+          tabIndex={-1}
+          className="absolute inset-x-0 z-30 mt-1 flex max-h-[70dvh] flex-col gap-3 overflow-y-auto rounded-panel border border-line bg-surface p-3 shadow-dialog outline-none sm:right-auto sm:w-80"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type DifferenceFieldProps = { percent: number; onPercent: (percent: number, isReplacing: boolean) => void };
+
+function DifferenceField({ percent, onPercent }: DifferenceFieldProps) {
+  const { input, isInvalid } = useDebouncedInput({
+    applied: percent === 0 ? "" : String(percent),
+    parse: (text) => {
+      const typed = text.trim() === "" ? "0" : readAmount(text);
+      if (typed === "0") return "";
+      return Number(typed) <= MAX_OVER_PERCENT ? typed : null;
+    },
+    format: (applied) => applied && formatAmount(Number(applied)),
+    onApply: (value, isReplacing) => onPercent(Number(value), isReplacing),
+  });
+  return (
+    <TextField
+      label="Berbeda lebih dari (%)"
+      inputMode="decimal"
+      error={isInvalid ? "Isi dengan angka, misalnya 2,5" : null}
+      {...input}
+    />
+  );
+}
+
+const CONTROL_CLASS =
+  "flex min-h-control items-center rounded-control border border-edge bg-surface text-[0.8125rem] hover:bg-pointed";
+
+type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
+
+export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
+  const id = useId();
+  return (
+    <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="min-w-0 flex-1 cursor-pointer -my-px min-h-control appearance-none truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
+        {...select}
+      >
+        {Object.entries(choices).map(([value, choice]) => (
+          <option key={value} value={value}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <Chevron className="pointer-events-none absolute right-2 text-muted" />
+    </div>
   );
 }

@@ -15,8 +15,6 @@ import {
   rowHeightOf,
 } from "./compare-row";
 
-const TYPE_AHEAD_MS = 1000;
-
 type CompareGridProps = {
   comparison: Comparison;
   display: FilterAndSort;
@@ -29,36 +27,10 @@ type CompareGridProps = {
   onSelect: (target: CellTarget | null) => void;
 };
 
-const isSameCell = (one: CellIndex) => (other: CellIndex) =>
-  one.row === other.row && one.column === other.column;
+/** The pause after which a letter starts a new search for an item, in milliseconds. */
+const TYPE_AHEAD_MS = 1000;
 
-/** Returns the selection after a press on a cell or header; headers have the index -1. */
-function toggle(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
-  if (pressed.row < 0)
-    return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
-  if (pressed.column < 0) return { kind: "row", row: pressed.row };
-  const cells = selected?.kind === "cells" ? selected.cells : [];
-  const others = cells.filter((cell) => !isSameCell(pressed)(cell));
-  const next = others.length < cells.length ? others : [...cells, pressed];
-  return next.length > 0 ? { kind: "cells", cells: next } : null;
-}
-
-function isTargeted(selected: CellTarget | null, row: number, column: number): boolean {
-  switch (selected?.kind) {
-    case undefined:
-      return false;
-    case "all":
-      return true;
-    case "row":
-      return selected.row === row;
-    case "column":
-      return selected.column === column;
-    case "cells":
-      return selected.cells.some(isSameCell({ row, column }));
-  }
-}
-
-/** Renders items and dealers as a virtualized grid; arrow keys move, letters search for an item, Space selects. */
+/** Renders items in rows and dealers in columns as a virtualized grid: arrow keys move, letters search for an item, Space selects. */
 export function CompareGrid(props: CompareGridProps) {
   const { comparison, display, rows, columns, nameWidth, selected, onSelect } = props;
   const { names, dealers } = comparison.matrix;
@@ -76,9 +48,9 @@ export function CompareGrid(props: CompareGridProps) {
   );
 
   const press = ({ row, column }: CellIndex) =>
-    onSelect(toggle(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
+    onSelect(targetAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
-  /** Returns the typed letters including a key; empty if the key is no letter. */
+  /** Returns the letters typed so far including this key; empty if the key does not type a letter. */
   function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typing.current;
@@ -95,7 +67,7 @@ export function CompareGrid(props: CompareGridProps) {
       const match = findTypedName(
         rows.map((row) => names[row] ?? ""),
         typed,
-        // The first letter moves to the next item, further letters narrow the search.
+        // A first letter moves to the next match; further letters may still match the current item.
         typed.length === 1 ? active.row + 1 : active.row,
       );
       if (match >= 0) grid.goTo({ row: match, column: active.column });
@@ -162,14 +134,42 @@ export function CompareGrid(props: CompareGridProps) {
             <CompareRow
               key={rows[position]}
               {...{ comparison, display, position, columns, nameWidth, stopProps, isSelected }}
-              rendered={grid.columns.items}
+              renderedColumns={grid.columns.items}
               row={rows[position] ?? 0}
               active={active.row === position ? active.column : null}
-              marked={columns[active.column] ?? -1}
+              markedColumn={columns[active.column] ?? -1}
             />
           ))}
         </GridDiv>
       </GridDiv>
     </div>
   );
+}
+
+function targetAfterPress(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
+  if (pressed.row < 0)
+    return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
+  if (pressed.column < 0) return { kind: "row", row: pressed.row };
+  const cells = selected?.kind === "cells" ? selected.cells : [];
+  const others = cells.filter((cell) => !isSameCell(pressed)(cell));
+  const next = others.length < cells.length ? others : [...cells, pressed];
+  return next.length > 0 ? { kind: "cells", cells: next } : null;
+}
+
+const isSameCell = (one: CellIndex) => (other: CellIndex) =>
+  one.row === other.row && one.column === other.column;
+
+function isTargeted(selected: CellTarget | null, row: number, column: number): boolean {
+  switch (selected?.kind) {
+    case undefined:
+      return false;
+    case "all":
+      return true;
+    case "row":
+      return selected.row === row;
+    case "column":
+      return selected.column === column;
+    case "cells":
+      return selected.cells.some(isSameCell({ row, column }));
+  }
 }

@@ -14,25 +14,24 @@ import {
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark, label and colours of each status; colours are never the only difference. */
-const SIGNS: Record<PriceStatus, { mark: string; label: string; look: string }> = {
-  equal: { mark: "=", label: "sama dengan acuan", look: "bg-surface text-muted" },
-  above: { mark: "▲", label: "di atas acuan", look: "bg-danger-soft text-danger" },
-  below: { mark: "▼", label: "di bawah acuan", look: "bg-brand-soft text-brand-stronger" },
-  missing: { mark: "∅", label: "Belum ada", look: "bg-sunken text-muted" },
-  unclear: { mark: "?", label: "bukan satu angka", look: "bg-surface text-danger" },
-  incomparable: { mark: "", label: "tanpa acuan", look: "bg-surface" },
+/** The mark, label and colours of a price by its status; the mark and label serve people who cannot tell the colours apart. */
+const STATUS_LOOKS: Record<PriceStatus, { mark: string; label: string; className: string }> = {
+  equal: { mark: "=", label: "sama dengan acuan", className: "bg-surface text-muted" },
+  above: { mark: "▲", label: "di atas acuan", className: "bg-danger-soft text-danger" },
+  below: { mark: "▼", label: "di bawah acuan", className: "bg-brand-soft text-brand-stronger" },
+  missing: { mark: "∅", label: "Belum ada", className: "bg-sunken text-muted" },
+  unclear: { mark: "?", label: "bukan satu angka", className: "bg-surface text-danger" },
+  incomparable: { mark: "", label: "tanpa acuan", className: "bg-surface" },
 };
 
-const percent = new Intl.NumberFormat("id-ID", {
+const percentFormat = new Intl.NumberFormat("id-ID", {
   style: "percent",
   maximumFractionDigits: 1,
   signDisplay: "exceptZero",
 });
 
-/** Returns the difference of a price from its reference, such as `+12,5%`; empty without a reference. */
-const distanceText = (price: number | string, reference: number) =>
-  typeof price === "number" && reference > 0 ? percent.format(price / reference - 1) : "";
+const differenceText = (price: number | string, reference: number) =>
+  typeof price === "number" && reference > 0 ? percentFormat.format(price / reference - 1) : "";
 
 function priceText(value: number | string): string {
   if (typeof value === "string") return value;
@@ -44,7 +43,7 @@ export const HEAD_HEIGHT = 44;
 
 const LINE_HEIGHT = 20;
 
-/** Returns the height of a row in pixels: two lines, or one for each tier. */
+/** Returns the height of a row in pixels: two lines, or one line for each of more than two price tiers. */
 export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
@@ -60,20 +59,20 @@ type CompareCellProps = ComponentProps<"div"> & {
   stop: ReturnType<StopProps>;
 };
 
-/** Renders a cell of the grid; headers are at -1. */
+/** Renders a cell of the grid; the header row and the column of names have the index -1. */
 export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCellProps) => (
   <GridDiv
     aria-colindex={column + 2}
     data-row={row}
     data-column={column}
     {...stop}
-    // Shows the focus after a press, too, because arrow keys continue there.
+    // The focus ring is visible after a click too, because the arrow keys move from that cell.
     className={`${className} focus:outline-3! focus:-outline-offset-3! focus:outline-focus!`}
     {...rest}
   />
 );
 
-/** Returns the position of a column; a single one takes the whole width. */
+/** Returns the CSS position of a column; a single column takes the whole width. */
 export const columnStyle = (position: number, count: number, nameWidth: number) =>
   count === 1
     ? { left: nameWidth, right: 0 }
@@ -90,27 +89,27 @@ type CompareRowProps = {
   /** The index of the row in the matrix, and its position in the grid. */
   row: number;
   position: number;
-  /** The visible matrix columns, the rendered ones, and the position of the focused one. */
+  /** The indexes of the visible matrix columns. */
   columns: readonly number[];
-  rendered: GridWindow["items"];
+  renderedColumns: GridWindow["items"];
   active: number | null;
   stopProps: StopProps;
-  /** The column whose price the plot marks. */
-  marked: number;
+  markedColumn: number;
   nameWidth: number;
   isSelected: (row: number, column: number) => boolean;
 };
 
 /** Renders an item: its name, reference and price spread, and the prices of the rendered dealers. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
-  const { comparison, display, row, position, columns, active, stopProps, marked, nameWidth, isSelected } =
-    props;
+  const { comparison, display, row, position, columns, active, stopProps, nameWidth, isSelected } = props;
+  const { markedColumn, renderedColumns } = props;
   const { names, dealers, tiers } = comparison.matrix;
   const name = names[row] ?? "";
   const height = rowHeightOf(comparison);
   const [first = 0] = comparison.visibleTiers;
   const isStacked = comparison.visibleTiers.length > 1;
-  const markedPrice = marked < 0 ? "" : readPrice(comparison, { row, column: marked }, first).value;
+  const markedPrice =
+    markedColumn < 0 ? "" : readPrice(comparison, { row, column: markedColumn }, first).value;
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
 
@@ -119,8 +118,8 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     const cellAt = { row, column };
     const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readPrice(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.status === "missing";
-    // Cells that do not match the filters are dimmed.
-    const isFaint =
+    // A row is shown if any of its cells matches the filters; its other cells are in italics.
+    const isUnmatched =
       !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.overPercent > 0);
     return (
       <CompareCell
@@ -131,30 +130,30 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         stop={stopProps(active === columnIndex)}
         aria-selected={isSelected(row, column)}
         style={columnStyle(columnIndex, columns.length, nameWidth)}
-        className={`${CELL_CLASS} ${isMissing ? SIGNS.missing.look : ""} ${isFaint ? "italic" : ""}`}
+        className={`${CELL_CLASS} ${isMissing ? STATUS_LOOKS.missing.className : ""} ${isUnmatched ? "italic" : ""}`}
       >
         <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
         {isMissing ? (
           <div className="px-3">
-            <span aria-hidden>{SIGNS.missing.mark} </span>
-            {SIGNS.missing.label}
+            <span aria-hidden>{STATUS_LOOKS.missing.mark} </span>
+            {STATUS_LOOKS.missing.label}
           </div>
         ) : (
           prices.map(({ tier, value, status }) => {
             const reference = referenceAt(comparison, row, tier);
-            const distance = isStacked || status === "equal" ? "" : distanceText(value, reference);
+            const difference = isStacked || status === "equal" ? "" : differenceText(value, reference);
             return (
               <div
                 key={tier}
-                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${SIGNS[status].look}`}
+                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${STATUS_LOOKS[status].className}`}
               >
                 <div className="truncate">
                   {isStacked && <span className="sr-only">{tiers[tier]?.label}: </span>}
-                  <span aria-hidden>{SIGNS[status].mark} </span>
+                  <span aria-hidden>{STATUS_LOOKS[status].mark} </span>
                   {priceText(value)}{" "}
                 </div>
-                {distance && <div className="text-xs">{distance}</div>}
-                <span className="sr-only">, {SIGNS[status].label}; </span>
+                {difference && <div className="text-xs">{difference}</div>}
+                <span className="sr-only">, {STATUS_LOOKS[status].label}; </span>
               </div>
             );
           })
@@ -185,8 +184,8 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           <div className="flex items-center justify-between gap-2 text-xs text-muted">
             {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
             <SpreadPlot
-              figures={statsAt(comparison, row, first)}
-              marked={typeof markedPrice === "number" ? markedPrice : Number.NaN}
+              stats={statsAt(comparison, row, first)}
+              price={typeof markedPrice === "number" ? markedPrice : Number.NaN}
             />
           </div>
         </div>
@@ -200,38 +199,37 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
           </div>
         )}
       </CompareCell>
-      {props.rendered.map(({ index }) => renderCell(index))}
+      {renderedColumns.map(({ index }) => renderCell(index))}
     </GridDiv>
   );
 });
 
-const [WIDTH, HEIGHT] = [96, 12];
+const [PLOT_WIDTH, PLOT_HEIGHT] = [96, 12];
 
-/** The relative difference from the median that is drawn at the edge. */
+/** The relative difference from the median that is drawn at the edge of the plot; larger ones are drawn there too. */
 const MAX_SPREAD = 0.25;
 
 type SpreadPlotProps = {
-  figures: PriceStats;
-  /** The price of the active dealer; NaN without one. */
-  marked: number;
+  stats: PriceStats;
+  price: number;
 };
 
-/** Draws the lowest, median and highest price of a row relative to the median. */
-function SpreadPlot({ figures: { min, median, max }, marked }: SpreadPlotProps) {
+/** Draws the lowest, median and highest price of a row on a line, relative to the median. */
+function SpreadPlot({ stats: { min, median, max }, price }: SpreadPlotProps) {
   if (!(max > min)) return null;
-  const xOf = (price: number) => {
-    const part = median > 0 ? (price - median) / median : 0;
-    return WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (WIDTH - HEIGHT)) / 2;
+  const xOf = (value: number) => {
+    const part = median > 0 ? (value - median) / median : 0;
+    return PLOT_WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (PLOT_WIDTH - PLOT_HEIGHT)) / 2;
   };
-  const middle = HEIGHT / 2;
+  const middle = PLOT_HEIGHT / 2;
   return (
-    <svg aria-hidden width={WIDTH} height={HEIGHT} className="shrink-0 max-sm:hidden">
+    <svg aria-hidden width={PLOT_WIDTH} height={PLOT_HEIGHT} className="shrink-0 max-sm:hidden">
       <path d={`M${xOf(min)} ${middle}H${xOf(max)}`} className="stroke-edge" />
       <circle cx={xOf(min)} cy={middle} r="2" className="fill-edge" />
       <circle cx={xOf(max)} cy={middle} r="2" className="fill-edge" />
-      <path d={`M${xOf(median)} 2V${HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
-      {!Number.isNaN(marked) && (
-        <circle cx={xOf(marked)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
+      <path d={`M${xOf(median)} 2V${PLOT_HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
+      {!Number.isNaN(price) && (
+        <circle cx={xOf(price)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
       )}
     </svg>
   );

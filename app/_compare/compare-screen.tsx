@@ -23,9 +23,9 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: urlAddress, query, go } = useCompareAddress(tiers);
+  const { address: urlAddress, query, setAddress } = useCompareAddress(tiers);
   useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
-    go(savedView.query, isReplacing),
+    setAddress(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
@@ -34,7 +34,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const [equalized, setEqualized] = useState<EqualizedCells | null>(null);
   const openerRef = useRef<HTMLElement>(null);
 
-  async function plan(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
+  async function previewWrites(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
     openerRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
@@ -68,9 +68,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   return (
     <>
       {equalized && <EqualizePreview equalized={equalized} view={view} onClose={closePreview} />}
-      {state.kind === "loaded" && (
-        <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
-      )}
+      {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {state.kind === "loading" && (
         <progress aria-label="Memuat katalog" value={0} className="late -mb-3 h-1 w-full accent-brand" />
       )}
@@ -81,8 +79,8 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
           isBusy={!isCurrent}
           isHidden={equalized !== null}
           onRetryBrands={retryBrands}
-          onChange={go}
-          onEqualize={mayWrite ? plan : undefined}
+          onChange={setAddress}
+          onEqualize={mayWrite ? previewWrites : undefined}
         />
       ) : (
         <LoadingRows />

@@ -15,7 +15,7 @@ import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-import { type ShownList, ShownListContext, ShownListStore } from "../_list/rows/shown-list";
+import type { AppliedFilter, ShownList } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
@@ -31,14 +31,15 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   query: string;
   /** Whether other dealers or newer rows are loading. */
   isBusy: boolean;
-  /** Whether to hide it behind a preview and keep its state. */
+  /** Whether the comparison is hidden while a preview is open; its state stays. */
   isHidden: boolean;
   onRetryBrands: () => void;
-  /** Previews the writes that make cells equal to the reference; undefined if the person may not write. */
+  /** Previews the writes that make cells equal to the reference; `undefined` if the user may not write. */
   onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
-function singleColumn(dealers: readonly string[], chosen: string, reference: Reference): number {
+/** Returns the index of the only dealer on a phone: the chosen one, by default the first that is not the reference. */
+function singleDealerIndex(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
   const first = dealers.findIndex((name) => !isReference(name));
@@ -55,16 +56,16 @@ export function CompareView(props: CompareViewProps) {
   const display = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const singleIndex = isNarrow ? singleColumn(matrix.dealers, dealer, reference) : -1;
+  const singleIndex = isNarrow ? singleDealerIndex(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
     [matrix, singleIndex],
   );
   const rows = useMemo(() => visibleRows(comparison, display, columns), [comparison, display, columns]);
-  const [chosen, setChosen] = useState<{ rows: readonly number[]; target: CellTarget | null } | null>(null);
-  // The selection is dropped when the rows change.
-  const selected = chosen?.rows === rows ? chosen.target : null;
-  const target = useMemo(() => {
+  const [selection, setSelection] = useState<{ rows: readonly number[]; target: CellTarget | null }>();
+  // A selection is only valid for the rows in which it was made.
+  const selected = selection?.rows === rows ? selection.target : null;
+  const targetCells = useMemo(() => {
     const cells = selectedCells(comparison, rows, display, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
   }, [comparison, rows, display, selected, columns]);
@@ -117,16 +118,16 @@ export function CompareView(props: CompareViewProps) {
           {onEqualize && (
             <Button
               kind="primary"
-              // Invisible instead of removed, so that selecting does not move the grid; on a phone it covers the grid.
+              // Without a selection the button is invisible and not removed, so that the grid does not move; on a phone it floats.
               className={
                 selected
                   ? "max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-20 max-sm:shadow-dialog"
                   : "invisible max-sm:hidden"
               }
-              disabled={isBusy || target.length === 0}
-              onClick={({ currentTarget }) => onEqualize(comparison, target, currentTarget)}
+              disabled={isBusy || targetCells.length === 0}
+              onClick={({ currentTarget }) => onEqualize(comparison, targetCells, currentTarget)}
             >
-              Samakan ({formatAmount(target.length)})
+              Samakan ({formatAmount(targetCells.length)})
             </Button>
           )}
           <ViewsDialogButton
@@ -135,7 +136,12 @@ export function CompareView(props: CompareViewProps) {
             query={query}
             onShow={(saved) => controls.onChange(saved.query)}
           />
-          <CompareExport {...{ view, author, comparison, rows, address }} />
+          <ExportButton
+            resource={view.resource}
+            author={author}
+            readList={async () => listOfComparison({ view, comparison, rows, address })}
+            isIconOnly
+          />
         </div>
       </div>
       {!hasEnoughDealers && (
@@ -160,7 +166,7 @@ export function CompareView(props: CompareViewProps) {
         <CompareGrid
           {...{ comparison, display, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}
-          onSelect={(next) => setChosen({ rows, target: next })}
+          onSelect={(target) => setSelection({ rows, target })}
         />
       )}
     </section>
@@ -169,14 +175,13 @@ export function CompareView(props: CompareViewProps) {
 
 type ExportedComparison = {
   view: ListView;
-  author: string;
   comparison: Comparison;
   /** The indexes of the visible matrix rows, in order. */
   rows: readonly number[];
   address: CompareAddress;
 };
 
-function narrowedBy({ filter, overPercent, reference }: CompareAddress): { label: string; text: string }[] {
+function appliedFiltersOf({ filter, overPercent, reference }: CompareAddress): AppliedFilter[] {
   return [
     { label: "Acuan", text: referenceLabel(reference) },
     ...(filter === "all" ? [] : [{ label: "Filter", text: FILTER_LABELS[filter] }]),
@@ -184,8 +189,7 @@ function narrowedBy({ filter, overPercent, reference }: CompareAddress): { label
   ];
 }
 
-/** Returns a comparison as a list for the export, with its own columns and the tone of each price. */
-function shownListOf({ view, comparison, rows, address }: ExportedComparison): ShownList {
+function listOfComparison({ view, comparison, rows, address }: ExportedComparison): ShownList {
   const sheet = compareSheet(comparison, rows);
   const columns = sheet.columns.map(({ label, kind }, index) => ({
     field: String(index),
@@ -196,16 +200,7 @@ function shownListOf({ view, comparison, rows, address }: ExportedComparison): S
     view: { ...view, title: `Bandingkan dealer ${view.title}` },
     columns,
     tones: sheet.tones,
-    narrowedBy: narrowedBy(address),
+    filters: appliedFiltersOf(address),
     list: createTableSource(columns, sheet.rows),
   };
-}
-
-function CompareExport(props: ExportedComparison) {
-  const store = Object.assign(new ShownListStore(), { whenWhole: async () => shownListOf(props) });
-  return (
-    <ShownListContext value={store}>
-      <ExportButton resource={props.view.resource} author={props.author} isIcon />
-    </ShownListContext>
-  );
 }

@@ -16,51 +16,51 @@ import {
 import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
-/** The writes that make cells of a comparison equal to its reference. */
+/** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
 export type EqualizedCells = EqualizePlan & { comparison: Comparison };
 
-const KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
+const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
-type Kind = keyof typeof KIND_LABELS;
+type Kind = keyof typeof ROW_KIND_LABELS;
 
-type Row = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
+type PreviewRow = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
 
-function rowsOf({ writes, refused, comparison }: EqualizedCells): Row[] {
+function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRow[] {
   const { names, dealers } = comparison.matrix;
-  const written = writes.flatMap((write): Row[] => {
+  const written = writes.flatMap((write): PreviewRow[] => {
     if (write.kind === "delete") return [];
     const texts = write.kind === "update" ? write.was : write.values;
     return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
   });
   const refusedRows = refused.map(
-    (one): Row => ({
+    (cell): PreviewRow => ({
       kind: "refused",
-      dealer: dealers[one.column] ?? "",
-      name: names[one.row] ?? "",
-      refused: one,
+      dealer: dealers[cell.column] ?? "",
+      name: names[cell.row] ?? "",
+      refused: cell,
     }),
   );
   return [...written, ...refusedRows];
 }
 
-const TOO_MANY = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY_WRITES = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
-const focus = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
 
-/** Renders the writes of `Samakan`, or why a cell cannot be changed, and starts the batch. */
+/** Renders the writes of `Samakan` and why other cells cannot be changed; its button starts the batch. */
 export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
-  const rows = rowsOf(equalized);
-  const plan = usePlanRows(KIND_LABELS, rows, ["refused"]);
+  const rows = previewRows(equalized);
+  const plan = usePlanRows(ROW_KIND_LABELS, rows, ["refused"]);
   const count = equalized.writes.length;
-  const columns: PlanColumn<Row>[] = [
+  const columns: PlanColumn<PreviewRow>[] = [
     {
       head: "Keadaan",
       cell: ({ kind, refused }) => (
         <div className={refused ? "text-danger-strong" : "text-muted"}>
-          <PlanValue>{[KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
+          <PlanValue>{[ROW_KIND_LABELS[kind], refused?.reason].filter(Boolean).join(": ")}</PlanValue>
         </div>
       ),
     },
@@ -71,13 +71,13 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
       .map(({ field, label }) => ({
         head: label,
         isNumber: true,
-        cell: ({ write }: Row) => <Price {...{ write, view, field }} />,
+        cell: ({ write }: PreviewRow) => <PriceChange {...{ write, view, field }} />,
       })),
   ];
 
   return (
     <section
-      ref={focus}
+      ref={focusOnMount}
       tabIndex={-1}
       aria-label="Pratinjau Samakan"
       className="flex flex-col gap-4 outline-none"
@@ -87,7 +87,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
           ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY}</Notice>}
+      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY_WRITES}</Notice>}
       {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
       <RunActions
         count={count}
@@ -99,9 +99,9 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
   );
 }
 
-type PriceProps = { write: PlannedWrite | undefined; view: ListView; field: string };
+type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field: string };
 
-function Price({ write, view: { resource }, field }: PriceProps) {
+function PriceChange({ write, view: { resource }, field }: PriceChangeProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
   const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
   return <PlanValue from={from}>{displayText(resource, field, write.values[field])}</PlanValue>;

@@ -19,17 +19,17 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 import { setQuery, useQuery, useQueryCleanup } from "../_ui/state/use-query";
 
-/** The catalogue of a comparison; serializable. */
+/** The catalogue whose dealers are compared; a server component passes it, so it must be serializable. */
 export type ComparedCatalogue = {
   view: ListView;
   listPath: string;
-  /** The list of branches, which has the brands of dealers; `null` if the person may not read it. */
+  /** The list of branches, which contains the brands of the dealers; `null` if the user may not read it. */
   branches: ListView | null;
   mayWrite: boolean;
   author: string;
 };
 
-/** The brands of the dealers, or why there are none. */
+/** The brands of the dealers; `refused` if the user may not read the list of branches. */
 export type BrandsState =
   | { kind: "loaded"; brandsOf: BrandsOf }
   | { kind: "loading" | "refused" }
@@ -37,7 +37,7 @@ export type BrandsState =
 
 const NO_BRANDS: BrandsOf = new Map();
 
-const FIELDS = ["brand", "dealer", "cabang"] as const;
+const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
 
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
@@ -47,23 +47,23 @@ function useBrands(view: ListView | null) {
     if (failure?.kind === "session") reportSessionEnd(failure.reason);
     // A list that the API does not have (404) counts as empty.
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
-    const columns = await cachedList(view.resource)?.list.columns([...FIELDS]);
+    const columns = await cachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
     if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
-    const branches = Array.from(recordsIn(columns, [...FIELDS])) as Branch[];
+    const branches = Array.from(recordsIn(columns, [...BRANCH_FIELDS])) as Branch[];
     return { kind: "loaded", brandsOf: brandsByDealer(branches) };
   });
   const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
   return { brands, retry };
 }
 
-/** The result of a comparison, with the list and request that it was computed from; spread as props, so none is named `key`. */
+/** The result of a comparison, with the list and the request that it was computed from. Its fields are spread as props, so none is called `key`. */
 export type CompareResult = CompareAnswers["matrix"] & {
   list: WholeList;
   requestKey: string;
   brandsOf: BrandsOf;
 };
 
-/** Returns the dealer of the first row at the last address of the catalogue's list; empty without rows. */
+/** Returns the dealer of the first row that the list of the catalogue showed last; empty without rows. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
   const answer = await list.window(readListAddress(new URLSearchParams(query)));
@@ -71,7 +71,7 @@ async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogu
   return (row && rowText(view, row, "dealer")) ?? "";
 }
 
-/** Compares the dealers of an address, by default those of the brand of the list's first dealer, and again when the list changes. */
+/** Compares the dealers in an address, by default those with the brand of the list's first dealer; compares again when the list changes. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
@@ -80,7 +80,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const [compared, setCompared] = useState<CompareResult | null>(null);
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
-  // Individually chosen dealers need no brands.
+  // Brands are only needed if the address does not list its dealers.
   const isByBrand = dealers.length === 0;
   const isChosen = !isByBrand || brand !== "";
   const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
@@ -105,7 +105,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
     state,
     refresh,
     /** The address, with the default dealers if it has none. */
-    address: isChosen ? address : withInitial(address, compared?.initial),
+    address: isChosen ? address : withDefaults(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
@@ -115,27 +115,27 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   };
 }
 
-function withInitial(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
+function withDefaults(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
   if (!initial) return address;
   const { brand, dealers, reference } = initial;
   if (address.reference.kind !== "median") return { ...address, brand, dealers };
   return { ...address, brand, dealers, reference: { kind: "dealer", dealer: reference } };
 }
 
-/** Changes the address of the comparison, given as an object or a query; `isReplacing` replaces the history entry. */
+/** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the history entry. */
 export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: boolean) => void;
 
-/** Returns the parsed address of a comparison and its setter; `tiers` are the price fields. */
+/** Returns the parsed address of a comparison, its query and its setter; `tiers` are the names of the price fields. */
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
   const query = useQuery();
   useQueryCleanup(reloadIfAllowed);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
-  const go: SetCompareAddress = (next, isReplacing = false) => {
-    const read = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
-    const address = writeCompareAddress(read, tiers).toString();
-    if (window.location.pathname === pathname && address !== query) setQuery(pathname, address, isReplacing);
+  const setAddress: SetCompareAddress = (next, isReplacing = false) => {
+    const parsed = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
+    const target = writeCompareAddress(parsed, tiers).toString();
+    if (window.location.pathname === pathname && target !== query) setQuery(pathname, target, isReplacing);
   };
-  return { address, query, go };
+  return { address, query, setAddress };
 }

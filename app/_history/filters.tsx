@@ -8,8 +8,8 @@ import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
-/** The filters by a choice; deleted records have only the first. */
-const SELECTS = [
+/** The filters with fixed choices: label, name in the address, choices. The history of deleted records has only the first. */
+const SELECT_FILTERS = [
   ["Cara", "cara", SOURCE_LABELS],
   ["Tindakan", "tindakan", ACTION_LABELS],
   ["Hasil", "hasil", OUTCOME_LABELS],
@@ -20,25 +20,25 @@ type HistoryFiltersProps = {
   address: HistoryAddress;
   person?: string;
   clearedHref: string;
-  isNarrowed: boolean;
+  hasFilters: boolean;
   today: string;
 };
 
-/** Renders the filters of a history as a form that works without scripts; a script omits empty filters from the address. */
+/** Renders the filters of a history as a form, which works without JavaScript; with it, empty filters are left out of the address. */
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { path, address, person, clearedHref, isNarrowed, today } = props;
+  const { path, address, person, clearedHref, hasFilters, today } = props;
   const router = useRouter();
   const { data, batch, lihat } = address;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const chosen = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]);
-    router.push(`${path}?${new URLSearchParams(chosen.filter(([, value]) => value?.trim()))}`);
+    const filters = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]);
+    router.push(`${path}?${new URLSearchParams(filters.filter(([, value]) => value?.trim()))}`);
   }
 
   return (
     <search className="rounded-panel border border-line bg-surface shadow-panel print:hidden">
-      <details open={isNarrowed}>
+      <details open={hasFilters}>
         <summary className="cursor-pointer px-4 py-3 text-sm font-semibold">Filter</summary>
         <form
           method="get"
@@ -51,13 +51,13 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           )}
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
-          {(lihat ? SELECTS.slice(0, 1) : SELECTS).map(([label, name, choices]) => (
+          {(lihat ? SELECT_FILTERS.slice(0, 1) : SELECT_FILTERS).map(([label, name, choices]) => (
             <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
           ))}
           <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />
           <div className="col-span-full flex flex-wrap justify-end gap-2 max-sm:*:grow">
-            {isNarrowed && (
+            {hasFilters && (
               <ProgressLink href={clearedHref} className={buttonClass("plain")}>
                 Hapus filter
               </ProgressLink>

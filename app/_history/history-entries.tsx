@@ -7,83 +7,83 @@ import { historyPath, undoPath } from "@/lib/resources/routes";
 import { buttonClass } from "../_ui/button";
 import { ProgressLink } from "../_ui/link-progress";
 
-const PLAIN_LINK_CLASS =
-  "underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center";
-const LINK_CLASS = `font-medium text-brand-stronger ${PLAIN_LINK_CLASS}`;
-
-const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
-  done: "text-success",
-  rejected: "text-danger",
-  unsent: "text-danger",
-  unknown: "text-ink",
+type HistoryEntriesProps = {
+  page: HistoryPage;
+  address: HistoryAddress;
+  /** Whether the page has the entries of a person in all lists, not those of one list. */
+  isOfPerson: boolean;
+  timeZone: string;
 };
 
-/** The length from which only the changed words of a text are highlighted. */
-const LONG_TEXT = 40;
+export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
+  const rowsByDay = Map.groupBy(page.rows, (row) => dayAndTimeOf(row, timeZone).day);
+  return Array.from(rowsByDay, ([day, rows]) => (
+    <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold text-muted">{day}</h2>
+      <ol className={ENTRY_LIST_CLASS}>
+        {rows.map((row) => {
+          const Entry = row.standsForBatch ? BatchEntry : SingleEntry;
+          return <Entry key={row.entry.id} {...{ row, address, isOfPerson, timeZone }} />;
+        })}
+      </ol>
+    </section>
+  ));
+}
 
-const timeOf = (timestamp: number, timeZone: string) =>
-  formatDateTime(new Date(timestamp).toISOString(), timeZone);
-
-const timeIn = ({ entry }: HistoryRow, timeZone: string) => timeOf(entry.at, timeZone).split(", ")[1] ?? "";
-
-const MARKS = {
-  same: ({ text }: { text: string }) => text,
-  del: ({ text }: { text: string }) => <del className="bg-danger-soft text-danger">{text}</del>,
-  ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
-};
-
-function FieldDiff({ label, before, after }: EntryChange) {
-  const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT;
+/** Renders the batch of a page as one entry that undoes all of its writes; nothing for an empty page. */
+export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
+  const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
+  if (!row) return null;
   return (
-    <li className="wrap-anywhere whitespace-pre-wrap">
-      <span className="text-muted">
-        {label}
-        {(before ?? after) !== undefined && ": "}
-      </span>
-      {isLong
-        ? diffWords(before, after).map(({ text, kind }, index) => {
-            const Mark = MARKS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
-            return <Mark key={index} text={text} />;
-          })
-        : [before, after].filter((text) => text !== undefined).join(" → ")}
-    </li>
+    <ol aria-label="Semua sekaligus" className={ENTRY_LIST_CLASS}>
+      <BatchEntry row={{ ...row, standsForBatch: true }} isOfPerson={false} timeZone={timeZone} />
+    </ol>
   );
 }
 
-const ENTRIES_CLASS = "rounded-panel border border-line bg-surface shadow-panel";
+function dayAndTimeOf({ entry }: HistoryRow, timeZone: string) {
+  const [day = "", time = ""] = formatDateTime(new Date(entry.at).toISOString(), timeZone).split(", ");
+  return { day, time };
+}
+
+const ENTRY_LIST_CLASS = "rounded-panel border border-line bg-surface shadow-panel";
 
 const ENTRY_CLASS =
   "grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2 gap-y-2 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[3rem_minmax(0,1fr)_auto] sm:gap-x-4";
 
-const EntryTime = ({ at, time }: { at: number; time: string }) => (
-  <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-    {time}
-  </time>
-);
+type EntryProps = Omit<HistoryEntriesProps, "page"> & { row: HistoryRow };
 
-const Person = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
-  <ProgressLink
-    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
-      orang: entry.username,
-    })}
-    className={`text-xs wrap-anywhere text-muted ${PLAIN_LINK_CLASS}`}
-  >
-    {authorOf(entry)}
-  </ProgressLink>
-);
+function BatchEntry({ row, isOfPerson, timeZone }: Omit<EntryProps, "address">) {
+  const { entry } = row;
+  const { path, title } = row.resource.screens.list;
+  return (
+    <li className={`${ENTRY_CLASS} sm:items-center`}>
+      <EntryTime row={row} timeZone={timeZone} />
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+        <ProgressLink
+          href={historyHref(historyPath(path), { batch: entry.batch ?? undefined })}
+          id={`nama-${entry.batch}`}
+          className={LINK_CLASS}
+        >
+          {SOURCE_LABELS[entry.way]} · {formatAmount(row.batchSize)} data
+        </ProgressLink>
+        {isOfPerson && <span className="text-muted">{title}</span>}
+        <AuthorLink row={row} isOfPerson={isOfPerson} />
+      </p>
+      <EntryUndo row={row} describedBy={`nama-${entry.batch}`} />
+    </li>
+  );
+}
 
-type EntryProps = { row: HistoryRow; address: HistoryAddress; isOfPerson: boolean; time: string };
-
-function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
+function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
   const history = historyPath(path);
-  const named = { "aria-describedby": `nama-${id}` };
+  const describedBy = { "aria-describedby": `nama-${id}` };
   return (
     <li className={ENTRY_CLASS}>
-      <EntryTime at={entry.at} time={time} />
+      <EntryTime row={row} timeZone={timeZone} />
       <div className="flex flex-col gap-1 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <span className="font-semibold">{ACTION_LABELS[action]}</span>
@@ -98,7 +98,7 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
           </span>
           {isOfPerson && <span className="text-muted">{title}</span>}
           {form && (
-            <ProgressLink href={form} className={LINK_CLASS} {...named}>
+            <ProgressLink href={form} className={LINK_CLASS} {...describedBy}>
               Ubah
             </ProgressLink>
           )}
@@ -112,12 +112,16 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
         )}
         {detail && <p className="wrap-anywhere text-danger">{detail}</p>}
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2 text-xs text-muted">
-          <Person row={row} isOfPerson={isOfPerson} />
+          <AuthorLink row={row} isOfPerson={isOfPerson} />
           <span>{SOURCE_LABELS[way]}</span>
           <span className={`font-semibold ${OUTCOME_CLASSES[outcome]}`}>{OUTCOME_LABELS[outcome]}</span>
           {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
           {batch && !address.batch && (
-            <ProgressLink href={historyHref(history, { batch })} className={PLAIN_LINK_CLASS} {...named}>
+            <ProgressLink
+              href={historyHref(history, { batch })}
+              className={MUTED_LINK_CLASS}
+              {...describedBy}
+            >
               {formatAmount(batchSize)} data sekaligus
             </ProgressLink>
           )}
@@ -128,24 +132,59 @@ function HistoryEntry({ row, address, isOfPerson, time }: EntryProps) {
   );
 }
 
-function BatchEntry({ row, isOfPerson, time }: Omit<EntryProps, "address">) {
-  const { entry } = row;
-  const { path, title } = row.resource.screens.list;
+const EntryTime = ({ row, timeZone }: Pick<EntryProps, "row" | "timeZone">) => (
+  <time dateTime={new Date(row.entry.at).toISOString()} className="text-sm text-muted tabular-nums">
+    {dayAndTimeOf(row, timeZone).time}
+  </time>
+);
+
+const MUTED_LINK_CLASS =
+  "underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center";
+
+const LINK_CLASS = `font-medium text-brand-stronger ${MUTED_LINK_CLASS}`;
+
+const AuthorLink = ({ row: { entry, resource }, isOfPerson }: { row: HistoryRow; isOfPerson: boolean }) => (
+  <ProgressLink
+    href={historyHref(historyPath(isOfPerson ? "" : resource.screens.list.path), {
+      orang: entry.username,
+    })}
+    className={`text-xs wrap-anywhere text-muted ${MUTED_LINK_CLASS}`}
+  >
+    {authorOf(entry)}
+  </ProgressLink>
+);
+
+const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
+  done: "text-success",
+  rejected: "text-danger",
+  unsent: "text-danger",
+  unknown: "text-ink",
+};
+
+/** A text with more characters is rendered once, with its changed words marked. */
+const LONG_TEXT_LENGTH = 40;
+
+const DIFF_MARKS = {
+  same: ({ text }: { text: string }) => text,
+  del: ({ text }: { text: string }) => <del className="bg-danger-soft text-danger">{text}</del>,
+  ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
+};
+
+function FieldDiff({ label, before, after }: EntryChange) {
+  const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT_LENGTH;
   return (
-    <li className={`${ENTRY_CLASS} sm:items-center`}>
-      <EntryTime at={entry.at} time={time} />
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-        <ProgressLink
-          href={historyHref(historyPath(path), { batch: entry.batch ?? undefined })}
-          id={`nama-${entry.batch}`}
-          className={LINK_CLASS}
-        >
-          {SOURCE_LABELS[entry.way]} · {formatAmount(row.batchSize)} data
-        </ProgressLink>
-        {isOfPerson && <span className="text-muted">{title}</span>}
-        <Person row={row} isOfPerson={isOfPerson} />
-      </p>
-      <EntryUndo row={row} describedBy={`nama-${entry.batch}`} />
+    <li className="wrap-anywhere whitespace-pre-wrap">
+      <span className="text-muted">
+        {label}
+        {(before ?? after) !== undefined && ": "}
+      </span>
+      {isLong
+        ? diffWords(before, after).map(({ text, kind }, index) => {
+            const Mark = DIFF_MARKS[kind];
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+            return <Mark key={index} text={text} />;
+          })
+        : [before, after].filter((text) => text !== undefined).join(" → ")}
     </li>
   );
 }
@@ -178,48 +217,5 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
         </ProgressLink>
       )}
     </div>
-  );
-}
-
-function byDay(rows: HistoryRow[], timeZone: string): [day: string, rows: HistoryRow[]][] {
-  const days: [string, HistoryRow[]][] = [];
-  for (const row of rows) {
-    const [day = ""] = timeOf(row.entry.at, timeZone).split(",");
-    const last = days.at(-1);
-    if (last?.[0] === day) last[1].push(row);
-    else days.push([day, [row]]);
-  }
-  return days;
-}
-
-type HistoryEntriesProps = {
-  page: HistoryPage;
-  address: HistoryAddress;
-  isOfPerson: boolean;
-  timeZone: string;
-};
-
-export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryEntriesProps) {
-  return byDay(page.rows, timeZone).map(([day, rows]) => (
-    <section key={rows[0]?.entry.id} className="flex flex-col gap-2">
-      <h2 className="text-sm font-semibold text-muted">{day}</h2>
-      <ol className={ENTRIES_CLASS}>
-        {rows.map((row) => {
-          const time = timeIn(row, timeZone);
-          const Line = row.standsForBatch ? BatchEntry : HistoryEntry;
-          return <Line key={row.entry.id} {...{ row, address, isOfPerson, time }} />;
-        })}
-      </ol>
-    </section>
-  ));
-}
-
-export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
-  const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
-  if (!row) return null;
-  return (
-    <ol aria-label="Semua sekaligus" className={ENTRIES_CLASS}>
-      <BatchEntry row={{ ...row, standsForBatch: true }} isOfPerson={false} time={timeIn(row, timeZone)} />
-    </ol>
   );
 }

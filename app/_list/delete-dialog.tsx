@@ -19,7 +19,7 @@ type DeleteDialogProps = {
   onDeleted: () => void;
 };
 
-/** Asks for confirmation and deletes a record (lists.md#list-screen). */
+/** Renders the dialog that confirms the deletion of a record and deletes it; if others have changed the record, it asks again (lists.md#list-screen). */
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [isPending, setIsPending] = useState(false);
   const [conflict, setConflict] = useState<Extract<DeleteReply, { kind: "conflict" }> | null>(null);

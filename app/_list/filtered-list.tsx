@@ -14,11 +14,11 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
-const shownCount = createStore("");
+const countText = createStore("");
 
-/** Renders how many rows the list has, and how many of them are found. */
+/** Renders how many rows the list has, and how many of them match. */
 export function ListCount() {
-  const count = shownCount.use();
+  const count = countText.use();
   return (
     <p aria-live="polite" className="list-count">
       {count}
@@ -35,19 +35,19 @@ type FilteredListProps = {
   children: ReactNode;
 };
 
-/** Renders the rows of a list below its filter chips and beside the open filter panel. */
+/** Renders the rows of a list below its filter chips, and the filter panel if it is open. */
 export function FilteredList({ view, list, part, shown, children }: FilteredListProps) {
   const { address } = useListAddress();
-  const { isOpen, setOpen, button } = useFilterPanel();
+  const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
-  const isNarrowed = address.search !== "" || address.filters;
-  const counts = isNarrowed ? [shown?.listWindow.count, total] : [total];
+  const isFiltered = address.search !== "" || address.filters;
+  const counts = isFiltered ? [shown?.listWindow.count, total] : [total];
   const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
-  useEffect(() => shownCount.set(count), [count]);
+  useEffect(() => countText.set(count), [count]);
 
   function close() {
     setOpen(false);
-    button.current?.focus();
+    buttonRef.current?.focus();
   }
 
   const found = shown?.listWindow.count;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListRow, type ListView, searchedLabels } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
@@ -19,38 +19,37 @@ import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
 import { Pager } from "./pager";
 import { ListInTabContext, ShownListContext, ShownListStore, useProvideShownList } from "./rows/shown-list";
-import { type InitialList, NO_ROWS, type ShownWindow, useList } from "./rows/use-list";
+import { EMPTY_WINDOW, type InitialList, type ShownWindow, useList } from "./rows/use-list";
 import { type ListMode, ModeContext, useListMode } from "./table/list-mode";
 import { ListTable } from "./table/list-table";
-import { HeadersContext } from "./table/use-data-table";
+import { ColumnHeadersContext } from "./table/use-data-table";
 import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 
-/** Provides the list, its mode and its filter panel to the toolbar and the rows. */
+/** Provides what the toolbar and the rows of a list share: the list, its mode, its filter panel and its column headers. */
 export function ListProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => new ShownListStore());
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useMemo(() => ({ isOpen, setOpen, button }), [isOpen]);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
   useQueryCleanup(reloadIfAllowed);
   return (
     <ShownListContext value={store}>
       <ModeContext value={useState<ListMode | null>(null)}>
-        <HeadersContext value={headers}>
-          <FilterPanelContext value={panel}>{children}</FilterPanelContext>
-        </HeadersContext>
+        <ColumnHeadersContext value={headers}>
+          <FilterPanelContext value={{ isOpen, setOpen, buttonRef }}>{children}</FilterPanelContext>
+        </ColumnHeadersContext>
       </ModeContext>
     </ShownListContext>
   );
 }
 
-/** Renders a loading state until the first rows arrive. Rows that are ready get no boundary: React would show the fallback for at least 300 ms. */
+/** Renders a loading state until the first rows arrive. Rows that are ready on mount get no Suspense boundary, whose fallback React would show for at least 300 ms. */
 export function RowsBoundary({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   const [wasReady] = useState(isReady);
   return wasReady ? children : <Suspense fallback={<LoadingRows />}>{children}</Suspense>;
 }
 
-/** Renders a list without rows: no match, or 404 from the API. */
+/** Renders the empty state of a list: nothing matches, or the API responded with 404. */
 function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
   return (
     <>
@@ -58,7 +57,7 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
         <p>Data Tidak Tersedia</p>
         {children}
       </StateCard>
-      <Pager listWindow={NO_ROWS} onReload={onReload} />
+      <Pager listWindow={EMPTY_WINDOW} onReload={onReload} />
     </>
   );
 }
@@ -75,18 +74,21 @@ type ListBodyProps = {
   children?: ReactNode;
 };
 
-/** Renders the rows and pager of a list, or why there are none. */
+/** Renders the table and the pager of a list, the tab that replaces them, a loading state, or why there are no rows. */
 export function ListBody({ view, initial, children }: ListBodyProps) {
-  const { address, goToStart } = useListAddress();
-  const { shown, isWaiting, list, part, setPartial, state, refresh, first } = useList(view, initial, address);
+  const { address, showFirstWindow } = useListAddress();
+  const { shown, isWaiting, list, part, setPartialWindow, state, refresh, serverWindow } = useList(
+    view,
+    initial,
+  );
   const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
   const query = writeListAddress(address);
   useStandardView(view.resource, query, useApplyView(view.resource));
 
   useProvideShownList(view, state, async () => {
-    const { listWindow } = (await list?.window({ search: "", start: 0 })) ?? { listWindow: first ?? NO_ROWS };
-    return { ...view, rows: listWindow.rows };
+    const found = await list?.window({ search: "", start: 0 });
+    return { ...view, rows: (found?.listWindow ?? serverWindow ?? EMPTY_WINDOW).rows };
   });
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
@@ -94,13 +96,13 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
   const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
-  const hasNoneYet = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
+  const isEmptySoFar = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
 
   function renderRows() {
     if (isUnavailable)
       return (
         <NoRows onReload={refresh}>
-          <AddFirst view={view} />
+          <AddFirstLink view={view} />
         </NoRows>
       );
     if (tabContent && tabList)
@@ -109,7 +111,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           {tabContent}
         </ListInTabContext>
       );
-    if (!tabContent && shown && !hasNoneYet)
+    if (!tabContent && shown && !isEmptySoFar)
       return <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />;
     return failed ? null : <LoadingRows />;
   }
@@ -118,13 +120,11 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
       {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
-      {state.kind === "loaded" && (
-        <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
-      )}
+      {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
-      {part && <PartRows {...{ part, address, shown, setPartial }} />}
+      {part && <PartRows {...{ part, address, shown, setPartialWindow }} />}
       <p role="status" className="text-sm empty:hidden">
         {shown?.isInAnyColumn &&
           shown.listWindow.count > 0 &&
@@ -136,7 +136,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
           view={view}
           row={rowToDelete}
           onClose={() => setRowToDelete(null)}
-          onDeleted={goToStart}
+          onDeleted={showFirstWindow}
         />
       )}
     </FilteredList>
@@ -155,13 +155,13 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   const { view, list } = table;
   const { address, listWindow, remark, widest } = shown;
   const searchFor = useSearchFor();
-  const { address: current, go } = useListAddress();
-  const { button } = useFilterPanel();
+  const { address: current, setAddress } = useListAddress();
+  const { buttonRef } = useFilterPanel();
 
   function clearFilters() {
-    // The pressed button is removed with the filters.
-    button.current?.focus();
-    go({ ...current, filters: undefined, start: 0 });
+    // The pressed button is removed with the filters, so the filter button gets the focus.
+    buttonRef.current?.focus();
+    setAddress({ ...current, filters: undefined, start: 0 });
   }
 
   return (
@@ -171,7 +171,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
-          {address.search === "" && !address.filters && <AddFirst view={view} />}
+          {address.search === "" && !address.filters && <AddFirstLink view={view} />}
           {list && (address.search !== "" || address.filters) && (
             <SearchSuggestions {...{ view, list, address }} />
           )}
@@ -192,7 +192,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   );
 }
 
-function AddFirst({ view: { createPath } }: { view: ListView }) {
+function AddFirstLink({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
       <ProgressLink href={createPath} className={buttonClass("plain")}>

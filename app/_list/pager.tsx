@@ -9,23 +9,23 @@ import { Icon } from "../_ui/icon";
 import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
-/** The largest start, which shows the last window even before the length of the list is known. */
-const FURTHEST = 999_999_975;
+/** The largest `start` in an address; a list of any length shows its last window for it. */
+const MAX_START = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
-/** Renders the range of rows and the page controls; previous and next show an alert at either end (lists.md#pages-and-sort). */
+/** Renders the range of visible rows and the page controls; at either end, `Sebelumnya` and `Selanjutnya` show an alert (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const { label } = windowAt(start, count);
-  // Steps start from the requested window, even while its rows load.
+  // Pages are counted from the requested window, even while its rows load.
   const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
   const last = windowAt(count, count).start;
 
-  const show = (next: number) => go({ ...address, start: Math.min(next, FURTHEST) });
+  const showFrom = (next: number) => setAddress({ ...address, start: Math.min(next, MAX_START) });
 
-  function move(isPossible: boolean, offset: number, refusal: string) {
-    if (isPossible || hasUnsearchedText(address)) show(from + offset);
+  function move(hasRows: boolean, offset: number, refusal: string) {
+    if (hasRows || hasUnsearchedText(address)) showFrom(from + offset);
     else showAlert("KESALAHAN", refusal);
   }
 
@@ -47,10 +47,10 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       <PageNumberField
         page={from / PAGE_SIZE + 1}
         last={last / PAGE_SIZE + 1}
-        onPage={(page) => show((page - 1) * PAGE_SIZE)}
+        onPage={(page) => showFrom((page - 1) * PAGE_SIZE)}
       />
       <div>
-        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => show(0)} />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => showFrom(0)} />
         <Button aria-keyshortcuts="ArrowLeft" onClick={previous}>
           <Icon path="M10 3L5 8l5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Sebelumnya</span>
@@ -59,7 +59,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => show(last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => showFrom(last)} />
       </div>
     </nav>
   );

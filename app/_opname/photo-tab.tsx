@@ -26,20 +26,143 @@ import { LoadingCard, Spinner, StateCard, StatusIcon } from "../_ui/cards";
 import { useRovingTabIndex } from "../_ui/grid/use-roving-tab-index";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
-/** The height of a row including the gap, the minimum width of a tile, and the gap, in rem. */
+/** Renders the photos of the found rows, or of those that the selected rule flags. */
+export default function PhotoTab() {
+  const { view, rows } = useListInTab();
+  const { rule } = readTab(useListAddress().address.tab);
+  if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
+  // The checks need the whole list, which is still loading if `rows` is a number.
+  return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
+}
+
+function FlaggedPhotos({ rule }: { rule: RuleName }) {
+  const { list } = useListInTab();
+  const { address, setAddress } = useListAddress();
+  const { answer } = useCheckAnswer<"positions">(list, address, { kind: "positions", rules: [rule] });
+  if (answer === undefined) return <LoadingRows />;
+  return (
+    <>
+      <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
+        {ruleTitle(rule)}
+        <RemoveButton
+          label={`Lepas aturan ${ruleTitle(rule)}`}
+          onClick={() => setAddress({ ...address, tab: writeTab({ name: "foto", rule: "" }) })}
+        />
+      </p>
+      <Photos positions={answer ?? []} />
+    </>
+  );
+}
+
+/** Renders the photos of the rows at these positions among the found rows, `null` for all. */
+function Photos({ positions }: { positions: readonly number[] | null }) {
+  const { view, list } = useListInTab();
+  const { address, setAddress } = useListAddress();
+  const photos = useFoundPhotos(list, address, positions);
+  if (photos === undefined) return <LoadingCard />;
+  if (photos?.count) return <PhotoGrid view={view} photos={photos} />;
+  return (
+    <StateCard sign="empty">
+      <p>Tidak ada foto pada catatan yang ditemukan</p>
+      {(positions || address.search || address.filters) && (
+        <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
+      )}
+      <Button onClick={() => setAddress({ ...address, tab: undefined })}>Daftar</Button>
+    </StateCard>
+  );
+}
+
+const PhotoViewer = onDemand(
+  () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
+);
+
+function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
+  const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
+  const [isViewerOpen, setViewerOpen] = useState(false);
+  const { count } = photos;
+  const current = Math.min(position, count - 1);
+  const { columns, first, end, grid } = useVisibleRows(count);
+
+  function open(index: number) {
+    setPosition(index);
+    setViewerOpen(true);
+  }
+
+  function move(event: KeyboardEvent) {
+    const to = indexAfterKey(event, current, columns, count);
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to !== current) moveTo(to);
+  }
+
+  const from = Math.max(first - OVERSCAN_ROWS, 0) * columns;
+  const to = Math.min((end + OVERSCAN_ROWS) * columns, count);
+  const nearViewport = Array.from({ length: to - from }, (_, index) => from + index);
+  // The tile that Tab reaches is always rendered.
+  const renderedIndexes = [...new Set([current, ...nearViewport])].toSorted((one, other) => one - other);
+  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
+  return (
+    <>
+      <p className="text-sm text-muted">{formatAmount(count)} foto</p>
+      <section
+        aria-label="Foto"
+        className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
+      >
+        <ul
+          ref={grid}
+          onKeyDown={move}
+          className="relative"
+          style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
+        >
+          {renderedIndexes.map((index) => (
+            <PhotoTile
+              key={index}
+              view={view}
+              photos={photos}
+              index={index}
+              isVisible={index >= first * columns && index < end * columns}
+              {...stopProps(index === current)}
+              onFocus={() => setPosition(index)}
+              onClick={() => open(index)}
+              style={{
+                width,
+                top: `${Math.floor(index / columns) * ROW_REM}rem`,
+                insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
+              }}
+            />
+          ))}
+        </ul>
+      </section>
+      {isViewerOpen && (
+        <PhotoViewer
+          view={view}
+          photos={photos}
+          startIndex={position}
+          onStep={setPosition}
+          onClose={() => setViewerOpen(false)}
+          focusAfter={() => {
+            element.current?.scrollIntoView({ block: "nearest" });
+            return element.current;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The height of a row including its gap, the minimum width of a tile, and the gap, in rem. */
 const ROW_REM = 17;
 const TILE_REM = 10;
 const GAP_REM = 0.75;
 
 const MIN_COLUMNS = 2;
 
-/** How many rows are rendered above and below the visible ones. */
-const OVERSCAN = 1;
+const OVERSCAN_ROWS = 1;
 
-/** The number of columns, and the visible rows from `first` to before `end`. */
+/** The number of columns, and the indexes of the first visible row and of the first row after them. */
 type VisibleRows = { columns: number; first: number; end: number };
 
-function measure(grid: HTMLElement, count: number): VisibleRows {
+function measureVisibleRows(grid: HTMLElement, count: number): VisibleRows {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { top, width } = grid.getBoundingClientRect();
   const fitting = Math.floor((width / rem + GAP_REM) / (TILE_REM + GAP_REM));
@@ -51,7 +174,7 @@ function measure(grid: HTMLElement, count: number): VisibleRows {
   return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
 }
 
-const isSame = (one: VisibleRows, other: VisibleRows) =>
+const areSameRows = (one: VisibleRows, other: VisibleRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
 /** Returns the visible rows of a grid of `count` tiles, and the ref `grid` of its element. */
@@ -61,15 +184,15 @@ function useVisibleRows(count: number) {
     (element: HTMLUListElement) => {
       const update = () =>
         setVisible((before) => {
-          const measured = measure(element, count);
-          return isSame(before, measured) ? before : measured;
+          const measured = measureVisibleRows(element, count);
+          return areSameRows(before, measured) ? before : measured;
         });
       update();
       const resized = new ResizeObserver(update);
       const listening = new AbortController();
       const { signal } = listening;
       resized.observe(element);
-      // Scroll events do not bubble, but can be captured.
+      // Scroll events of other elements do not bubble, so the document captures them.
       document.addEventListener("scroll", update, { capture: true, passive: true, signal });
       window.addEventListener("resize", update, { signal });
       return () => {
@@ -84,7 +207,7 @@ function useVisibleRows(count: number) {
 
 const PAGE_ROWS = 3;
 
-function targetOf(
+function indexAfterKey(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
   index: number,
   columns: number,
@@ -104,162 +227,7 @@ function targetOf(
   return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
 }
 
-const PhotoViewer = onDemand(
-  () => import(/* webpackChunkName: "photo-viewer" */ "../_pictures/viewer/photo-viewer"),
-);
-
-function PhotoSheet({ view, photos }: { view: ListView; photos: FoundPhotos }) {
-  const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
-  const [isViewed, setViewed] = useState(false);
-  const { count } = photos;
-  const current = Math.min(position, count - 1);
-  const { columns, first, end, grid } = useVisibleRows(count);
-
-  function open(index: number) {
-    setPosition(index);
-    setViewed(true);
-  }
-
-  function move(event: KeyboardEvent) {
-    const to = targetOf(event, current, columns, count);
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to !== current) moveTo(to);
-  }
-
-  const rendered = new Set([current]);
-  const [from, to] = [Math.max(first - OVERSCAN, 0) * columns, Math.min((end + OVERSCAN) * columns, count)];
-  for (let index = from; index < to; index++) rendered.add(index);
-  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
-  return (
-    <>
-      <p className="text-sm text-muted">{formatAmount(count)} foto</p>
-      <section
-        aria-label="Foto"
-        className="relative sm:min-h-64 sm:flex-1 sm:overflow-auto sm:rounded-panel sm:border sm:border-line sm:bg-surface sm:p-3 sm:shadow-panel"
-      >
-        <ul
-          ref={grid}
-          onKeyDown={move}
-          className="relative"
-          style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
-        >
-          {[...rendered]
-            .sort((one, other) => one - other)
-            .map((index) => (
-              <PhotoTile
-                key={index}
-                view={view}
-                photos={photos}
-                index={index}
-                isVisible={index >= first * columns && index < end * columns}
-                {...stopProps(index === current)}
-                onFocus={() => setPosition(index)}
-                onClick={() => open(index)}
-                style={{
-                  width,
-                  top: `${Math.floor(index / columns) * ROW_REM}rem`,
-                  insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
-                }}
-              />
-            ))}
-        </ul>
-      </section>
-      {isViewed && (
-        <PhotoViewer
-          view={view}
-          photos={photos}
-          start={position}
-          onStep={setPosition}
-          onClose={() => setViewed(false)}
-          focusAfter={() => {
-            element.current?.scrollIntoView({ block: "nearest" });
-            return element.current;
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-type PhotosProps = {
-  /** The positions of the shown rows among the found ones; `null` for all. */
-  positions: readonly number[] | null;
-};
-
-function Photos({ positions }: PhotosProps) {
-  const { view, list } = useListInTab();
-  const { address, go } = useListAddress();
-  const photos = useFoundPhotos(list, address, positions);
-  if (photos === undefined) return <LoadingCard />;
-  if (photos?.count) return <PhotoSheet view={view} photos={photos} />;
-  return (
-    <StateCard sign="empty">
-      <p>Tidak ada foto pada catatan yang ditemukan</p>
-      {(positions || address.search || address.filters) && (
-        <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
-      )}
-      <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
-    </StateCard>
-  );
-}
-
-function FlaggedPhotos({ rule }: { rule: RuleName }) {
-  const { list } = useListInTab();
-  const { address, go } = useListAddress();
-  const { answer } = useCheckAnswer<"positions">(list, address, { kind: "positions", rules: [rule] });
-  if (answer === undefined) return <LoadingRows />;
-  return (
-    <>
-      <p className="flex items-center gap-2 self-start rounded-full bg-brand-soft pl-3 text-sm print:hidden">
-        {ruleTitle(rule)}
-        <RemoveButton
-          label={`Lepas aturan ${ruleTitle(rule)}`}
-          onClick={() => go({ ...address, tab: writeTab({ name: "foto", rule: "" }) })}
-        />
-      </p>
-      <Photos positions={answer ?? []} />
-    </>
-  );
-}
-
-/** Renders the photos of the found rows, or only of those that the selected rule flags. */
-export default function PhotoTab() {
-  const { view, rows } = useListInTab();
-  const { rule } = readTab(useListAddress().address.tab);
-  if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
-  // Rules need the whole list.
-  return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
-}
-
 const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
-
-function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
-  if (!thumbnail)
-    return (
-      <span className="late">
-        <Spinner />
-      </span>
-    );
-  if (thumbnail.kind === "ready") {
-    return (
-      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
-      <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
-    );
-  }
-  const { problem, reason } = thumbnail;
-  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
-  return (
-    <span
-      className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "passing" ? "pb-15" : ""}`}
-    >
-      <StatusIcon sign="failed" className="size-8 p-1.5" />
-      <span className="line-clamp-4">
-        {reason === "passing" || reason === "none" ? failureLabel(thumbnail) : problem.text}
-      </span>
-    </span>
-  );
-}
 
 type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFocus" | "onClick"> & {
   view: ListView;
@@ -281,7 +249,7 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
   );
 
   function retry() {
-    // The pressed button is removed.
+    // The pressed button is removed, so the tile gets the focus.
     button.current?.focus();
     requestThumbnail(foto, userId);
   }
@@ -309,7 +277,7 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
           <span className="text-muted">{date}</span>
         </span>
       </button>
-      {thumbnail?.kind === "failed" && thumbnail.reason === "passing" && (
+      {thumbnail?.kind === "failed" && thumbnail.reason === "temporary" && (
         <span className="absolute inset-x-0 top-20 flex justify-center">
           <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retry}>
             Coba Lagi
@@ -317,5 +285,32 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
         </span>
       )}
     </li>
+  );
+}
+
+function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
+  if (!thumbnail)
+    return (
+      <span className="late">
+        <Spinner />
+      </span>
+    );
+  if (thumbnail.kind === "ready") {
+    return (
+      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+      <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
+    );
+  }
+  const { problem, reason } = thumbnail;
+  if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
+  return (
+    <span
+      className={`flex flex-col items-center gap-1 p-2 text-center text-muted ${reason === "temporary" ? "pb-15" : ""}`}
+    >
+      <StatusIcon sign="failed" className="size-8 p-1.5" />
+      <span className="line-clamp-4">
+        {reason === "temporary" || reason === "missing" ? failureLabel(thumbnail) : problem.text}
+      </span>
+    </span>
   );
 }

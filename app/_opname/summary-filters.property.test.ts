@@ -7,8 +7,8 @@ import { cellsOf, isFiltered, type Sum, summarize } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
 import { valuesAt } from "./charts/cross-section";
-import { dateTermOf } from "./charts/labels";
-import { filteredDays, pressedValuesOf, rowsAddress, toggleFilter, withDateFilter } from "./summary-table";
+import { isoRangeOf } from "./charts/labels";
+import { filteredDays, listAddress, pressedValuesOf, toggleFilter, withDateFilter } from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
@@ -33,13 +33,13 @@ testProperty(
         expect(summarize(list, OPNAME_VIEW, found, order).figures).toMatchObject({ records, total });
       }
 
-      for (const { key, bars: ofKey } of bars) {
-        for (const bar of ofKey) expectFound(toggleFilter(PLACE, key, bar), bar);
+      for (const { key, bars: groupBars } of bars) {
+        for (const bar of groupBars) expectFound(toggleFilter(PLACE, key, bar), bar);
       }
-      for (const span of series.spans) expectFound(withDateFilter(PLACE, dateTermOf(span)), span);
+      for (const span of series.spans) expectFound(withDateFilter(PLACE, isoRangeOf(span)), span);
       cross.rows.values.forEach((_, row) => {
         for (const [column, sum] of cellsOf(cross, row))
-          expectFound(rowsAddress(PLACE, valuesAt(cross, { row, column })), sum);
+          expectFound(listAddress(PLACE, valuesAt(cross, { row, column })), sum);
       });
     },
   ),

@@ -13,27 +13,28 @@ import {
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { type ReplaceList, useListInTab, useShownListStore } from "../_list/rows/shown-list";
-import { NoAnswer, useAnswer } from "../_list/tabs/use-answer";
+import { AnswerFailed, useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { serveRows } from "../_store/lists/serve-rows";
 import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { createStore } from "../_ui/state/store";
 import { BarList, ChartSection } from "./charts/chart-section";
 import { type CrossTableAxes, CrossTableSection } from "./charts/cross-section";
-import { dateTermOf, dayNumber, figuresOf, spanLabel } from "./charts/labels";
+import { isoRangeOf, labelFigures, parseDayNumber, spanLabel } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import {
   filteredDays,
+  listAddress,
   pressedValuesOf,
-  rowsAddress,
   SUMMARY_COLUMNS,
   summaryTable,
   toggleFilter,
   withDateFilter,
 } from "./summary-table";
 
+/** Makes the export of the page write the summary instead of the list. */
 function useSummaryExport(request: SummaryQuery): void {
   const store = useShownListStore();
-  const summaryOf: ReplaceList = ({ view, list }) => ({
+  const summaryList: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
@@ -48,18 +49,18 @@ function useSummaryExport(request: SummaryQuery): void {
     },
   });
   useEffect(() => {
-    store.replaceBy(summaryOf);
+    store.replaceBy(summaryList);
     return () => store.replaceBy(null);
   });
 }
 
-/** The options of the summary; without a unit of time, a suitable one is used. */
-type SummaryOptions = { measure: Measure; unit: TimeUnit | null; sides: CrossTableAxes };
+/** What the user chose to see; `unit` is `null` for the unit that suits the range of days. */
+type SummaryOptions = { measure: Measure; unit: TimeUnit | null; axes: CrossTableAxes };
 
 const summaryOptions = createStore<SummaryOptions>({
   measure: "jumlah",
   unit: null,
-  sides: { rows: "cabang", columns: "jenis_opname" },
+  axes: { rows: "cabang", columns: "jenis_opname" },
 });
 
 const setOptions = (changes: Partial<SummaryOptions>) =>
@@ -68,7 +69,7 @@ const setOptions = (changes: Partial<SummaryOptions>) =>
 function FiguresList({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2">
-      {figuresOf(figures).map(({ label, value, remark }) => (
+      {labelFigures(figures).map(({ label, value, remark }) => (
         <div
           key={label}
           className="rounded-panel border border-line bg-surface px-4 py-3 shadow-panel print:px-2 print:py-1"
@@ -82,13 +83,14 @@ function FiguresList({ figures }: { figures: Figures }) {
   );
 }
 
+/** Renders the found stock counts summed up: figures, the chart over time, bars by field and the cross table. */
 export default function SummaryTab() {
   const { list, rows } = useListInTab();
-  const { address, go } = useListAddress();
-  const { measure, unit, sides } = summaryOptions.use();
+  const { address, setAddress } = useListAddress();
+  const { measure, unit, axes } = summaryOptions.use();
   const pressed = pressedValuesOf(address);
-  const request: SummaryQuery = { measure, unit, pressed, ...sides };
-  const { answer, isCurrent } = useAnswer(
+  const request: SummaryQuery = { measure, unit, pressed, ...axes };
+  const { answer, isCurrent } = useWorkerAnswer(
     list,
     address,
     request,
@@ -97,12 +99,12 @@ export default function SummaryTab() {
   );
   useSummaryExport(request);
   if (answer === undefined) return <LoadingRows />;
-  if (answer === null) return <NoAnswer list={list} address={address} />;
+  if (answer === null) return <AnswerFailed list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
   const range = filteredDays(address);
-  const days = range && { from: dayNumber(range.from), to: dayNumber(range.to) };
+  const days = range && { from: parseDayNumber(range.from), to: parseDayNumber(range.to) };
   return (
-    // Relative, so that visually hidden texts do not enlarge the document.
+    // Relative, because visually hidden texts in a static element would enlarge the document.
     <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
       <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">
@@ -134,21 +136,23 @@ export default function SummaryTab() {
           series={series}
           measure={measure}
           isEmpty={cross.rows.values.length === 0}
-          chosen={days}
-          onDays={(next, isReplacing) => go(withDateFilter(address, next && dateTermOf(next)), isReplacing)}
+          filteredDays={days}
+          onDays={(next, isReplacing) =>
+            setAddress(withDateFilter(address, next && isoRangeOf(next)), isReplacing)
+          }
         />
       </ChartSection>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-2">
         {GROUP_KEYS.map((key) => {
-          const ofKey = bars.find((each) => each.key === key);
+          const groupBars = bars.find((each) => each.key === key);
           return (
-            ofKey && (
+            groupBars && (
               <BarList
                 key={key}
-                bars={ofKey}
+                bars={groupBars}
                 measure={measure}
                 pressed={pressed}
-                onPress={(bar) => go(toggleFilter(address, key, bar))}
+                onPress={(bar) => setAddress(toggleFilter(address, key, bar))}
               />
             )
           );
@@ -157,9 +161,9 @@ export default function SummaryTab() {
       <CrossTableSection
         cross={cross}
         measure={measure}
-        sides={sides}
-        onSides={(each) => setOptions({ sides: each })}
-        onRows={(values) => go(rowsAddress(address, values))}
+        axes={axes}
+        onAxes={(each) => setOptions({ axes: each })}
+        onRows={(values) => setAddress(listAddress(address, values))}
       />
     </div>
   );

@@ -12,10 +12,11 @@ import {
   type Summary,
   TIME_UNITS,
 } from "@/lib/opname/summary";
-import { figuresOf, KEY_LABELS, spanLabel, valueLabel } from "./charts/labels";
+import { GROUP_LABELS, labelFigures, spanLabel, valueLabel } from "./charts/labels";
 
-const DATE = "created_at";
+const DATE_FIELD = "created_at";
 
+/** Returns the values that an address filters by, for each field by which stock counts are summed up. */
 export function pressedValuesOf({ filters }: ListAddress): PressedValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
@@ -26,25 +27,25 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
   return { ...address, filters: formatFilters(filters), start: 0 };
 }
 
-/** Returns the address with the filter of a value toggled; a branch includes its dealer. */
+/** Returns the address with the filter of a value toggled; for a branch that names its dealer, the filter of the dealer too. */
 export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
   const pressed = pressedValuesOf(address);
   const { value, dealer } = chosenValue;
   const terms = pressed[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
-  const isOff = isFiltered(pressed, key, chosenValue);
+  const wasFiltered = isFiltered(pressed, key, chosenValue);
   const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
-  const isLast = isOff && others.length === 0;
+  const isLast = wasFiltered && others.length === 0;
   const remaining = terms.filter((each) => each !== value);
   return withFilter(
     withFilter(address, key, isLast ? remaining : [...remaining, value]),
     "dealer",
-    isOff ? others : [...others, dealer],
+    wasFiltered ? others : [...others, dealer],
   );
 }
 
-/** Returns the address of the table filtered by these values. */
-export function rowsAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
+/** Returns the address of the list's table, filtered by these values in place of others of the same fields. */
+export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
   const table: ListAddress = { ...address, start: 0, tab: undefined };
   return values.reduce((rows, [key, { value, dealer }]) => {
     const own = withFilter(rows, key, [value]);
@@ -54,44 +55,44 @@ export function rowsAddress(address: ListAddress, values: [key: GroupKey, value:
 
 /** Returns the days of the date filter; `null` unless it is a single range with both ends. */
 export function filteredDays({ filters }: ListAddress): FilterRange | null {
-  const [term = "", ...others] = parseFilters(filters).terms.get(DATE) ?? [];
+  const [term = "", ...others] = parseFilters(filters).terms.get(DATE_FIELD) ?? [];
   const range = others.length === 0 ? readRange(term) : null;
   return range?.from && range.to ? range : null;
 }
 
 /** Returns the address with days as the date filter; `null` removes it. */
 export function withDateFilter(address: ListAddress, days: FilterRange | null): ListAddress {
-  return withFilter(address, DATE, days ? [writeRange(days)] : []);
+  return withFilter(address, DATE_FIELD, days ? [writeRange(days)] : []);
 }
 
 export const SUMMARY_COLUMNS: ListColumn[] = [
   { field: "part", label: "Bagian" },
   { field: "name", label: "Nama" },
-  { field: "across", label: "Kolom" },
+  { field: "column", label: "Kolom" },
   { field: "total", label: "Jumlah", as: "number" },
   { field: "records", label: "Catatan", as: "number" },
   { field: "text", label: "Nilai" },
 ];
 
-type Row = { part: string; name: string; across?: string; text?: string } & Partial<Sum>;
+type SummaryRow = { part: string; name: string; column?: string; text?: string } & Partial<Sum>;
 
-function crossRows({ cross }: Summary): Row[] {
+function crossTableRows({ cross }: Summary): SummaryRow[] {
   const { rows, columns } = cross;
-  const part = `${KEY_LABELS[rows.key]} dan ${KEY_LABELS[columns.key]}`;
+  const part = `${GROUP_LABELS[rows.key]} dan ${GROUP_LABELS[columns.key]}`;
   return rows.values.flatMap((value, row) =>
     Array.from(cellsOf(cross, row), ([column, sum]) => ({
       part,
       name: valueLabel(value),
-      across: valueLabel(columns.values[column] ?? { value: "" }),
+      column: valueLabel(columns.values[column] ?? { value: "" }),
       ...sum,
     })),
   );
 }
 
-function rowsOf(summary: Summary): Row[] {
+function summaryRows(summary: Summary): SummaryRow[] {
   const { figures, series, bars } = summary;
   return [
-    ...figuresOf(figures).map(({ label, value, remark }) => ({
+    ...labelFigures(figures).map(({ label, value, remark }) => ({
       part: "Angka",
       name: label,
       text: remark ? `${value} (${remark})` : value,
@@ -101,22 +102,22 @@ function rowsOf(summary: Summary): Row[] {
       part: TIME_UNITS[series.unit],
       name: spanLabel(span, series.unit),
     })),
-    ...bars.flatMap(({ key, bars: ofKey, rest }) => [
-      ...ofKey.map((bar) => ({
+    ...bars.flatMap(({ key, bars: groupBars, rest }) => [
+      ...groupBars.map((bar) => ({
         ...bar,
-        part: KEY_LABELS[key],
+        part: GROUP_LABELS[key],
         name: valueLabel(bar),
-        across: bar.detail,
+        column: bar.detail,
       })),
-      ...(rest ? [{ ...rest, part: KEY_LABELS[key], name: "Lainnya" }] : []),
+      ...(rest ? [{ ...rest, part: GROUP_LABELS[key], name: "Lainnya" }] : []),
     ]),
-    ...crossRows(summary),
+    ...crossTableRows(summary),
   ];
 }
 
 export function summaryTable(summary: Summary): ColumnarList {
-  const rows = rowsOf(summary);
-  const column = (field: keyof Row): Cell[] => rows.map((row) => row[field] ?? "");
-  const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof Row);
+  const rows = summaryRows(summary);
+  const column = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
+  const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof SummaryRow);
   return { length: rows.length, columns: Object.fromEntries(fields.map((field) => [field, column(field)])) };
 }

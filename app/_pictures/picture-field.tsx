@@ -14,41 +14,13 @@ type PictureFieldProps = {
   label: string;
   error: string | null;
   file: File | null;
-  /** The file name of the picture that the record holds. */
+  /** The file name of the current picture of the record. */
   stored?: string;
   onChange: (file: File | null) => void;
   ref: Ref<HTMLInputElement>;
 };
 
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return url;
-}
-
-/** Copies a file into memory, so that later changes on the disk do not affect it; `null` if it has changed already. */
-async function inMemory(file: File): Promise<File | null> {
-  const { name, type, size } = file;
-  if (size > MAX_UPLOAD_BYTES) return file;
-  return file.arrayBuffer().then(
-    (bytes) => new File([bytes], name, { type }),
-    () => null,
-  );
-}
-
-/** Opens the file dialog of an input, or the camera; a phone offers both in the dialog too. */
-function open(input: HTMLInputElement | null, from: "files" | "camera") {
-  if (from === "camera") input?.setAttribute("capture", "environment");
-  input?.click();
-  input?.removeAttribute("capture");
-}
-
-/** Renders a picture input that takes a chosen, dropped, pasted or newly taken picture, beside the stored one. */
+/** Renders an input for a picture, which can be chosen, dropped, pasted or photographed, beside the current picture of the record. */
 export function PictureField({ label, error, file, stored, onChange, ref }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,14 +29,14 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
 
-  const last = useRef<File>(null);
+  const lastChosen = useRef<File>(null);
 
-  async function take(chosen: File | null) {
-    last.current = chosen;
+  async function choose(chosen: File | null) {
+    lastChosen.current = chosen;
     setRefusal(null);
     onChange(chosen);
-    const read = chosen && (await inMemory(chosen));
-    if (!chosen || last.current !== chosen) return;
+    const read = chosen && (await copyIntoMemory(chosen));
+    if (!chosen || lastChosen.current !== chosen) return;
     onChange(read);
     if (!read) setRefusal(UNREADABLE_PICTURE);
   }
@@ -73,38 +45,38 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
     const [only] = files;
     if (!only || files.length > 1)
       return setRefusal(only ? "Hanya satu gambar yang dapat dipilih" : "Yang diberikan bukan berkas gambar");
-    // The input holds the picture as if it were chosen there.
+    // The native input gets the dropped picture, as if it were chosen there.
     if (input.current) input.current.files = files;
-    void take(only);
+    void choose(only);
   });
 
   useEffect(() => {
     if (file) return;
-    last.current = null;
+    lastChosen.current = null;
     if (input.current) input.current.value = "";
   }, [file]);
 
   function remove() {
-    // The button unmounts once pressed.
+    // The pressed button is removed with the picture, so the input gets the focus.
     input.current?.focus();
-    void take(null);
+    void choose(null);
   }
 
-  const ofLabel = { "aria-describedby": `${id}-label` };
+  const describedBy = { "aria-describedby": `${id}-label` };
   return (
     <Field label={label} error={problem} id={id}>
-      {(ties) => (
+      {(inputProps) => (
         <div {...area} className={`flex flex-wrap items-center gap-3 ${dropClass(isOver, problem !== null)}`}>
           {stored && <StoredPicture foto={stored} label={label} />}
           {file && preview && !error && (
-            <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" missing="" />
+            <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" placeholder="" />
           )}
           <FileInput
-            {...ties}
+            {...inputProps}
             ref={input}
             isOver={isOver}
             accept="image/jpeg,image/png,image/webp,image/gif"
-            onChange={({ target }) => void take(target.files?.[0] ?? null)}
+            onChange={({ target }) => void choose(target.files?.[0] ?? null)}
             className="min-h-control flex-1 basis-40 max-sm:basis-full"
           >
             {file ? (
@@ -119,18 +91,18 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
             )}
           </FileInput>
           <div className="flex flex-wrap gap-2">
-            <Button {...ofLabel} onClick={() => open(input.current, "files")}>
+            <Button {...describedBy} onClick={() => openFileDialog(input.current, "files")}>
               {file ? "Ganti" : "Pilih gambar"}
             </Button>
             <Button
-              {...ofLabel}
-              onClick={() => open(input.current, "camera")}
+              {...describedBy}
+              onClick={() => openFileDialog(input.current, "camera")}
               className="not-pointer-coarse:hidden"
             >
               Ambil foto
             </Button>
             {file && (
-              <Button {...ofLabel} onClick={remove}>
+              <Button {...describedBy} onClick={remove}>
                 Hapus
               </Button>
             )}
@@ -139,4 +111,32 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
       )}
     </Field>
   );
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url;
+}
+
+/** Returns a copy of a file in memory, which later changes on the disk do not affect; `null` if the file cannot be read. */
+async function copyIntoMemory(file: File): Promise<File | null> {
+  const { name, type, size } = file;
+  if (size > MAX_UPLOAD_BYTES) return file;
+  return file.arrayBuffer().then(
+    (bytes) => new File([bytes], name, { type }),
+    () => null,
+  );
+}
+
+/** Opens the file dialog of an input, or the camera of a phone. */
+function openFileDialog(input: HTMLInputElement | null, from: "files" | "camera") {
+  if (from === "camera") input?.setAttribute("capture", "environment");
+  input?.click();
+  input?.removeAttribute("capture");
 }

@@ -12,7 +12,7 @@ import { useLoaded } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
 
-/** Fetches a stored picture by its file name, none for an empty one; its URL is valid while it is shown. `retry` fetches it again. */
+/** Fetches a stored picture by its file name, nothing for an empty name. Its URL is valid until the component unmounts or the name changes. */
 export function usePicture(foto: string): { picture: typeof LOADING | FetchedPicture; retry: () => void } {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
@@ -26,62 +26,62 @@ export function usePicture(foto: string): { picture: typeof LOADING | FetchedPic
   return { picture: loaded ?? LOADING, retry };
 }
 
-/** Why a picture is not shown: there is `none`, it is too `large`, or the fetch failed, for good (`lasting`) or for now (`passing`). */
+/** Why a picture is not shown: it does not exist, it is too large, it is damaged, or the fetch failed and a retry may succeed. */
 export type PictureFailure = {
   kind: "failed";
   problem: Problem;
-  reason: "none" | "lasting" | "large" | "passing";
+  reason: "missing" | "permanent" | "large" | "temporary";
 };
 
 /** A fetched picture; its object URL must be revoked. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
-const REASONS: Record<number, PictureFailure["reason"]> = { 404: "none", 413: "large", 422: "lasting" };
+const REASONS: Record<number, PictureFailure["reason"]> = { 404: "missing", 413: "large", 422: "permanent" };
 
-/** The failure of a file that the browser cannot show as a picture. */
+/** The failure of a picture that the browser cannot decode. */
 export const BROKEN_PICTURE: PictureFailure = {
   kind: "failed",
   problem: { kind: "message", text: DAMAGED_PICTURE },
-  reason: "lasting",
+  reason: "permanent",
 };
 
-/** Reads the response to a picture or a thumbnail. */
+/** Reads the response to a request for a picture or a thumbnail. */
 export async function readPicture(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
-    return { kind: "failed", problem: await response.json(), reason: REASONS[response.status] ?? "passing" };
+    const reason = REASONS[response.status] ?? "temporary";
+    return { kind: "failed", problem: await response.json(), reason };
   }
   const file = await response.blob();
   return { kind: "ready", file, url: URL.createObjectURL(file) };
 }
 
-/** Fetches a stored picture for the page's user. */
+/** Fetches a stored picture by its file name. */
 export async function fetchPicture(
   foto: string,
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchedPicture> {
   const fetched = await fetchAsOwner(pictureHref(foto), userId, signal, readPicture);
-  return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "passing" } : fetched;
+  return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched;
 }
 
-const WORDS = {
-  none: NO_STORED_PICTURE,
-  lasting: "Gambar tidak dapat dimuat",
+const FAILURE_LABELS = {
+  missing: NO_STORED_PICTURE,
+  permanent: "Gambar tidak dapat dimuat",
   large: "Gambar tidak dapat dimuat",
-  passing: "Foto belum dapat dimuat",
+  temporary: "Foto belum dapat dimuat",
 };
 
-/** Returns a short message for a picture that is not shown, without the reason. */
-export const failureLabel = ({ reason }: PictureFailure): string => WORDS[reason];
+export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABELS[reason];
 
-/** Returns the message for a picture that is not shown, with the reason. */
+/** Returns the message for a picture that is not shown, followed by the cause. */
 export function failureText(failed: PictureFailure): string {
   const { problem, reason } = failed;
   const name = failureLabel(failed);
-  return reason === "none" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
+  return reason === "missing" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
 }
 
-/** Renders why a picture is not shown, with a retry button if a retry may succeed. */
+/** Renders why a picture is not shown, and a retry button if a retry may succeed. */
 export function PictureFailed({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
   const { problem, reason } = failed;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
@@ -92,7 +92,7 @@ export function PictureFailed({ failed, onRetry }: { failed: PictureFailure; onR
         <p>{failureText(failed)}</p>
         <RequestId id={problem.requestId} />
       </div>
-      {reason === "passing" && <Button onClick={onRetry}>Coba Lagi</Button>}
+      {reason === "temporary" && <Button onClick={onRetry}>Coba Lagi</Button>}
     </div>
   );
 }
@@ -101,9 +101,8 @@ type PictureFigureProps = {
   url: string | null;
   alt: string;
   caption: string;
-  /** What is shown without a URL. */
-  missing: string;
-  /** The address of the whole picture, which opens in a new tab: what was typed stays on the screen. */
+  placeholder: string;
+  /** The address of the full-size picture; it opens in a new tab, because the form stays open in this one. */
   href?: string;
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 };
@@ -111,7 +110,7 @@ type PictureFigureProps = {
 const FRAME =
   "flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken";
 
-export function PictureFigure({ url, alt, caption, missing, href, linkRef }: PictureFigureProps) {
+export function PictureFigure({ url, alt, caption, placeholder, href, linkRef }: PictureFigureProps) {
   const picture = url !== null && (
     // biome-ignore lint/performance/noImgElement: shows a local file, or a picture fetched with the session.
     <img src={url} alt={alt} className="max-h-full max-w-full object-contain" />
@@ -124,7 +123,7 @@ export function PictureFigure({ url, alt, caption, missing, href, linkRef }: Pic
           <span className="sr-only"> (tab baru)</span>
         </a>
       ) : (
-        <div className={FRAME}>{picture || missing}</div>
+        <div className={FRAME}>{picture || placeholder}</div>
       )}
       <figcaption>{caption}</figcaption>
     </figure>

@@ -6,15 +6,14 @@ import { SessionEnded } from "../_session/session-end";
 import { Button } from "../_ui/button";
 import { failureLabel, PictureFigure, usePicture } from "./picture";
 
-const focus = (link: HTMLAnchorElement | null) => link?.focus();
+const focusOnMount = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** Shows the picture that a record holds, with a link to the whole picture. */
+/** Renders the current picture of a record as a small preview that links to the full size. */
 export default function StoredPicture({ foto, label }: { foto: string; label: string }) {
   const { picture, retry } = usePicture(foto);
   const [isRetried, setRetried] = useState(false);
-  const isShown = picture.kind === "ready";
 
-  function retryHere() {
+  function fetchAgain() {
     setRetried(true);
     if (picture.kind !== "loading") retry();
   }
@@ -22,20 +21,20 @@ export default function StoredPicture({ foto, label }: { foto: string; label: st
   if (picture.kind === "failed" && picture.problem.kind === "session") {
     return <SessionEnded reason={picture.problem.reason} />;
   }
-  const isPassing = picture.kind === "failed" && picture.reason === "passing";
+  const isTemporary = picture.kind === "failed" && picture.reason === "temporary";
   return (
     <div className="flex flex-col gap-1">
       <PictureFigure
-        url={isShown ? picture.url : null}
+        url={picture.kind === "ready" ? picture.url : null}
         alt={`${label} tersimpan`}
         caption="Tersimpan"
         href={pictureHref(foto)}
-        // The button that had the focus has gone.
-        linkRef={isRetried ? focus : undefined}
-        missing={picture.kind === "failed" ? failureLabel(picture) : "Memuat..."}
+        // The retry button is removed after it was pressed, so the link gets the focus.
+        linkRef={isRetried ? focusOnMount : undefined}
+        placeholder={picture.kind === "failed" ? failureLabel(picture) : "Memuat..."}
       />
-      {(isPassing || (isRetried && picture.kind === "loading")) && (
-        <Button aria-disabled={!isPassing} onClick={retryHere}>
+      {(isTemporary || (isRetried && picture.kind === "loading")) && (
+        <Button aria-disabled={!isTemporary} onClick={fetchAgain}>
           Coba Lagi
         </Button>
       )}

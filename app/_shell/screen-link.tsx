@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, createContext, use } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { forgetScroll, lastAddress } from "../_list/address/scroll-positions";
+import { deleteScrollPosition, lastAddress } from "../_list/address/scroll-positions";
 import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
 import { Breadcrumb } from "../_ui/page-title";
@@ -37,7 +37,7 @@ export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
       {...rest}
       href={href}
       onNavigate={(event) => {
-        forgetScroll(href);
+        deleteScrollPosition(href);
         if (!hasChanges()) return;
         event.preventDefault();
         confirmLeaving(() => router.push(href));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { printedText } from "@/app/_list/export/about-export";
+import { printedText } from "@/app/_list/export/export-info";
 import { formatDateTime } from "./format";
 import { formatAmount, formatTime } from "./format-value";
 import { cellText } from "./list-window";

@@ -6,7 +6,7 @@ import { ListCount } from "@/app/_list/filtered-list";
 import { ListProvider, RowsBoundary } from "@/app/_list/list-body";
 import { SearchBox } from "@/app/_list/search/search-box";
 import { ListScreen } from "@/app/_list/toolbar/list-screen";
-import { MoreButton, Tool } from "@/app/_list/toolbar/tool";
+import { MoreActionsButton, ToolbarAction } from "@/app/_list/toolbar/toolbar-action";
 import {
   AddLink,
   ColumnsButton,
@@ -57,7 +57,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
             }
           >
             {hasComparison(resource) && (
-              <Tool
+              <ToolbarAction
                 id="compare"
                 label="Bandingkan dealer"
                 icon="M2 3h5v10H2zM9 3h5v10H9z"
@@ -66,7 +66,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               />
             )}
             {mayCreate && resource.imports && (
-              <Tool
+              <ToolbarAction
                 id="import"
                 label="Impor"
                 icon="M8 10V2M4.8 5.2 8 2l3.2 3.2M2.5 10.5v3h11v-3"
@@ -75,7 +75,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               />
             )}
             {mayCreate && resource.copiesTo && (
-              <Tool
+              <ToolbarAction
                 id="copy"
                 label="Salin katalog"
                 icon="M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3"
@@ -84,7 +84,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               />
             )}
             {history && (
-              <Tool
+              <ToolbarAction
                 id="history"
                 label="Riwayat"
                 icon="M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5"
@@ -93,14 +93,14 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               />
             )}
             <SearchHelpButton />
-            <Tool
+            <ToolbarAction
               id="help-page"
               label="Cara memakai daftar"
               icon="M8 4C6.5 3 4.5 2.7 2 3v9.5c2.5-.3 4.5 0 6 1 1.5-1 3.5-1.3 6-1V3c-2.5-.3-4.5 0-6 1v9.5"
               href={listHelpPath(permission)}
               foldsBelow="always"
             />
-            <MoreButton />
+            <MoreActionsButton />
             {screens.create && mayCreate && (
               <AddLink path={screens.create.path} button={screens.create.button} />
             )}
@@ -111,7 +111,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
             <FilterButton />
             <ViewsButton resource={name} />
             <ColumnsButton resource={name} columns={columns} />
-            <ExportButton resource={name} author={author} isOfList />
+            <ExportButton resource={name} author={author} />
             {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
             {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
           </div>

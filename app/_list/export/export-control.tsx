@@ -7,23 +7,98 @@ import type { ExportFormat } from "@/lib/messages/export-format";
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
-import { type ExportInfo, exportTime } from "./about-export";
-import { useExport } from "./use-export";
+import { type ExportInfo, exportTime } from "./export-info";
+import { type ReadList, useExport } from "./use-export";
 
-/** Prints rows instead of the page; they stay rendered until the next press, because phones print after `print` returns. */
-function PrintedRows({ rows, about }: { rows: string[][]; about: ExportInfo }) {
-  const { title, columns, narrowedBy, count, author } = about;
+const FORMAT_LABELS: Record<ExportFormat, string> = {
+  xlsx: "Excel (.xlsx)",
+  csv: "CSV",
+  clipboard: "Salin ke papan klip",
+  whatsapp: "Salin untuk WhatsApp",
+  print: "Cetak",
+};
+
+const PANEL_CLASS =
+  "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog";
+
+type ExportControlProps = {
+  resource: string;
+  author: string;
+  /** Reads the rows to export, `null` if that fails; without it, the list of the page is exported. */
+  readList?: ReadList | undefined;
+  isOpen: boolean;
+  close: () => void;
+};
+
+/** Renders the menu of export formats, the progress and then the result of an export, and the rows to print. */
+export default function ExportControl(props: ExportControlProps) {
+  const { resource, author, readList, isOpen, close } = props;
+  const { look } = useListLook(resource);
+  const { state, start, cancel } = useExport(look, author, readList);
+  const isRunning = state?.kind === "running";
+  const hasEnded = state?.kind === "ended";
+
+  function choose(format: ExportFormat) {
+    close();
+    void start(format);
+  }
+
+  return (
+    <>
+      {isOpen && (
+        <Menu label="Ekspor">
+          {(Object.keys(FORMAT_LABELS) as ExportFormat[])
+            // Only the list of a page can be summarized for WhatsApp.
+            .filter((format) => format !== "whatsapp" || !readList)
+            .map((format) => (
+              <MenuItem key={format} onClick={() => choose(format)}>
+                {FORMAT_LABELS[format]}
+              </MenuItem>
+            ))}
+        </Menu>
+      )}
+      <div className={(isRunning || hasEnded) && !isOpen ? PANEL_CLASS : "sr-only"}>
+        <p role="status">
+          {isRunning && "Menyiapkan ekspor…"}
+          {hasEnded && state.text}
+        </p>
+        {isRunning && <ExportProgress progress={state.progress} onCancel={cancel} onFocusLost={close} />}
+      </div>
+      {state?.kind === "printing" && <PrintedRows {...state} />}
+    </>
+  );
+}
+
+type ExportProgressProps = { progress: number; onCancel: () => void; onFocusLost: () => void };
+
+function ExportProgress({ progress, onCancel, onFocusLost }: ExportProgressProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const reportLostFocus = useEffectEvent(() => {
+    if (frame.current?.contains(document.activeElement)) onFocusLost();
+  });
+  useLayoutEffect(() => () => reportLostFocus(), []);
+  return (
+    <div ref={frame} className="flex flex-col gap-2">
+      <progress aria-label="Kemajuan ekspor" value={progress} className="h-1 w-full accent-brand" />
+      <Button onClick={onCancel}>Batalkan</Button>
+    </div>
+  );
+}
+
+/** Prints rows in place of the page. They must stay rendered until the next press, because phones print after `print` has returned. */
+function PrintedRows({ rows, info }: { rows: string[][]; info: ExportInfo }) {
+  const { title, columns, filters, count, author } = info;
   useEffect(() => window.print(), []);
   return createPortal(
     <div className="printed-rows">
       <h1>{title}</h1>
-      {narrowedBy.map(({ label, text }) => (
+      {filters.map(({ label, text }) => (
         <p key={label}>
           {label}: {text}
         </p>
       ))}
       <p>
-        {formatAmount(count)} baris · {exportTime(about)} · {author}
+        {formatAmount(count)} baris · {exportTime(info)} · {author}
       </p>
       <table>
         <thead>
@@ -49,78 +124,5 @@ function PrintedRows({ rows, about }: { rows: string[][]; about: ExportInfo }) {
       </table>
     </div>,
     document.body,
-  );
-}
-
-type ExportProgressProps = { part: number; onCancel: () => void; onFocusLost: () => void };
-
-function ExportProgress({ part, onCancel, onFocusLost }: ExportProgressProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const closeIfFocused = useEffectEvent(() => {
-    if (frame.current?.contains(document.activeElement)) onFocusLost();
-  });
-  useLayoutEffect(() => () => closeIfFocused(), []);
-  return (
-    <div ref={frame} className="flex flex-col gap-2">
-      <progress aria-label="Kemajuan ekspor" value={part} className="h-1 w-full accent-brand" />
-      <Button onClick={onCancel}>Batalkan</Button>
-    </div>
-  );
-}
-
-const FORMATS: Record<ExportFormat, string> = {
-  xlsx: "Excel (.xlsx)",
-  csv: "CSV",
-  clipboard: "Salin ke papan klip",
-  whatsapp: "Salin untuk WhatsApp",
-  print: "Cetak",
-};
-
-const PANEL =
-  "absolute top-full right-0 z-30 mt-1 flex w-64 flex-col gap-2 rounded-panel border border-line bg-surface p-3 text-sm shadow-dialog";
-
-type ExportControlProps = {
-  resource: string;
-  author: string;
-  /** Whether it exports a list, which can be summed up for WhatsApp. */
-  isOfList?: boolean | undefined;
-  isOpen: boolean;
-  close: () => void;
-};
-
-/** Renders the menu of formats, the progress of an export, its result until the next press, and the rows to print. */
-export default function ExportControl({ resource, author, isOfList, isOpen, close }: ExportControlProps) {
-  const { look } = useListLook(resource);
-  const { state, start, cancel } = useExport(look, author);
-  const isRunning = state?.kind === "running";
-  const hasEnded = state?.kind === "ended";
-
-  function choose(format: ExportFormat) {
-    close();
-    void start(format);
-  }
-
-  return (
-    <>
-      {isOpen && (
-        <Menu label="Ekspor">
-          {(Object.keys(FORMATS) as ExportFormat[])
-            .filter((format) => format !== "whatsapp" || isOfList)
-            .map((format) => (
-              <MenuItem key={format} onClick={() => choose(format)}>
-                {FORMATS[format]}
-              </MenuItem>
-            ))}
-        </Menu>
-      )}
-      <div className={(isRunning || hasEnded) && !isOpen ? PANEL : "sr-only"}>
-        <p role="status">
-          {isRunning && "Menyiapkan ekspor…"}
-          {hasEnded && state.text}
-        </p>
-        {isRunning && <ExportProgress part={state.part} onCancel={cancel} onFocusLost={close} />}
-      </div>
-      {state?.kind === "printing" && <PrintedRows {...state} />}
-    </>
   );
 }

@@ -24,121 +24,24 @@ import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
 import { type ShownList, useShownListStore } from "../rows/shown-list";
-import { type ExportInfo, exportedColumns, exportFileName, filtersOf } from "./about-export";
 import type { ExportJob } from "./export.worker";
+import { describeFilters, type ExportInfo, exportedColumns, exportFileName } from "./export-info";
 import type { ExportOutput } from "./write-rows";
 
-const MAX_PRINTED = 2000;
+export type ReadList = () => Promise<ShownList | null>;
 
-const messageOf = (text: string): Message => ({ kind: "message", text });
-
-const LIST_FAILED = messageOf("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
-const SEARCH_STOPPED = messageOf("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
-const NO_COLUMNS = messageOf(
-  "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
-);
-const NOT_LOADED_MESSAGE = messageOf(SCRIPT_NOT_LOADED);
-const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
-
-const tooManyToPrint = (count: number) =>
-  messageOf(
-    `Paling banyak ${formatAmount(MAX_PRINTED)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
-  );
-
-type ExportRequest = {
-  format: ExportFormat;
-  address: ListAddress;
-  look: ListLook;
-  author: string;
-  userId: string;
-  link: string;
-};
-
-/** Announces an export to the server, which writes its audit log; returns why it must not be done, or `null`. */
-async function announce(
-  { format, userId }: ExportRequest,
-  resource: string,
-  { count, narrowedBy }: ExportInfo,
-): Promise<WriteProblem | null> {
-  if (format === "print" && count > MAX_PRINTED) return tooManyToPrint(count);
-  const facts = { format, rows: count, filtered: narrowedBy.length > 0 };
-  const reply = await sendWrite(() => logExport(resource, facts, userId));
-  if (reply.kind === "recorded") return null;
-  return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
-}
-
-async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
-  const worker = new WorkerCalls<ExportJob, { export: ExportOutput }>(
-    () => new Worker(new URL("./export.worker.ts", import.meta.url)),
-  );
-  signal.addEventListener("abort", () => worker.end());
-  const exported = await worker.ask(job, undefined, onWritten);
-  const { failure } = worker;
-  worker.end();
-  return exported ?? (failure === "absent" ? NOT_LOADED_MESSAGE : EXPORT_FAILED);
-}
-
-type ExportResult = { kind: "done"; exported: ExportOutput; about: ExportInfo } | WriteProblem;
-
-/** Exports the found rows of a list; `onProgress` gets the written part, from 0 to 1. */
-export async function runExport(
-  request: ExportRequest,
-  shown: ShownList | null,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<ExportResult> {
-  if (!shown) return LIST_FAILED;
-  const { view, list, columns: shownColumns, tones } = shown;
-  const { format, address, author, link } = request;
-  const columns = shownColumns ?? exportedColumns(view, request.look);
-  const { title, timeZone } = view;
-  if (columns.length === 0) return NO_COLUMNS;
-  const fields = columns.map(({ field }) => field);
-  const { port1, port2: port } = new MessageChannel();
-  const count = await list.serveRows(address, fields, port1);
-  if (count === null) return address.search === "" ? NOT_LOADED_MESSAGE : SEARCH_STOPPED;
-  const narrowedBy = shown.narrowedBy ?? filtersOf(view, address);
-  const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
-  const flaggedCount = question ? (await list.checks?.<"total">(address, question))?.count : undefined;
-  const at = Date.now();
-  const about = { title, columns, tones, narrowedBy, count, at, timeZone, author, link, flaggedCount };
-  const problem = signal.aborted ? EXPORT_FAILED : await announce(request, view.resource, about);
-  if (problem || signal.aborted) {
-    port.close();
-    return problem ?? EXPORT_FAILED;
-  }
-  const job = { kind: "export" as const, port, format, about };
-  const exported = await runWorker(job, signal, (rows) => onProgress(rows / count));
-  return "kind" in exported ? exported : { kind: "done", exported, about };
-}
-
-/** Copies the text of an export to the clipboard once it is written; must be called in the handler of a press. Returns whether it succeeded. */
-async function copyText(result: Promise<ExportResult>): Promise<boolean> {
-  const text = result.then((ended) => {
-    if (ended.kind === "done" && ended.exported instanceof Blob) return ended.exported;
-    throw new Error("There is nothing to copy.");
-  });
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-    return true;
-  } catch {
-    await text.catch(() => undefined);
-    return false;
-  }
-}
-
-/** The state of an export: the written part from 0 to 1, its result, or the rows to print; `null` without one. */
+/** The state of an export: its progress from 0 to 1, its result as a text, or the rows to print; `null` without an export. */
 type ExportState =
-  | { kind: "running"; part: number }
+  | { kind: "running"; progress: number }
   | { kind: "ended"; text: string }
-  | { kind: "printing"; rows: string[][]; about: ExportInfo }
+  | { kind: "printing"; rows: string[][]; info: ExportInfo }
   | null;
 
 const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
-/** Exports the found rows of the list, one export at a time; it is cancelled on unmount and before the page unloads. */
-export function useExport(look: ListLook, author: string) {
-  const offer = useShownListStore();
+/** Returns the state of the current export and the functions that start and cancel it; unmounting and unloading the page cancel it too. */
+export function useExport(look: ListLook, author: string, readList?: ReadList) {
+  const store = useShownListStore();
   const { address } = useListAddress();
   const { userId } = useOwner();
   const [state, setState] = useState<ExportState>(null);
@@ -150,20 +53,20 @@ export function useExport(look: ListLook, author: string) {
   }, []);
 
   useEffect(() => {
-    const forget = onLeavePage(async () => stop());
+    const unsubscribe = onLeavePage(async () => stop());
     return () => {
-      forget();
+      unsubscribe();
       running.current?.abort();
     };
   }, [stop]);
 
-  function clear() {
+  function clearResult() {
     if (state?.kind !== "running") setState(null);
   }
-  useWindowEvent("pointerdown", clear);
-  useWindowEvent("keydown", clear);
+  useWindowEvent("pointerdown", clearResult);
+  useWindowEvent("keydown", clearResult);
 
-  async function deliver(
+  async function deliverResult(
     ended: ExportResult,
     format: ExportFormat,
     copied: Promise<boolean> | null,
@@ -172,11 +75,11 @@ export function useExport(look: ListLook, author: string) {
       showProblem(ended);
       return null;
     }
-    const { exported, about } = ended;
-    if (!(exported instanceof Blob)) return { kind: "printing", rows: exported, about };
-    const rows = formatAmount(about.count);
+    const { exported, info } = ended;
+    if (!(exported instanceof Blob)) return { kind: "printing", rows: exported, info };
+    const rows = formatAmount(info.count);
     if (!copied) {
-      saveFile(exported, exportFileName(about, format));
+      saveFile(exported, exportFileName(info, format));
       return { kind: "ended", text: `${rows} baris diekspor.` };
     }
     if (!(await copied)) {
@@ -191,27 +94,127 @@ export function useExport(look: ListLook, author: string) {
   }
 
   async function start(format: ExportFormat) {
-    stop({ kind: "running", part: 0 });
+    stop({ kind: "running", progress: 0 });
     const abort = new AbortController();
     const { signal } = abort;
     running.current = abort;
-    const onProgress = (part: number) => {
-      if (!signal.aborted) setState({ kind: "running", part });
+    const onProgress = (progress: number) => {
+      if (!signal.aborted) setState({ kind: "running", progress });
     };
     const request = { format, address, look, author, userId, link: window.location.href };
-    const result = offer.whenWhole(format !== "whatsapp").then((shown) => {
+    const result = (readList?.() ?? store.whenWhole(format !== "whatsapp")).then((shown) => {
       const exported = runExport(request, shown, signal, onProgress);
       shown?.list.delayClose(exported);
       return exported;
     });
-    // A browser allows copying only while the press is handled.
+    // Browsers allow copying only in the handler of the press.
     const copied = format === "clipboard" || format === "whatsapp" ? copyText(result) : null;
     const ended = await result;
     if (signal.aborted) return;
-    const next = await deliver(ended, format, copied);
-    // A transition renders the many rows of a print without blocking the page.
+    const next = await deliverResult(ended, format, copied);
+    // A transition, because rendering the rows to print must not block input.
     if (!signal.aborted) startTransition(() => setState(next));
   }
 
   return { state, start, cancel: () => stop({ kind: "ended", text: "Ekspor dibatalkan." }) };
 }
+
+type ExportRequest = {
+  format: ExportFormat;
+  address: ListAddress;
+  look: ListLook;
+  author: string;
+  userId: string;
+  link: string;
+};
+
+type ExportResult = { kind: "done"; exported: ExportOutput; info: ExportInfo } | WriteProblem;
+
+/** Exports the found rows of a list; `onProgress` is called with the share of the rows that are written, from 0 to 1. */
+export async function runExport(
+  request: ExportRequest,
+  shown: ShownList | null,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void,
+): Promise<ExportResult> {
+  if (!shown) return LIST_FAILED;
+  const { view, list, columns: shownColumns, tones } = shown;
+  const { format, address, author, link } = request;
+  const columns = shownColumns ?? exportedColumns(view, request.look);
+  const { title, timeZone } = view;
+  if (columns.length === 0) return NO_COLUMNS;
+  const fields = columns.map(({ field }) => field);
+  const { port1, port2: port } = new MessageChannel();
+  const count = await list.serveRows(address, fields, port1);
+  if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
+  const filters = shown.filters ?? describeFilters(view, address);
+  const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
+  const flaggedCount = question ? (await list.checks?.<"total">(address, question))?.count : undefined;
+  const startedAt = Date.now();
+  const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
+  const problem = signal.aborted ? EXPORT_FAILED : await requestExport(request, view.resource, info);
+  if (problem || signal.aborted) {
+    port.close();
+    return problem ?? EXPORT_FAILED;
+  }
+  const job = { kind: "export" as const, port, format, info };
+  const exported = await runWorker(job, signal, (rows) => onProgress(rows / count));
+  return "kind" in exported ? exported : { kind: "done", exported, info };
+}
+
+/** Reports an export to the server for its audit log, before rows are read; returns why the export is refused, or `null`. */
+async function requestExport(
+  { format, userId }: ExportRequest,
+  resource: string,
+  { count, filters }: ExportInfo,
+): Promise<WriteProblem | null> {
+  if (format === "print" && count > MAX_PRINTED_ROWS) return tooManyRowsMessage(count);
+  const facts = { format, rows: count, filtered: filters.length > 0 };
+  const reply = await sendWrite(() => logExport(resource, facts, userId));
+  if (reply.kind === "recorded") return null;
+  return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
+}
+
+async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
+  const worker = new WorkerCalls<ExportJob, { export: ExportOutput }>(
+    () => new Worker(new URL("./export.worker.ts", import.meta.url)),
+  );
+  signal.addEventListener("abort", () => worker.end());
+  const exported = await worker.ask(job, undefined, onWritten);
+  const { failure } = worker;
+  worker.end();
+  return exported ?? (failure === "absent" ? SCRIPT_NOT_LOADED_MESSAGE : EXPORT_FAILED);
+}
+
+/** Copies the text of an export to the clipboard as soon as it is written; returns whether that succeeded. Browsers require the call in the handler of a press. */
+async function copyText(result: Promise<ExportResult>): Promise<boolean> {
+  const text = result.then((ended) => {
+    if (ended.kind === "done" && ended.exported instanceof Blob) return ended.exported;
+    throw new Error("There is nothing to copy.");
+  });
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    return true;
+  } catch {
+    await text.catch(() => undefined);
+    return false;
+  }
+}
+
+const MAX_PRINTED_ROWS = 2000;
+
+const messageOf = (text: string): Message => ({ kind: "message", text });
+
+const LIST_FAILED = messageOf("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
+const SEARCH_STOPPED = messageOf("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+
+const NO_COLUMNS = messageOf(
+  "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
+);
+const SCRIPT_NOT_LOADED_MESSAGE = messageOf(SCRIPT_NOT_LOADED);
+const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
+
+const tooManyRowsMessage = (count: number) =>
+  messageOf(
+    `Paling banyak ${formatAmount(MAX_PRINTED_ROWS)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
+  );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import type { ExportedColumn, ExportInfo } from "./about-export";
-import { createWriter } from "./write-rows";
+import type { ExportedColumn, ExportInfo } from "./export-info";
+import { createExportWriter } from "./write-rows";
 
 const COLUMNS: ExportedColumn[] = [
   { field: "nama", label: "Nama Item" },
@@ -19,17 +19,23 @@ const ROWS: Cell[][] = [
 
 const ABOUT = {
   ...{ title: "Daftar", columns: COLUMNS, timeZone: "Asia/Jakarta" },
-  ...{ narrowedBy: [], count: ROWS.length, at: 0, author: "siti", link: "https://contoh.id/daftar" },
+  ...{
+    filters: [],
+    count: ROWS.length,
+    startedAt: 0,
+    author: "siti",
+    link: "https://contoh.id/daftar",
+  },
 };
 
-function write(format: ExportFormat, about: ExportInfo = ABOUT) {
-  const writer = createWriter(format, about);
+function write(format: ExportFormat, info: ExportInfo = ABOUT) {
+  const writer = createExportWriter(format, info);
   for (const row of ROWS) writer.add([row]);
   return writer.end();
 }
 
-async function textOf(format: ExportFormat, about?: ExportInfo) {
-  const written = write(format, about);
+async function textOf(format: ExportFormat, info?: ExportInfo) {
+  const written = write(format, info);
   if (!(written instanceof Blob)) throw new Error("There is no file.");
   return {
     type: written.type,
@@ -62,8 +68,8 @@ test("a message has what narrows the rows, their number, the figures of numbers 
     ...COLUMNS.slice(0, 2),
     { field: "foto", label: "Jumlah", as: "number" },
   ];
-  const narrowedBy = [{ label: "Dealer", text: "Nusantara" }];
-  const { text } = await textOf("whatsapp", { ...ABOUT, columns, narrowedBy, flaggedCount: 2 });
+  const filters = [{ label: "Dealer", text: "Nusantara" }];
+  const { text } = await textOf("whatsapp", { ...ABOUT, columns, filters, flaggedCount: 2 });
   expect(text.split("\n")).toEqual([
     "*Daftar*",
     "Dealer: Nusantara",

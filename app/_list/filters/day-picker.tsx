@@ -4,10 +4,10 @@ import { todayIn } from "@/lib/fields/date-time";
 import Calendar from "../../_ui/pickers/calendar";
 import type { PickerDialogProps } from "../../_ui/pickers/picker-field";
 
-/** How many years ahead a filter can choose: a row may have a wrong year. */
+/** How many years after the current one a filter can choose, because a row may have a wrong year. */
 const YEARS_AHEAD = 10;
 
-/** Renders the calendar of a filter. It reads the current day when it opens, because time zone data loads slowly. */
+/** Renders the calendar of a date filter; the current day is computed when it opens, because time zones are slow to load. */
 export default function DayPicker(props: PickerDialogProps) {
   const today = todayIn(props.timeZone);
   return <Calendar {...props} today={today} latest={`${Number(today.slice(0, 4)) + YEARS_AHEAD}-12-31`} />;

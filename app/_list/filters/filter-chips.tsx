@@ -9,15 +9,15 @@ import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
 import { useFilterPanel } from "../toolbar/toolbar-buttons";
 
-/** Renders the filters of a list, each with a remove button, and the unknown filters of the address, which are ignored. */
+/** Renders the active filters of a list, each with a remove button, and a message about unknown filters in the address. */
 export default function FilterChips({ view }: { view: ListView }) {
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const panel = useFilterPanel();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const columns = filterColumns(view);
   const { used, ignored } = splitValidFilters(columns, parseFilters(address.filters));
   const chips = labelTerms(columns, used);
-  const apply = (filters: Filters) => go({ ...address, filters: formatFilters(filters), start: 0 });
+  const apply = (filters: Filters) => setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   return (
     <>
       {chips.length > 0 && (
@@ -34,7 +34,7 @@ export default function FilterChips({ view }: { view: ListView }) {
                 }}
                 label={`Hapus filter ${label}: ${text}`}
                 onClick={() => {
-                  const next = chips.length > 1 ? buttons.current[index + 1] : panel.button.current;
+                  const next = chips.length > 1 ? buttons.current[index + 1] : panel.buttonRef.current;
                   next?.focus();
                   apply(without);
                 }}
@@ -48,7 +48,7 @@ export default function FilterChips({ view }: { view: ListView }) {
               }}
               type="button"
               onClick={() => {
-                panel.button.current?.focus();
+                panel.buttonRef.current?.focus();
                 apply(NO_FILTERS);
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { todayIn } from "@/lib/fields/date-time";
 import {
   DAY_PRESETS,
@@ -27,30 +27,156 @@ import { TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
-import { RangeFields, useTypedTerm } from "./range-fields";
+import { RangeFields, useDebouncedInput } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
-const NO_RANGE = { from: "", to: "" };
+type FilterPanelProps = {
+  view: ListView;
+  list: WholeList | null;
+  part: ListPart | null;
+  /** How many rows match; `undefined` until the search has ended. */
+  count: number | undefined;
+  onClose: () => void;
+};
 
-type Terms = readonly string[];
+/** Renders the filters of a list, by words and by columns; changes apply immediately. */
+export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
+  const { address, setAddress } = useListAddress();
+  const columns = filterColumns(view).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const [typed, setTyped] = useState<TypedValues>({});
+  const { search, filters, sort } = address;
+  const source = list ?? part?.list;
+  const countValues = source && (() => source.facets({ search, filters, sort, start: 0 }, typed));
+  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
+  const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
+  const validFilters = validFiltersOf(address);
+  const isPrice = ({ field }: FilterColumn) =>
+    view.columns.find((column) => column.field === field)?.as === "price";
 
-function rangeOf(terms: Terms, timeZone: string) {
-  const preset = terms.find(isDayPreset);
-  return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
+  /** Changes the filters in the address, which another field may have changed since the last render. */
+  function apply(change: (filters: Filters) => Filters, isReplacing?: boolean) {
+    const now = readListAddress(new URLSearchParams(window.location.search));
+    setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
+  }
+
+  function renderFilter(column: FilterColumn) {
+    const { field } = column;
+    const facet = facets?.find((each) => each.field === field);
+    const terms = validFilters.terms.get(field) ?? [];
+    // A column in which each value occurs once is searched by words instead.
+    if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
+    return (
+      <ColumnFilter
+        key={field}
+        column={column}
+        facet={facet}
+        terms={terms}
+        timeZone={view.timeZone}
+        onTerms={(change, isReplacing) =>
+          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
+        }
+        onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+      />
+    );
+  }
+
+  return (
+    <PanelFrame {...{ count, onClose }}>
+      {part && facets && (
+        <p className="late text-sm text-muted">
+          Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
+        </p>
+      )}
+      <WordsField
+        words={validFilters.words}
+        onWords={(words, isReplacing) => apply((now) => ({ ...now, words }), isReplacing)}
+      />
+      {columns.filter((column) => !isPrice(column)).map(renderFilter)}
+      {columns.some(isPrice) && (
+        <details open={columns.some((column) => isPrice(column) && validFilters.terms.has(column.field))}>
+          <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
+            Harga
+          </summary>
+          <div className="flex flex-col gap-4 pt-2">{columns.filter(isPrice).map(renderFilter)}</div>
+        </details>
+      )}
+      {!facets && (
+        <p role="status" className="late text-sm text-muted">
+          Menghitung...
+        </p>
+      )}
+    </PanelFrame>
+  );
 }
 
-/** Returns the terms with another range or preset, which replaces the earlier one; the choice of empty values stays. */
-const withRange = (terms: Terms, term: string): Terms => [
-  ...terms.filter((each) => each === EMPTY_TERM),
-  ...(term === "" ? [] : [term]),
-];
+const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
+
+const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
+
+/** The windows that are wide enough for a panel over a part of the rows. */
+const WIDE_WINDOW = "(width >= 48rem)";
+
+type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
+
+function PanelFrame({ count, children, onClose }: PanelFrameProps) {
+  const isWide = useMediaQuery(WIDE_WINDOW, true);
+  const showButton = (
+    <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
+      {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
+    </Button>
+  );
+
+  function closeOnEscape({ key, defaultPrevented }: KeyboardEvent) {
+    if (key === "Escape" && !defaultPrevented) onClose();
+  }
+
+  if (!isWide) {
+    return (
+      <Dialog title="Filter" sheet onClose={onClose}>
+        {children}
+        <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
+          <DialogActions>
+            <Button onClick={onClose}>Tutup</Button>
+            {showButton}
+          </DialogActions>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <section aria-label="Filter" onKeyDown={closeOnEscape} className="list-panel">
+      <div className="flex items-center justify-between py-3">
+        <h2 className="font-bold">Filter</h2>
+        <Button kind="ghost" onClick={onClose}>
+          Tutup
+        </Button>
+      </div>
+      {children}
+      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{showButton}</div>
+    </section>
+  );
+}
+
+type WordsFieldProps = { words: string; onWords: (words: string, isReplacing: boolean) => void };
+
+function WordsField({ words, onWords }: WordsFieldProps) {
+  const { input } = useDebouncedInput({
+    applied: words,
+    parse: (text) => text.trim(),
+    format: (applied) => applied,
+    onApply: onWords,
+  });
+  return <TextField autoFocus label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
+}
+
+type Terms = readonly string[];
 
 type ColumnFilterProps = {
   column: FilterColumn;
   facet: Facet | undefined;
   terms: Terms;
   timeZone: string;
-  /** Changes the terms in the current address; `isReplacing` replaces the history entry. */
+  /** Changes the filter terms of the column in the address; `isReplacing` replaces the history entry. */
   onTerms: (change: (terms: Terms) => Terms, isReplacing?: boolean) => void;
   onSearch: (typed: string) => void;
 };
@@ -100,145 +226,15 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-/** Windows that have room for the panel over the rows. */
-const WIDE_WINDOW = "(width >= 48rem)";
+const NO_RANGE = { from: "", to: "" };
 
-type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
-
-function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isBeside = useMediaQuery(WIDE_WINDOW, true);
-  const showButton = (
-    <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
-      {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
-    </Button>
-  );
-
-  function closeByEsc({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === "Escape" && !defaultPrevented) onClose();
-  }
-
-  if (!isBeside) {
-    return (
-      <Dialog title="Filter" sheet onClose={onClose}>
-        {children}
-        <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
-          <DialogActions>
-            <Button onClick={onClose}>Tutup</Button>
-            {showButton}
-          </DialogActions>
-        </div>
-      </Dialog>
-    );
-  }
-  return (
-    <section aria-label="Filter" onKeyDown={closeByEsc} className="list-panel">
-      <div className="flex items-center justify-between py-3">
-        <h2 className="font-bold">Filter</h2>
-        <Button kind="ghost" onClick={onClose}>
-          Tutup
-        </Button>
-      </div>
-      {children}
-      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{showButton}</div>
-    </section>
-  );
+function rangeOf(terms: Terms, timeZone: string) {
+  const preset = terms.find(isDayPreset);
+  return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
 }
 
-const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
-
-const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
-
-type FilterPanelProps = {
-  view: ListView;
-  list: WholeList | null;
-  part: ListPart | null;
-  /** How many rows are found; `undefined` while they are searched. */
-  count: number | undefined;
-  onClose: () => void;
-};
-
-/** Renders the filters of a list by its columns and by words; changes apply immediately. */
-export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
-  const { address, go } = useListAddress();
-  const columns = useMemo(() => filterColumns(view), [view]);
-  const sortedColumns = useMemo(
-    () => columns.toSorted((one, other) => rankOf(one) - rankOf(other)),
-    [columns],
-  );
-  const [typed, setTyped] = useState<TypedValues>({});
-  const { search, filters, sort } = address;
-  const from = list ?? part?.list;
-  const countValues = from && (() => from.facets({ search, filters, sort, start: 0 }, typed));
-  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
-  const filtersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
-  const used = filtersOf(address);
-  const isPrice = ({ field }: FilterColumn) =>
-    view.columns.find((column) => column.field === field)?.as === "price";
-
-  /** Changes the filters of the current address, which another field may have changed since the last render. */
-  function apply(change: (used: Filters) => Filters, isReplacing?: boolean) {
-    const now = readListAddress(new URLSearchParams(window.location.search));
-    go({ ...now, filters: formatFilters(change(filtersOf(now))), start: 0 }, isReplacing);
-  }
-
-  function renderFilter(column: FilterColumn) {
-    const { field } = column;
-    const facet = facets?.find((each) => each.field === field);
-    const terms = used.terms.get(field) ?? [];
-    // Such values are searched by words instead.
-    if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
-    return (
-      <ColumnFilter
-        key={field}
-        column={column}
-        facet={facet}
-        terms={terms}
-        timeZone={view.timeZone}
-        onTerms={(change, isReplacing) =>
-          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
-        }
-        onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
-      />
-    );
-  }
-
-  return (
-    <PanelFrame {...{ count, onClose }}>
-      {part && facets && (
-        <p className="late text-sm text-muted">
-          Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
-        </p>
-      )}
-      <WordsField
-        words={used.words}
-        onWords={(words, isReplacing) => apply((now) => ({ ...now, words }), isReplacing)}
-      />
-      {sortedColumns.filter((column) => !isPrice(column)).map(renderFilter)}
-      {sortedColumns.some(isPrice) && (
-        <details open={sortedColumns.some((column) => isPrice(column) && used.terms.has(column.field))}>
-          <summary className="flex min-h-control cursor-pointer items-center text-sm font-semibold">
-            Harga
-          </summary>
-          <div className="flex flex-col gap-4 pt-2">{sortedColumns.filter(isPrice).map(renderFilter)}</div>
-        </details>
-      )}
-      {!facets && (
-        <p role="status" className="late text-sm text-muted">
-          Menghitung...
-        </p>
-      )}
-    </PanelFrame>
-  );
-}
-
-type WordsFieldProps = { words: string; onWords: (words: string, isReplacing: boolean) => void };
-
-function WordsField({ words, onWords }: WordsFieldProps) {
-  const { input } = useTypedTerm({
-    applied: words,
-    read: (text) => text.trim(),
-    write: (applied) => applied,
-    onApply: onWords,
-  });
-  return <TextField autoFocus label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
-}
+/** Returns the terms with a new range or preset in place of the previous one; the term for empty values stays. */
+const withRange = (terms: Terms, term: string): Terms => [
+  ...terms.filter((each) => each === EMPTY_TERM),
+  ...(term === "" ? [] : [term]),
+];

@@ -10,29 +10,28 @@ import { PickerField } from "../../_ui/pickers/picker-field";
 
 const DayPicker = onDemand(() => import("./day-picker"));
 
-/** The pause in typing after which the text is applied, in milliseconds. */
-const PAUSE_MS = 250;
+/** The pause in typing after which the value is applied, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
-type TypedTerm = {
+type DebouncedInput = {
   applied: string;
-  /** Parses a text; returns `null` if it is invalid. */
-  read: (text: string) => string | null;
-  write: (applied: string) => string;
-  /** Filters the list; `isReplacing` if the same field has done so since it got the focus. */
+  parse: (text: string) => string | null;
+  format: (applied: string) => string;
+  /** Filters the list; `isReplacing` is true from the second change on since the field got the focus. */
   onApply: (value: string, isReplacing: boolean) => void;
 };
 
-/** Returns the props of a field that filters the list after a pause in typing, and immediately on Enter, Esc and blur. */
-export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
-  const [text, setText] = useState(() => write(applied));
+/** Returns the props of an input that applies its value after a pause in typing, and immediately on Enter, Esc and blur. */
+export function useDebouncedInput({ applied, parse, format, onApply }: DebouncedInput) {
+  const [text, setText] = useState(() => format(applied));
   const [lastApplied, setLastApplied] = useState(applied);
   const hasApplied = useRef(false);
-  const typedValue = read(text);
+  const typedValue = parse(text);
 
-  // Back or another control has changed the filter.
+  // The Back button or another control has changed the filter.
   if (lastApplied !== applied) {
     setLastApplied(applied);
-    if (typedValue !== applied) setText(write(applied));
+    if (typedValue !== applied) setText(format(applied));
   }
 
   function applyNow() {
@@ -44,7 +43,7 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts a new pause.
   useEffect(() => {
-    const timer = setTimeout(() => applyLater(), PAUSE_MS);
+    const timer = setTimeout(() => applyLater(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typedValue]);
   useEffect(() => () => applyLater(), []);
@@ -62,27 +61,27 @@ export function useTypedTerm({ applied, read, write, onApply }: TypedTerm) {
       onBlur: () => {
         applyNow();
         hasApplied.current = false;
-        if (typedValue !== null) setText(write(typedValue));
+        if (typedValue !== null) setText(format(typedValue));
       },
     },
   };
 }
 
-/** Parsing, formatting and messages of a range's ends; `order` converts an end to a number. */
+/** How the ends of a range are parsed, formatted and compared, and the message if they are reversed. */
 const RANGE_KINDS = {
   number: {
-    read: (typed: string) => readNumber(typed),
-    write: (end: string) => formatAmount(Number(end)),
+    parse: readNumber,
+    format: (end: string) => formatAmount(Number(end)),
     problemOf: () => "Isi dengan angka, misalnya 12.500 atau 12500,5",
-    order: Number,
-    reversed: "Sampai lebih kecil daripada Dari",
+    toNumber: Number,
+    reversedProblem: "Sampai lebih kecil daripada Dari",
   },
   date: {
-    read: readDate,
-    write: formatDate,
+    parse: readDate,
+    format: formatDate,
     problemOf: dateProblem,
-    order: Date.parse,
-    reversed: "Sampai lebih awal daripada Dari",
+    toNumber: Date.parse,
+    reversedProblem: "Sampai lebih awal daripada Dari",
   },
 };
 
@@ -90,30 +89,30 @@ type RangeProps = {
   kind: keyof typeof RANGE_KINDS;
   range: FilterRange;
   timeZone: string;
-  /** Changes one end; `isReplacing` if the same field has changed it since it got the focus. */
+  /** Changes one end; `isReplacing` is true from the second change on since the field got the focus. */
   onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
 
 function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
-  const { write, problemOf, order, reversed } = RANGE_KINDS[kind];
+  const { format, problemOf, toNumber, reversedProblem } = RANGE_KINDS[kind];
   const field = useRef<HTMLInputElement>(null);
-  const read = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].read(text.trim()));
+  const parse = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].parse(text.trim()));
 
   function isReversed(value: string) {
     const { from, to }: FilterRange = { ...range, [end]: value };
-    return from !== "" && to !== "" && order(from) > order(to);
+    return from !== "" && to !== "" && toNumber(from) > toNumber(to);
   }
 
-  const { isInvalid, setText, input } = useTypedTerm({
+  const { isInvalid, setText, input } = useDebouncedInput({
     applied: range[end],
-    read: (text) => {
-      const value = read(text);
+    parse: (text) => {
+      const value = parse(text);
       return value !== null && isReversed(value) ? null : value;
     },
-    write: (applied) => applied && write(applied),
+    format: (applied) => applied && format(applied),
     onApply: (value, isReplacing) => onRange({ [end]: value }, isReplacing),
   });
-  const problem = read(input.value) === null ? problemOf(input.value) : reversed;
+  const problem = parse(input.value) === null ? problemOf(input.value) : reversedProblem;
   const props = { ...input, label: end === "from" ? "Dari" : "Sampai", error: isInvalid ? problem : null };
   if (kind === "number") return <TextField inputMode="decimal" {...props} />;
   return (
@@ -136,7 +135,7 @@ export function RangeFields(props: RangeProps) {
   return <DayRange timeZone={props.timeZone}>{ends}</DayRange>;
 }
 
-/** Renders the current day above a range of days once a field has the focus, because time zone data loads slowly. */
+/** Renders the current day above a range of days; it appears on focus, because time zones are slow to load. */
 function DayRange({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const [today, setToday] = useState<string | null>(null);
   return (

@@ -7,61 +7,63 @@ import type { RowTones } from "@/lib/sheets/sheet";
 import type { WholeList } from "../../_store/lists/whole-list";
 import type { ListState } from "./use-whole-list";
 
-type WholeShown = { view: ListView; list: WholeList };
+type LoadedList = { view: ListView; list: WholeList };
 
-type ListInTab = WholeShown & { rows: number | null; refresh: () => void };
+type ListInTab = LoadedList & { rows: number | null; refresh: () => void };
 
-/** Provides the list to a tab that replaces its table; `rows` is the number received of a list that is still loading. */
+/** Provides the list to the tab that replaces its table; `rows` is the number of rows received so far, `null` if the list is whole. */
 export const ListInTabContext = createContext<ListInTab | null>(null);
 
-/** Returns the list in a tab that replaces its table; throws elsewhere. */
+/** Returns the list of the current tab; throws outside of a tab. */
 export function useListInTab() {
   const shown = use(ListInTabContext);
   if (!shown) throw new Error("There is no list around this tab.");
   return shown;
 }
 
-/** The whole list on a page; `columns`, `tones` and `narrowedBy` describe rows that a tab has computed from it. */
+export type AppliedFilter = { label: string; text: string };
+
+/** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `filters`. */
 export type ShownList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "delayClose"> & Partial<Pick<WholeList, "checks">>;
   columns?: ListColumn[];
   tones?: RowTones[];
-  narrowedBy?: { label: string; text: string }[];
+  filters?: AppliedFilter[];
 };
 
-/** Returns the list that a tab shows instead. */
-export type ReplaceList = (shown: WholeShown) => ShownList;
+/** Returns the rows that a tab shows in place of those of the list. */
+export type ReplaceList = (shown: LoadedList) => ShownList;
 
-type CurrentList = WholeShown | "missing" | null;
+/** The list of the page, `null` while it loads, `missing` if that failed. */
+type CurrentList = LoadedList | "missing" | null;
 
+/** Provides the list of the page to components outside of its rows, such as the export menu. */
 export class ShownListStore {
   #shown: CurrentList = null;
   #replace: ReplaceList | null = null;
-  #waiting: { isReplaced: boolean; resolve: (shown: ShownList | null) => void }[] = [];
+  #waiting: ((list: LoadedList | null) => void)[] = [];
 
-  /** Reads some rows of the list, regardless of the search. */
+  /** Reads the first rows of the list, regardless of the search. */
   readSample = async (): Promise<ListSample> => ({ columns: [], searchBy: [], rows: [] });
 
   set(shown: CurrentList): void {
     this.#shown = shown;
-    if (!shown) return;
-    const own = shown === "missing" ? null : shown;
-    const replaced = own && (this.#replace?.(own) ?? own);
-    for (const { isReplaced, resolve } of this.#waiting.splice(0)) resolve(isReplaced ? replaced : own);
+    if (shown) for (const resolve of this.#waiting.splice(0)) resolve(shown === "missing" ? null : shown);
   }
 
-  /** Replaces the list for consumers with the result of a function; `null` restores it. */
+  /** Sets the function whose result replaces the list in `whenWhole`; `null` removes it. */
   replaceBy(replace: ReplaceList | null): void {
     this.#replace = replace;
   }
 
-  /** Resolves with the list once it is whole and current, `null` if it could not be loaded; with the replacement unless `isReplaced` is false. */
-  whenWhole(isReplaced = true): Promise<ShownList | null> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ isReplaced, resolve });
-      this.set(this.#shown);
-    });
+  /** Resolves once the list is whole and current, `null` if loading failed; with the rows of a tab that replace it, unless `isReplaced` is false. */
+  async whenWhole(isReplaced = true): Promise<ShownList | null> {
+    const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
+    this.#waiting.push(resolve);
+    this.set(this.#shown);
+    const list = await promise;
+    return list && isReplaced ? (this.#replace?.(list) ?? list) : list;
   }
 }
 
@@ -69,12 +71,7 @@ export const ShownListContext = createContext(new ShownListStore());
 
 export const useShownListStore = () => use(ShownListContext);
 
-function currentListOf(view: ListView, state: ListState): CurrentList {
-  if (state.kind === "loaded") return state.update === "refreshing" ? null : { view, list: state.list };
-  return state.kind === "loading" ? null : "missing";
-}
-
-/** Provides the list once it is whole and current, and before that a sample of its rows. */
+/** Stores the list for its consumers once it is whole and current, and the function that reads sample rows. */
 export function useProvideShownList(view: ListView, state: ListState, readSample: () => Promise<ListSample>) {
   const store = useShownListStore();
   useEffect(() => {
@@ -84,4 +81,10 @@ export function useProvideShownList(view: ListView, state: ListState, readSample
   useEffect(() => {
     store.readSample = readSample;
   });
+}
+
+function currentListOf(view: ListView, state: ListState): CurrentList {
+  if (state.kind === "loaded")
+    return state.refreshStatus === "refreshing" ? null : { view, list: state.list };
+  return state.kind === "loading" ? null : "missing";
 }

@@ -11,28 +11,13 @@ import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { MatchesWindow, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesStart } from "../../_store/series/series";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { searchBoxRef } from "../address/use-list-address";
+import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 
-/** Searches for plain text while it is typed, so that Enter finds the answer in the cache; patterns are not searched before Enter. */
-function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
-  const isSearching = useRef(false);
-  useWindowEvent("input", async ({ target }) => {
-    const box = searchBoxRef.current;
-    if (!list || target !== box || isSearching.current) return;
-    isSearching.current = true;
-    for (let text: string | undefined; text !== box?.value; ) {
-      text = box?.value ?? "";
-      if (text === escapePattern(text)) await list.window({ search: text, filters, sort, start: 0 });
-    }
-    isSearching.current = false;
-  });
-}
-
-/** The list in the HTML of a page; `id` is unique to the page load. */
+/** The first window of a list that the server sends with the page; `id` identifies the render of the page. */
 export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
 
-/** The rows found at an address, the number of all rows, or of those received so far, and a remark on the search pattern. */
+/** A window of the rows that an address finds. */
 export type ShownWindow = {
   address: ListAddress;
   listWindow: ListWindow;
@@ -45,74 +30,25 @@ export type ShownWindow = {
   isPart?: boolean;
 };
 
-export const RUNAWAY_PATTERN =
+export const SEARCH_STOPPED_TEXT =
   "Pencarian dihentikan karena polanya terlalu rumit. Sederhanakan pola itu, lalu cari lagi.";
-export const NO_ROWS: ListWindow = { start: 0, count: 0, rows: [] };
+export const EMPTY_WINDOW: ListWindow = { start: 0, count: 0, rows: [] };
 
-/** The opening of a page whose response was cut off; later than any write. */
-const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
-
-const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
-
-/** Returns how the server opened the list, a failure if the response was cut off; the same promise for the same page. */
-function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
-  const opening =
-    openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
-  openings.set(openFirstWindow, opening);
-  return opening;
-}
-
-/** The ids of pages that were rendered: the router may restore them with stale rows. */
-const shownPages = new Map<string, true>();
-
-const MAX_SHOWN_PAGES = 1000;
-
-/** Returns the window to show for the answer of the list's worker. */
-export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
-  if (!found) return { address, listWindow: NO_ROWS, remark: RUNAWAY_PATTERN };
-  const { isPlainText, ...rows } = found;
-  return { address, ...rows, remark: isPlainText ? "Pola tidak valid, dicari sebagai teks biasa" : null };
-}
-
-function initialWindow(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {
-  if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
-  return { address, listWindow: opening.listWindow, remark: null };
-}
-
-/** How long the previous rows stay while a search runs, in milliseconds; then a loading state replaces them. */
-const SEARCH_LATE_MS = 150;
-
-function useIsLate(isSearching: boolean): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    if (!isSearching) return;
-    const timer = setTimeout(setIsLate, SEARCH_LATE_MS, true);
-    return () => {
-      clearTimeout(timer);
-      setIsLate(false);
-    };
-  }, [isSearching]);
-  return isLate;
-}
-
-/** Returns the keys of the found rows if one window has them all. */
-async function keysIn(shown: ShownWindow | null): Promise<string[]> {
-  const { rows, count } = shown?.listWindow ?? NO_ROWS;
-  return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
-}
-
-/** Returns the window of a list at an address, `null` until it is found, and the state of the whole list. */
-export function useList(view: ListView, initial: InitialList, address: ListAddress) {
+/** Returns the window of rows to show for the current address, `null` until there is one, and the state of the whole list behind it. */
+export function useList(view: ListView, initial: InitialList) {
+  const { address } = useListAddress();
   const { resource } = view;
   const [isNew] = useState(() => !shownPages.has(initial.id));
   const [isCached] = useState(() => cachedList(resource) !== null);
   const opened = isNew && !isCached ? use(openingOf(initial)) : null;
-  const [first] = useState(() =>
+  const [firstOpening] = useState(() =>
     opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
   );
-  const [last, setLast] = useState<ShownWindow | null>(initialWindow(initial.address, first?.opening));
-  const [partial, setPartial] = useState<ShownWindow | null>(null);
-  const pageOpening = first ?? (isNew && isCached ? openingOf(initial) : null);
+  const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
+    windowOfOpening(initial.address, firstOpening?.opening),
+  );
+  const [partialWindow, setPartialWindow] = useState<ShownWindow | null>(null);
+  const pageOpening = firstOpening ?? (isNew && isCached ? openingOf(initial) : null);
   const { state, refresh, markLost } = useWholeList(view, pageOpening, address, showOwnWrite);
   const list = state.kind === "loaded" ? state.list : null;
   const part = state.kind === "loading" ? state.part : null;
@@ -131,8 +67,8 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
       if (!isCurrent) return;
       if (!found && list.isLost()) return markLost(list);
       const shown = toShownWindow(requested, found);
-      setLast((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
-      setPartial(null);
+      setLastWindow((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
+      setPartialWindow(null);
       const { start, count } = shown.listWindow;
       await list.prefetchAround({ ...requested, start }, count);
     }
@@ -144,35 +80,103 @@ export function useList(view: ListView, initial: InitialList, address: ListAddre
 
   function showOwnWrite(effect: OwnWriteEffect, shownList: WholeList | null) {
     const found = effect === "applied" ? shownList?.cached(address) : undefined;
-    setLast(found === undefined ? null : toShownWindow(address, found));
-    setPartial(null);
+    setLastWindow(found === undefined ? null : toShownWindow(address, found));
+    setPartialWindow(null);
   }
 
   const cached = list?.cached(address);
-  const isPartialCurrent = partial?.address.search === search && partial.address.filters === filters;
-  const uncached = isPartialCurrent ? partial : last;
+  const isPartialCurrent =
+    partialWindow?.address.search === search && partialWindow.address.filters === filters;
+  const uncached = isPartialCurrent ? partialWindow : lastWindow;
   const current = cached === undefined ? uncached : toShownWindow(address, cached);
   const isSameSearch = current?.address.search === search;
-  const isLate = useIsLate(list !== null && current !== null && !isSameSearch);
+  const isSlow = useIsSlow(list !== null && current !== null && !isSameSearch);
   useSearchAhead(list, address);
   useSeriesStart(view, () =>
-    list && current ? list.keys(current.address) : keysIn(current?.isPart ? null : current),
+    list && current ? list.keys(current.address) : keysIfComplete(current?.isPart ? null : current),
   );
   const hasFailed = !list && state.kind !== "loading";
-  // The first rows are not shown if the rest of the list has failed.
-  if (hasFailed && last?.listWindow.count === Number.POSITIVE_INFINITY) setLast(null);
-  if (hasFailed && partial) setPartial(null);
-  // Rows of another search or other filters are shown only until the answer is late.
+  // A window of unknown total is dropped if the rest of the list failed to load.
+  if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
+  if (hasFailed && partialWindow) setPartialWindow(null);
+  // The rows of another search or other filters stay visible until the search is slow.
   const isCurrentAnswer = isSameSearch && (list !== null || current.address.filters === filters);
   return {
-    shown: isCurrentAnswer || (list && !isLate) ? current : null,
+    shown: isCurrentAnswer || (list && !isSlow) ? current : null,
     isWaiting: !current || !isSameQuery(current.address, address) || current.address.start !== start,
     list,
     part,
-    setPartial,
+    setPartialWindow,
     state,
     refresh,
-    /** The first window in the HTML of the page. */
-    first: first?.opening.kind === "window" ? first.opening.listWindow : null,
+    serverWindow: firstOpening?.opening.kind === "window" ? firstOpening.opening.listWindow : null,
   };
+}
+
+/** The result for a page whose response was cut off; it counts as newer than every write. */
+const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+
+/** The promise for each page, because `use` needs the same promise in each render. */
+const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
+
+/** Returns how the server opened the list of a page, or a failure if the response was cut off. */
+function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
+  const opening =
+    openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
+  openings.set(openFirstWindow, opening);
+  return opening;
+}
+
+/** The ids of pages that were rendered before; if the router restores one of them, its rows are stale. */
+const shownPages = new Map<string, true>();
+const MAX_SHOWN_PAGES = 1000;
+
+/** Returns the window that the server sent, unless the address has a search, filters or a sort, which only the browser applies. */
+function windowOfOpening(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {
+  if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
+  return { address, listWindow: opening.listWindow, remark: null };
+}
+
+/** Returns the keys of all found rows if one window contains them all, otherwise none. */
+async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
+  const { rows, count } = shown?.listWindow ?? EMPTY_WINDOW;
+  return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];
+}
+
+/** How long the previous rows stay visible during a search, in milliseconds, before the loading state replaces them. */
+const PREVIOUS_ROWS_MS = 150;
+
+function useIsSlow(isSearching: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isSearching) return;
+    const timer = setTimeout(setIsSlow, PREVIOUS_ROWS_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isSearching]);
+  return isSlow;
+}
+
+/** Searches for the text in the search box while the user types, so that Enter finds the result in the cache; patterns are searched on Enter only. */
+function useSearchAhead(list: WholeList | null, { filters, sort }: ListAddress): void {
+  const isSearching = useRef(false);
+  useWindowEvent("input", async ({ target }) => {
+    const box = searchBoxRef.current;
+    if (!list || target !== box || isSearching.current) return;
+    isSearching.current = true;
+    for (let text: string | undefined; text !== box?.value; ) {
+      text = box?.value ?? "";
+      if (text === escapePattern(text)) await list.window({ search: text, filters, sort, start: 0 });
+    }
+    isSearching.current = false;
+  });
+}
+
+/** Returns the window for an answer of the list's worker; an empty one with a remark if the search was stopped. */
+export function toShownWindow(address: ListAddress, found: MatchesWindow): ShownWindow {
+  if (!found) return { address, listWindow: EMPTY_WINDOW, remark: SEARCH_STOPPED_TEXT };
+  const { isPlainText, ...rows } = found;
+  return { address, ...rows, remark: isPlainText ? "Pola tidak valid, dicari sebagai teks biasa" : null };
 }

@@ -11,37 +11,37 @@ import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { usePointerReleased, useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** How a loaded list is kept current: `scheduled` waits for a batch, `lost` has no running worker, a message is a failed fetch. */
+/** Whether a loaded list is being fetched again: `scheduled` waits for a batch, `lost` means that its worker failed, a message that the fetch failed. */
 export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | Message;
 
 /** The state of a whole list: loading with the rows received so far, loaded, or failed. */
 export type ListState =
   | { kind: "loading"; part: ListPart | null }
-  | ({ kind: "loaded"; update: RefreshStatus } & CachedList)
+  | ({ kind: "loaded"; refreshStatus: RefreshStatus } & CachedList)
   | ListFailure;
 
-/** How the server opened the list; a promise if this tab shows its cached list meanwhile. */
+/** How the server opened the list; a promise while this tab shows its cached copy, `null` without one. */
 type PageOpening = FetchedList | Promise<FetchedList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
-/** A fetch of a list after a wait in milliseconds: the rest of the list of the page, or a new copy. */
-type ListRequest = { from: PageOpening; wait: number };
+/** A request for the rest of the list that the page opened, or for a new copy if `opening` is `null`, after a delay. */
+type ListRequest = { opening: PageOpening; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
-const BATCH_PAUSE_MS = 10_000;
+const BATCH_DELAY_MS = 10_000;
 
 const LOADING: ListState = { kind: "loading", part: null };
 
-function initialState(resource: string, from: PageOpening) {
-  const opening = from && "opening" in from ? from.opening : null;
+function initialState(resource: string, pageOpening: PageOpening) {
+  const opening = pageOpening && "opening" in pageOpening ? pageOpening.opening : null;
   if (opening && opening.kind !== "window") return { state: opening, request: null };
   const cached = opening ? null : cachedList(resource);
-  const state: ListState = cached ? { kind: "loaded", update: "refreshing", ...cached } : LOADING;
-  return { state, request: { from, wait: 0 } };
+  const state: ListState = cached ? { kind: "loaded", refreshStatus: "refreshing", ...cached } : LOADING;
+  return { state, request: { opening: pageOpening, delayMs: 0 } };
 }
 
-/** Receives the list that the page has opened, and fetches it again after each write; a write of this tab calls `onOwnWrite` first. */
+/** Returns the state of a whole list: fetches the list that the page opened, and again after each write. Writes of this tab call `onOwnWrite` first. */
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,
@@ -55,21 +55,23 @@ export function useWholeList(
   const pointerReleased = usePointerReleased();
   const { userId } = useOwner();
 
-  /** Fetches the list now, or if `scheduled` after a pause; the current copy stays until then. */
-  const fetchAnew = useCallback((update: "refreshing" | "scheduled") => {
-    setState((now) => (now.kind === "loaded" ? { ...now, update } : LOADING));
-    setRequest({ from: null, wait: update === "scheduled" ? BATCH_PAUSE_MS : 0 });
+  /** Fetches the list again, now or after a delay; the current copy stays until then. */
+  const fetchAgain = useCallback((refreshStatus: "refreshing" | "scheduled") => {
+    setState((now) => (now.kind === "loaded" ? { ...now, refreshStatus } : LOADING));
+    setRequest({ opening: null, delayMs: refreshStatus === "scheduled" ? BATCH_DELAY_MS : 0 });
   }, []);
-  const refresh = useCallback(() => fetchAnew("refreshing"), [fetchAnew]);
+  const refresh = useCallback(() => fetchAgain("refreshing"), [fetchAgain]);
 
-  /** Marks a list as lost if it is still shown: requests to a list that a newer one replaced fail too. */
+  /** Marks a list as lost, unless a newer copy has replaced it. */
   const markLost = useCallback(
     (list: WholeList) =>
-      setState((now) => (now.kind === "loaded" && now.list === list ? { ...now, update: "lost" } : now)),
+      setState((now) =>
+        now.kind === "loaded" && now.list === list ? { ...now, refreshStatus: "lost" } : now,
+      ),
     [],
   );
 
-  const fetchNewer = () => fetchAnew(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
+  const fetchNewer = () => fetchAgain(freshness.isBatchWriting(resource) ? "scheduled" : "refreshing");
 
   const fetchRows = useEffectEvent(
     (claimKey: string | null, signal: AbortSignal, onPart: (part: ListPart | null) => void) =>
@@ -78,7 +80,7 @@ export function useWholeList(
 
   const fail = useEffectEvent((failure: ListFailure) => {
     if (failure.kind === "message" && state.kind === "loaded") {
-      setState({ ...state, update: failure });
+      setState({ ...state, refreshStatus: failure });
       return;
     }
     dropList(resource);
@@ -99,7 +101,7 @@ export function useWholeList(
       if (!isCurrent()) return list.close();
       const cached = { list, at: fetchedAt, version };
       cacheList(resource, cached);
-      setState({ kind: "loaded", update: "none", ...cached });
+      setState({ kind: "loaded", refreshStatus: "none", ...cached });
       if (!freshness.isCurrent(resource, version)) fetchNewer();
     },
   );
@@ -107,24 +109,24 @@ export function useWholeList(
   useEffect(() => {
     if (!request) return;
     const abort = new AbortController();
-    // A response from before a write of this tab must not replace it; the end of that write fetches again.
+    // Rows from before a write of this tab must not replace that write; its end fetches the list again.
     const isCurrent = () => !abort.signal.aborted && freshness.isShowable(resource, version);
     let version = -1;
     const onPart = (part: ListPart | null) =>
       isCurrent() && setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
     const start = async () => {
-      const from = await request.from;
+      const pageList = await request.opening;
       if (abort.signal.aborted) return;
-      version = from ? freshness.versionAt(resource, from.at) : freshness.currentVersion(resource);
-      // The list was read before a form on another screen wrote.
+      version = pageList ? freshness.versionAt(resource, pageList.at) : freshness.currentVersion(resource);
+      // The server read the list before a form of this tab wrote.
       if (!isCurrent()) return refresh();
-      const opening = from?.opening ?? { kind: "window", claimKey: null };
+      const opening = pageList?.opening ?? { kind: "window", claimKey: null };
       const fetched =
         opening.kind === "window" ? await fetchRows(opening.claimKey, abort.signal, onPart) : opening;
-      if ("list" in fetched) void receive(fetched.list, fetched.at ?? from?.at ?? 0, version, isCurrent);
+      if ("list" in fetched) void receive(fetched.list, fetched.at ?? pageList?.at ?? 0, version, isCurrent);
       else if (isCurrent()) fail(fetched);
     };
-    const timer = request.wait > 0 ? setTimeout(start, request.wait) : void start();
+    const timer = request.delayMs > 0 ? setTimeout(start, request.delayMs) : void start();
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -133,12 +135,12 @@ export function useWholeList(
 
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
     if (effect === "newer") {
-      // A running fetch is compared with the version when it ends.
-      if (state.kind !== "loaded" || state.update === "refreshing") return;
-      if (state.update !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
+      // A running fetch compares its version at its end.
+      if (state.kind !== "loaded" || state.refreshStatus === "refreshing") return;
+      if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
     } else {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
-      // The cached rows cannot show the write.
+      // This copy of the list cannot show the write.
       if (effect === "not applicable") setState(LOADING);
       refresh();
     }

@@ -7,9 +7,9 @@ import { NO_AUTOCORRECT } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list-address";
 
-/** Renders the search box: Enter searches from the first window; clearing the text shows all rows immediately. */
+/** Renders the search box: Enter searches, and clearing the text shows all rows immediately. */
 export function SearchBox() {
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const query = writeListAddress(address);
   const syncedQuery = useRef(query);
 
@@ -27,15 +27,15 @@ export function SearchBox() {
 
   function search(event: FormEvent) {
     event.preventDefault();
-    go({ ...address, start: 0 });
+    setAddress({ ...address, start: 0 });
   }
 
   function handleInput(event: FormEvent) {
     if (searchBoxRef.current?.value === "" && address.search !== "") search(event);
   }
 
-  // Some browsers do not clear a search field on Esc.
-  function clearByEsc(event: KeyboardEvent) {
+  // Not all browsers clear a search field on Esc.
+  function clearOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape" || !searchBoxRef.current) return;
     searchBoxRef.current.value = "";
     handleInput(event);
@@ -55,7 +55,7 @@ export function SearchBox() {
             type="search"
             defaultValue={address.search}
             onInput={handleInput}
-            onKeyDown={clearByEsc}
+            onKeyDown={clearOnEscape}
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"

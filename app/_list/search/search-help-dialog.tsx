@@ -8,7 +8,7 @@ import { useSearchFor } from "../address/use-list-address";
 
 type SearchHelpDialogProps = { sample: Promise<ListSample>; onClose: () => void };
 
-/** Explains search patterns by examples from rows of this list; a press searches for one (filters.md#search). */
+/** Renders the dialog that explains search patterns by examples from this list; a press on an example searches for it (filters.md#search). */
 export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogProps) {
   const searchFor = useSearchFor();
   const examples = searchExamples(use(sample));
@@ -24,7 +24,6 @@ export default function SearchHelpDialog({ sample, onClose }: SearchHelpDialogPr
             <Button
               className="w-full flex-col gap-0.5! text-left whitespace-normal!"
               onClick={() => {
-                // Closed first: the search replaces the history entry of the dialog.
                 onClose();
                 searchFor(pattern);
               }}

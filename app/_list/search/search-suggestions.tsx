@@ -14,8 +14,8 @@ import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
 
-function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
-  const { go } = useListAddress();
+function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
+  const { setAddress } = useListAddress();
   const alternatives = alternativeSearches(address.search);
   const count = async (search: string) =>
     (await list.window({ ...address, search, start: 0 }))?.listWindow.count ?? 0;
@@ -28,7 +28,7 @@ function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
         key={alternative}
         onClick={() => {
           setSearchText(alternative)?.focus();
-          go({ ...address, start: 0 });
+          setAddress({ ...address, start: 0 });
         }}
         className="max-w-full wrap-anywhere whitespace-pre-wrap"
       >
@@ -40,17 +40,16 @@ function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
   });
 }
 
-/** Suggests the day of the last record that the other filters find, if a filter by days finds none. */
-function LastRecord({ view, list, address }: SuggestionProps) {
-  const { go } = useListAddress();
+function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
+  const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);
   const { field } =
     filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
   const { search } = address;
-  const find = async (by: string) => {
-    const others = formatFilters(withTerms(filters, by, []));
-    const sort = writeSort({ field: by, isDescending: true });
-    const found = await list.window({ search, filters: others, sort, start: 0 });
+  const find = async (dateField: string) => {
+    const otherFilters = formatFilters(withTerms(filters, dateField, []));
+    const sort = writeSort({ field: dateField, isDescending: true });
+    const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
   const { last } = useLoaded(field ? () => find(field) : null, view, list, field, search, address.filters);
@@ -60,19 +59,19 @@ function LastRecord({ view, list, address }: SuggestionProps) {
   if (!day) return null;
   const lastDay = { ...address, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
   return (
-    <Button className="whitespace-normal!" onClick={() => go(lastDay)}>
+    <Button className="whitespace-normal!" onClick={() => setAddress(lastDay)}>
       Catatan terakhir: {time}
     </Button>
   );
 }
 
-/** Suggests searches and filters that find rows, if the current ones find none. */
+/** Suggests other searches and filters, for a list in which the current ones find nothing. */
 export default function SearchSuggestions(props: SuggestionProps) {
   const { search, filters, sort } = props.address;
   return (
     <>
-      {search !== "" && <OtherSearches key={JSON.stringify([search, filters, sort])} {...props} />}
-      {filters && <LastRecord {...props} />}
+      {search !== "" && <AlternativeSearches key={JSON.stringify([search, filters, sort])} {...props} />}
+      {filters && <LastRecordSuggestion {...props} />}
     </>
   );
 }

@@ -16,21 +16,17 @@ import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
 import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
 
-/** A row with its position among the matching rows, from 1, and the id of its elements in the page. */
+/** A row with its number among the found rows, from 1, and its React key. */
 export type NumberedRow = ListRow & { number: number; id: string };
-
-export type OnDelete = (row: ListRow) => void;
-
-export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;
 
 type ColumnMeta = {
   kind?: DataColumn["as"] | "control";
   pin?: "start" | "before-end" | "end";
-  /** Returns the controls of the column in a row; empty if the row has none. */
-  controls?: (row: NumberedRow) => ReactElement[];
+  /** Returns the links and buttons of the column in a row; empty if the row has none. */
+  renderControls?: (row: NumberedRow) => ReactElement[];
 };
 
-/** The table's features; filtering and sorting happen in the list's worker. */
+/** The TanStack features of the table; the worker of the list filters and sorts. */
 export const features = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
   columnOrderingFeature,
@@ -41,19 +37,83 @@ export const features = tableFeatures({
 
 export type TableColumn = Column<typeof features, NumberedRow>;
 
-const helper = createColumnHelper<typeof features, NumberedRow>();
+/** Returns whether a column shows data; only such columns can be sorted, moved and resized. */
+export const isDataColumn = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;
 
-/** Returns the ARIA description of a row's controls: the cells that name the row. */
-export const describedByRow = ({ named }: ListView, row: NumberedRow) => ({
-  "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
-});
+export type OnDelete = (row: ListRow) => void;
 
-type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
+const columnHelper = createColumnHelper<typeof features, NumberedRow>();
 
-function RowLink({ label, control, ...link }: RowLinkProps) {
-  // The first link shows the label of the column.
-  const name = control === 1 ? { children: label } : { "aria-label": label, title: label };
-  return <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...name} />;
+const END_PINS = ["end", "before-end"] as const;
+
+/** The width of a pinned column that was not resized, in pixels. */
+const DEFAULT_PINNED_WIDTH = 180;
+
+/** Returns the columns of the table: the number of the row, the data and the controls. The first and the last two are pinned. */
+export function listColumns(view: ListView, onDelete: OnDelete) {
+  return [
+    columnHelper.accessor((row): unknown => row.number, {
+      id: "number",
+      header: "Nomor",
+      // CSS sets the width; the offsets of pinned columns start after this column.
+      size: 0,
+      minSize: 0,
+      meta: { kind: "number", pin: "start" },
+    }),
+    ...view.columns.map(({ field, label, as }, index) =>
+      columnHelper.accessor((row): unknown => row.cells[index], {
+        id: field,
+        header: label,
+        size: DEFAULT_PINNED_WIDTH,
+        minSize: MIN_COLUMN_WIDTH,
+        maxSize: MAX_COLUMN_WIDTH,
+        meta: { kind: as },
+      }),
+    ),
+    ...controlColumns(view, onDelete).map(([id, header, renderControls], index, { length }) =>
+      columnHelper.display({
+        id,
+        header,
+        cell({ row: { original } }) {
+          const controls = renderControls(original);
+          return controls.length > 0 ? controls : renderNoControls(id, original);
+        },
+        meta: { kind: "control", pin: END_PINS[length - 1 - index], renderControls },
+      }),
+    ),
+  ];
+}
+
+type ControlColumn = [id: string, header: string, renderControls: (row: NumberedRow) => ReactElement[]];
+
+/** Returns the columns of pictures, links and delete buttons that the list has and the user may use. */
+function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
+  const { picture, updatePath, canDelete } = view;
+  const renderPicture = (row: NumberedRow) =>
+    row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
+  const renderLinks = (row: NumberedRow) =>
+    rowActions(view, row)
+      .filter(({ href }) => href)
+      .map(({ label, href = "" }, index) => (
+        <RowLink key={label} control={index + 1} {...{ label, href }} {...describedByRow(view, row)} />
+      ));
+  const renderDelete = (row: NumberedRow) =>
+    isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
+  const columns: ControlColumn[] = [];
+  if (picture) columns.push(["picture", picture.label, renderPicture]);
+  if (updatePath) columns.push(["update", "Ubah", renderLinks]);
+  if (canDelete) columns.push(["delete", "Hapus", renderDelete]);
+  return columns;
+}
+
+/** Renders a dash in a cell without controls, and `Akun Anda` if the row is the user's own account. */
+function renderNoControls(column: string, { key }: NumberedRow) {
+  if (column !== "delete" || key === "") return EMPTY_TEXT;
+  return (
+    <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">
+      {EMPTY_TEXT} Akun Anda
+    </span>
+  );
 }
 
 type RowControlProps = { view: ListView; row: NumberedRow };
@@ -71,6 +131,14 @@ function RowPicture({ view, row }: RowControlProps) {
   );
 }
 
+type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; control: number };
+
+function RowLink({ label, control, ...link }: RowLinkProps) {
+  // Only the first link, Ubah, has its label as text: CSS styles links with an `aria-label` differently.
+  const name = control === 1 ? { children: label } : { "aria-label": label, title: label };
+  return <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...name} />;
+}
+
 function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnDelete }) {
   return (
     <button
@@ -85,75 +153,10 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
   );
 }
 
-type ControlColumn = [id: string, header: string, controls: (row: NumberedRow) => ReactElement[]];
+/** Returns the ARIA description of a row's controls: the ids of the cells with its name. */
+export const describedByRow = ({ named }: ListView, row: NumberedRow) => ({
+  "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
+});
 
-function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
-  const { picture, updatePath, canDelete } = view;
-  const pictures = (row: NumberedRow) =>
-    row.picture === "" ? [] : [<RowPicture key="picture" {...{ view, row }} />];
-  const links = (row: NumberedRow) =>
-    rowActions(view, row)
-      .filter(({ href }) => href)
-      .map(({ label, href = "" }, index) => (
-        <RowLink key={label} control={index + 1} {...{ label, href }} {...describedByRow(view, row)} />
-      ));
-  const deletes = (row: NumberedRow) =>
-    isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
-  const columns: ControlColumn[] = [];
-  if (picture) columns.push(["picture", picture.label, pictures]);
-  if (updatePath) columns.push(["update", "Ubah", links]);
-  if (canDelete) columns.push(["delete", "Hapus", deletes]);
-  return columns;
-}
-
-function noControls(column: string, { key }: NumberedRow) {
-  if (column !== "delete" || key === "") return EMPTY_TEXT;
-  return (
-    <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">
-      {EMPTY_TEXT} Akun Anda
-    </span>
-  );
-}
-
-const PINS = ["end", "before-end"] as const;
-
-/** The width of a pinned column without a width of its own, in pixels. */
-const PINNED_WIDTH = 180;
-
-/** Returns the columns: number, data, controls. The first and the last two are pinned. */
-export function listColumns(view: ListView, onDelete: OnDelete) {
-  return [
-    helper.accessor((row): unknown => row.number, {
-      id: "number",
-      header: "Nomor",
-      // Pinned columns start after it.
-      size: 0,
-      minSize: 0,
-      meta: { kind: "number", pin: "start" },
-    }),
-    ...view.columns.map(({ field, label, as }, index) =>
-      helper.accessor((row): unknown => row.cells[index], {
-        id: field,
-        header: label,
-        size: PINNED_WIDTH,
-        minSize: MIN_COLUMN_WIDTH,
-        maxSize: MAX_COLUMN_WIDTH,
-        meta: { kind: as },
-      }),
-    ),
-    ...controlColumns(view, onDelete).map(([id, header, controls], at, { length }) =>
-      helper.display({
-        id,
-        header,
-        cell({ row: { original } }) {
-          const all = controls(original);
-          return all.length > 0 ? all : noControls(id, original);
-        },
-        meta: { kind: "control", pin: PINS[length - 1 - at], controls },
-      }),
-    ),
-  ];
-}
-
-/** Returns whether a column shows data; such a column can be sorted by, moved and resized. */
-export const isDataColumn = ({ columnDef: { meta } }: TableColumn) => meta?.kind !== "control" && !meta?.pin;
+/** Returns the element id of a cell, to which the controls of its row refer. */
+export const cellId = (field: string, { number }: NumberedRow) => `${field}-${number}`;

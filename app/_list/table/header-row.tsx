@@ -12,44 +12,6 @@ import { TABLE_ROLES } from "./list-row";
 import { type GridRowState, gridStopProps } from "./row-actions";
 import { columnProps, type useDataTable } from "./use-data-table";
 
-const DIRECTION = { asc: "ascending", desc: "descending", none: "none" } as const;
-
-const ARROWS = {
-  asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
-  desc: "M6 2v8M2.5 6.5L6 10l3.5-3.5",
-  none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
-} as const;
-
-/** Returns the width at which each text of a column fits on one line, in pixels. */
-function fittedWidth(table: HTMLTableElement, column: number): number {
-  const widths = [...table.rows].map(({ cells }) => {
-    const cell = cells[column];
-    if (!cell) return 0;
-    cell.style.whiteSpace = "nowrap";
-    cell.style.setProperty("--lines", "none");
-    const range = document.createRange();
-    range.selectNodeContents(cell.firstElementChild ?? cell);
-    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
-    const { width } = range.getBoundingClientRect();
-    cell.style.whiteSpace = "";
-    cell.style.removeProperty("--lines");
-    return width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-  });
-  return Math.ceil(Math.max(...widths)) + 1;
-}
-
-type Direction = keyof typeof DIRECTION;
-
-function directionOf(field: string, sort: string): Direction {
-  const sorted = readSort(sort);
-  if (sorted.field !== field) return "none";
-  return sorted.isDescending ? "desc" : "asc";
-}
-
-/** Returns the sort after a press: ascending, then descending, then the order of the API. */
-const nextSort = (field: string, direction: Direction) =>
-  direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
-
 type HeaderRowProps = ReturnType<typeof useDataTable> & {
   view: ListView;
   widest: string[];
@@ -60,12 +22,13 @@ type HeaderRowProps = ReturnType<typeof useDataTable> & {
   tableRef: RefObject<HTMLTableElement | null>;
 };
 
-/** Renders the headers of a list: a press sorts, dragging a header moves the column, and dragging its edge resizes it. */
+/** Renders the headers of a list: a press sorts by the column, dragging a header moves the column, and dragging its edge resizes it. */
 export function HeaderRow(props: HeaderRowProps) {
   const { view, widest, mode, table, layout, arrangementState } = props;
   const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
-  const { fields, headers: elements, move, measureWidths, rearrange } = arrangementState;
-  const { startDrag, dragProps } = useReorder({ ids: fields, elements, axis: "x", onDrop: move });
+  const { fields, headers, move, measureWidths, rearrange } = arrangementState;
+  const { startDrag, dragProps } = useReorder({ ids: fields, elements: headers, axis: "x", onDrop: move });
+  /** Where dragging an edge started, the widths at that time, and the current widths. */
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
@@ -89,7 +52,7 @@ export function HeaderRow(props: HeaderRowProps) {
   }
 
   function fitWidth(field: string) {
-    const header = elements.get(field);
+    const header = headers.get(field);
     if (!tableRef.current || !header) return;
     rearrange({
       widths: { ...measureWidths(field), [field]: fittedWidth(tableRef.current, header.cellIndex) },
@@ -113,24 +76,24 @@ export function HeaderRow(props: HeaderRowProps) {
       <th
         key={id}
         ref={(element) => {
-          if (element) elements.set(field, element);
-          return () => void elements.delete(field);
+          if (element) headers.set(field, element);
+          return () => void headers.delete(field);
         }}
         {...cellProps}
         {...dragProps(field)}
         data-widest={widest[view.columns.findIndex((each) => each.field === field)]}
-        aria-sort={DIRECTION[direction]}
+        aria-sort={ARIA_SORT[direction]}
         onPointerDown={(event) => event.pointerType === "mouse" && startDrag(event, field)}
       >
         <button type="button" onClick={() => onSort(nextSort(field, direction))} {...stop}>
           {label}
-          <Icon path={ARROWS[direction]} viewBox="0 0 12 12" />
+          <Icon path={SORT_ICONS[direction]} viewBox="0 0 12 12" />
         </button>
         {mode?.renderHeader?.(field, view)}
         <span
           aria-hidden
           className="column-edge"
-          // Dragging must not select text.
+          // Prevents that dragging selects text.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => startResizing(event, field)}
           onPointerMove={(event) => resize(event, field)}
@@ -143,3 +106,41 @@ export function HeaderRow(props: HeaderRowProps) {
 
   return <tr {...TABLE_ROLES.row}>{table.getFlatHeaders().map(renderHeader)}</tr>;
 }
+
+/** Returns the width in pixels at which every visible text of a column fits on one line. */
+function fittedWidth(table: HTMLTableElement, column: number): number {
+  const widths = [...table.rows].map(({ cells }) => {
+    const cell = cells[column];
+    if (!cell) return 0;
+    cell.style.whiteSpace = "nowrap";
+    cell.style.setProperty("--lines", "none");
+    const range = document.createRange();
+    range.selectNodeContents(cell.firstElementChild ?? cell);
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+    const { width } = range.getBoundingClientRect();
+    cell.style.whiteSpace = "";
+    cell.style.removeProperty("--lines");
+    return width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+  });
+  return Math.ceil(Math.max(...widths)) + 1;
+}
+
+const ARIA_SORT = { asc: "ascending", desc: "descending", none: "none" } as const;
+
+const SORT_ICONS = {
+  asc: "M6 10V2M2.5 5.5L6 2l3.5 3.5",
+  desc: "M6 2v8M2.5 6.5L6 10l3.5-3.5",
+  none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
+} as const;
+
+type Direction = keyof typeof ARIA_SORT;
+
+function directionOf(field: string, sort: string): Direction {
+  const sorted = readSort(sort);
+  if (sorted.field !== field) return "none";
+  return sorted.isDescending ? "desc" : "asc";
+}
+
+/** Returns the sort after a press on a header: ascending, then descending, then none, which is the order of the API. */
+const nextSort = (field: string, direction: Direction) =>
+  direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });

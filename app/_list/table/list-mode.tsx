@@ -6,23 +6,24 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import type { ShownWindow } from "../rows/use-list";
 import type { NumberedRow } from "./columns";
 
-/** The rows on a page; `list` is null until it is whole. */
+/** The list of a page and its visible rows; `list` is `null` until the whole list is loaded. */
 export type ShownRows = { view: ListView; list: WholeList | null; shown: ShownWindow | null };
 
-/** A mode of a list, such as selection or editing prices. */
+/** A mode of a list, such as selection or editing prices; it renders its own content into the table. */
 export type ListMode = {
   name: string;
-  /** Renders a cell, or returns `undefined` for the default. */
+  /** Returns the content of a cell, `undefined` for the usual content. */
   renderCell: (column: string, row: NumberedRow, view: ListView) => ReactNode;
-  /** Renders content below the label of a column. */
+  /** Returns content to add to a header. */
   renderHeader?: (column: string, view: ListView) => ReactNode;
   renderPanel: (rows: ShownRows, close: () => void) => ReactNode;
-  /** Toggles the selection of a row; with `isRange` of all rows up to it. */
+  /** Toggles the selection of a row, with `isRange` of all rows between the last toggled one and this one. */
   chooseRow?: (row: NumberedRow, view: ListView, isRange: boolean) => void;
   /** Focuses the input in a cell; returns whether there is one. */
   focusInput?: (column: string, row: NumberedRow) => boolean;
 };
 
+/** The active mode of the list and its setter. */
 export const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
   null,
   () => {},

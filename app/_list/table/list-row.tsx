@@ -17,9 +17,9 @@ import {
 } from "./row-actions";
 import type { MenuRequest } from "./row-menu";
 import { type ColumnLayout, columnProps } from "./use-data-table";
-import { menuHandlers, type OpenRowMenu } from "./use-row-menu";
+import { type OpenRowMenu, rowMenuHandlers } from "./use-row-menu";
 
-/** Explicit roles: some browsers drop them when CSS lays out a table as cards. */
+/** The roles of the table elements, because some browsers drop them when CSS lays out a table as cards. */
 export const TABLE_ROLES = {
   table: { role: "table" },
   grid: { role: "grid", "aria-readonly": true },
@@ -27,85 +27,42 @@ export const TABLE_ROLES = {
   row: { role: "row" },
 } as const;
 
-/** Scrolls a focused cell out from under the pinned columns. */
-const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
-  currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
+type DataRow = Row<typeof features, NumberedRow>;
 
-function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
-  const text = currentTarget.firstElementChild;
-  const isCut = text && text.scrollHeight > text.clientHeight;
-  currentTarget.title = isCut ? text.textContent : "";
-}
-
-const ACTIONS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
-
-function EditorBadge({ names }: { names: string[] }) {
-  return (
-    <span
-      title={editingMessage(names)}
-      className="float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5"
-    >
-      <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
-      <span className="sr-only">{editingMessage(names)}</span>
-    </span>
-  );
-}
-
-type MoreButtonProps = {
-  tabIndex: number;
-  onPress: (request: Pick<MenuRequest, "x" | "y" | "timestamp">) => void;
-};
-
-/** Opens the menu of a row on a phone, whose cards have no room for all controls. */
-function MoreButton({ tabIndex, onPress }: MoreButtonProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={tabIndex}
-      aria-label="Tindakan lain"
-      aria-haspopup="menu"
-      className="row-control row-more"
-      onClick={({ currentTarget, timeStamp }) => {
-        const { left, bottom } = currentTarget.getBoundingClientRect();
-        onPress({ x: left, y: bottom, timestamp: timeStamp });
-      }}
-    />
-  );
-}
-
-type TableRow = Row<typeof features, NumberedRow>;
-
-type ListRowProps = {
-  row: TableRow;
-  cells: ReturnType<TableRow["getVisibleCells"]>;
+type ListTableRowProps = {
+  row: DataRow;
+  /** The cells of the visible columns; the same array until the columns change. */
+  cells: ReturnType<DataRow["getVisibleCells"]>;
   view: ListView;
   mode: ListMode | null;
   layout: ColumnLayout;
   isCut: boolean;
-  /** The stops of a grid, `null` without one; `active` is the one that Tab reaches, if it is in this row. */
+  /** The props of tab stops, `null` without grid navigation. */
   stops: GridStops | null;
-  active: GridStop | null;
+  /** The stop that Tab reaches, `null` if it is in another row. */
+  activeStop: GridStop | null;
   requestMenu: OpenRowMenu;
-  /** The names of others who have the form of the row open, and the latest write by somebody else. */
+  /** The names of other people who have the form of the row open. */
   editors: string[] | undefined;
-  written: LiveWrite | undefined;
+  /** The latest write of the row by somebody else. */
+  lastWrite: LiveWrite | undefined;
 };
 
-/** Renders a row of a list; memoized, because rows are the largest part of a list. */
-export const TableRow = memo(function ListRow(props: ListRowProps) {
-  const { row, cells, view, mode, layout, isCut, stops, active, requestMenu, editors, written } = props;
+/** Renders a row of a list; memoized, because the rows make up most of a list. */
+export const ListTableRow = memo(function ListTableRow(props: ListTableRowProps) {
+  const { row, cells, view, mode, layout, isCut, stops, activeStop, requestMenu, editors, lastWrite } = props;
   const record = row.original;
   const gridRow = useMemo<GridRowState | null>(
-    () => stops && { row: row.index, active, stops },
-    [stops, active, row.index],
+    () => stops && { row: row.index, active: activeStop, stops },
+    [stops, activeStop, row.index],
   );
 
   return (
     <GridRowContext value={gridRow}>
       <tr
         {...TABLE_ROLES.row}
-        data-others={written?.action}
-        title={written && `${ACTIONS[written.action]} oleh ${written.by}`}
+        data-others={lastWrite?.action}
+        title={lastWrite && `${WRITE_LABELS[lastWrite.action]} oleh ${lastWrite.by}`}
       >
         {cells.map((cell, index) => {
           const { column } = cell;
@@ -121,8 +78,8 @@ export const TableRow = memo(function ListRow(props: ListRowProps) {
               <>
                 <FlexRender cell={cell} />
                 {id === "update" && (
-                  <MoreButton
-                    // A grid has a single tab stop, and a key for this menu.
+                  <RowMenuButton
+                    // Grid navigation has a single tab stop, and the Menu key opens this menu.
                     tabIndex={stops ? -1 : 0}
                     onPress={(position) => requestMenu({ row: record, column: id, ...position })}
                   />
@@ -130,7 +87,7 @@ export const TableRow = memo(function ListRow(props: ListRowProps) {
               </>
             );
           else if (modeContent === undefined && href)
-            // Tab reaches the same form through the Ubah link.
+            // Not a tab stop, because the Ubah link opens the same form.
             content = (
               <ProgressLink href={href} tabIndex={-1} draggable={false} className="cell-text row-name">
                 {text}
@@ -141,7 +98,7 @@ export const TableRow = memo(function ListRow(props: ListRowProps) {
               key={cell.id}
               {...stop}
               {...columnProps(column, layout)}
-              {...menuHandlers(requestMenu, record, id)}
+              {...rowMenuHandlers(requestMenu, record, id)}
               role={stop ? "gridcell" : "cell"}
               id={view.named.includes(id) ? cellId(id, record) : undefined}
               data-headline={id === view.headline || undefined}
@@ -162,3 +119,50 @@ export const TableRow = memo(function ListRow(props: ListRowProps) {
     </GridRowContext>
   );
 });
+
+/** Scrolls a focused cell so that no pinned column covers it. */
+const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
+  currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
+
+/** Sets the tooltip of a cell to its text if that is cut off. */
+function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
+  const text = currentTarget.firstElementChild;
+  const isCut = text && text.scrollHeight > text.clientHeight;
+  currentTarget.title = isCut ? text.textContent : "";
+}
+
+const WRITE_LABELS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
+
+function EditorBadge({ names }: { names: string[] }) {
+  return (
+    <span
+      title={editingMessage(names)}
+      className="float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5"
+    >
+      <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
+      <span className="sr-only">{editingMessage(names)}</span>
+    </span>
+  );
+}
+
+type RowMenuButtonProps = {
+  tabIndex: number;
+  onPress: (request: Pick<MenuRequest, "x" | "y" | "timestamp">) => void;
+};
+
+/** Renders the button that opens the menu of a row in narrow windows, which have no room for all controls. */
+function RowMenuButton({ tabIndex, onPress }: RowMenuButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label="Tindakan lain"
+      aria-haspopup="menu"
+      className="row-control row-more"
+      onClick={({ currentTarget, timeStamp }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        onPress({ x: left, y: bottom, timestamp: timeStamp });
+      }}
+    />
+  );
+}

@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
 import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/use-preferences";
@@ -21,35 +14,11 @@ import { useOpenScreen } from "../address/use-open-screen";
 import { isDataColumn, type NumberedRow, type OnDelete } from "./columns";
 import { HeaderRow } from "./header-row";
 import { useListMode } from "./list-mode";
-import { TABLE_ROLES, TableRow } from "./list-row";
+import { ListTableRow, TABLE_ROLES } from "./list-row";
 import { isDeletable, RowControlsContext, updateHref } from "./row-actions";
-import { hasOwnWidth, useDataTable } from "./use-data-table";
+import { hasFixedWidth, useDataTable } from "./use-data-table";
 import { useGrid } from "./use-grid";
 import { useRowMenu } from "./use-row-menu";
-
-/** A table of more columns, hidden ones included, gets narrower gaps. */
-const MAX_ROOMY_COLUMNS = 9;
-
-/** Returns a function that selects a row; it starts the selection mode if that is not active. */
-function useRowChoice(view: ListView) {
-  const [mode] = useListMode();
-  const readActions = useActions();
-  const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
-
-  useEffect(() => {
-    const { current } = pending;
-    if (!current || !mode?.chooseRow) return;
-    pending.current = null;
-    mode.chooseRow(current.row, view, current.isRange);
-  }, [mode, view]);
-
-  return (row: NumberedRow, isRange: boolean) => {
-    if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
-    pending.current = { row, isRange };
-    const choice = readActions().find(({ id }) => id === "choose");
-    choice?.run?.();
-  };
-}
 
 type ListTableProps = {
   view: ListView;
@@ -61,13 +30,16 @@ type ListTableProps = {
   isWaiting: boolean;
 };
 
-/** Renders one window of rows in a scroll frame with a sticky header; on a phone as cards. */
+/** A table with more columns, including hidden ones, gets narrower paddings. */
+const MAX_WIDE_PADDING_COLUMNS = 9;
+
+/** Renders a window of rows as a table with sticky headers, on a phone as cards. */
 export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting }: ListTableProps) {
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
   const [mode] = useListMode();
-  const chooseRow = useRowChoice(view);
+  const chooseRow = useToggleSelection(view);
   const [openForm, progress] = useOpenScreen();
   const listTable = useDataTable({ view, listWindow, onDelete });
   const { table, layout, arrangementState } = listTable;
@@ -77,11 +49,6 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
   const query = writeListAddress(address);
-  const { filters, sort } = address;
-  const onSort = useCallback(
-    (next: string | undefined) => go({ filters, sort: next, start: 0 }),
-    [go, filters],
-  );
 
   const editorsByForm = presence.editorNames.use();
   const writesByForm = presence.recentWrites.use();
@@ -95,7 +62,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       const row = rows[rowIndex]?.original;
       if (!row) return isDataColumn(column) ? 1 : 0;
       if (column.id === "number") return mode?.chooseRow && mode.renderCell("number", row, view) ? 1 : 0;
-      return column.columnDef.meta?.controls?.(row).length ?? 0;
+      return column.columnDef.meta?.renderControls?.(row).length ?? 0;
     },
     focusInput: ({ row, column }) => {
       const record = rows[row]?.original;
@@ -104,18 +71,19 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     onKey(event, rowIndex) {
       if (event.key === "j" && hasKeys) return leaveGrid(event);
       const row = rows[rowIndex]?.original;
-      return row !== undefined && changeRow(event, row);
+      return row !== undefined && handleRowKey(event, row);
     },
   });
 
   function leaveGrid({ target }: KeyboardEvent): true {
-    // Cells cannot have the focus any more.
+    // Without grid navigation, cells are not focusable.
     if (target instanceof HTMLTableCellElement) frame.current?.focus();
     change({ hasGrid: false });
     return true;
   }
 
-  function changeRow({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
+  /** Handles a key on a row: Space selects, Delete deletes, Enter or e opens the form; returns whether the key does anything. */
+  function handleRowKey({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
     const isOnCell = target instanceof HTMLTableCellElement;
     const path = updateHref(view, row);
     if (key === " " && isOnCell) chooseRow(row, shiftKey);
@@ -135,19 +103,19 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     if (!isWaiting && frame.current) return restoreScroll(frame.current);
   }, [isWaiting, query]);
 
-  const isWhollySized = visible.every((column) => !isDataColumn(column) || hasOwnWidth(column, layout));
-  const arranged = look.arrangement ? "partly" : undefined;
+  const areAllSized = visible.every((column) => !isDataColumn(column) || hasFixedWidth(column, layout));
+  const partlyArranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (
     <ScrollRegion
       ref={frame}
       label="Isi daftar"
       aria-busy={isWaiting}
-      // In a grid, Tab stops at a cell instead.
+      // With grid navigation, Tab stops at a cell instead of the frame.
       tabIndex={hasGrid ? -1 : 0}
       data-list={view.resource}
       data-density={look.density}
-      data-arranged={isWhollySized ? "wholly" : arranged}
+      data-arranged={areAllSized ? "wholly" : partlyArranged}
       data-text={isCut ? "cut" : "wrapped"}
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"
@@ -156,28 +124,30 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       <table
         ref={tableRef}
         {...(hasGrid ? TABLE_ROLES.grid : TABLE_ROLES.table)}
-        data-wide={table.getAllColumns().length > MAX_ROOMY_COLUMNS}
+        data-wide={table.getAllColumns().length > MAX_WIDE_PADDING_COLUMNS}
         className="list-table"
         onKeyDownCapture={grid.onKeyDown}
       >
         <thead {...TABLE_ROLES.group}>
           <HeaderRow
             {...listTable}
-            {...{ view, widest, mode, sort, onSort, tableRef }}
+            {...{ view, widest, mode, tableRef }}
+            sort={address.sort}
+            onSort={(sort) => setAddress({ ...address, sort, start: 0 })}
             gridRow={grid.stops && { row: -1, active: grid.active, stops: grid.stops }}
           />
         </thead>
         <tbody {...TABLE_ROLES.group}>
           <RowControlsContext value={controls}>
             {rows.map((row) => (
-              <TableRow
+              <ListTableRow
                 key={row.id}
                 row={row}
                 cells={row.getVisibleCells()}
-                active={grid.active?.row === row.index ? grid.active : null}
+                activeStop={grid.active?.row === row.index ? grid.active : null}
                 stops={grid.stops}
                 editors={editorsByForm.get(presence.formId({ ...view, ...row.original }))}
-                written={writesByForm.get(presence.formId({ ...view, ...row.original }))}
+                lastWrite={writesByForm.get(presence.formId({ ...view, ...row.original }))}
                 {...{ view, mode, layout, isCut, requestMenu }}
               />
             ))}
@@ -187,4 +157,26 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       {menu}
     </ScrollRegion>
   );
+}
+
+/** Returns a function that toggles the selection of a row; it first starts the selection mode if that is not active. */
+function useToggleSelection(view: ListView) {
+  const [mode] = useListMode();
+  const readActions = useActions();
+  /** The row to toggle once the selection mode has started. */
+  const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
+
+  useEffect(() => {
+    const { current } = pending;
+    if (!current || !mode?.chooseRow) return;
+    pending.current = null;
+    mode.chooseRow(current.row, view, current.isRange);
+  }, [mode, view]);
+
+  return (row: NumberedRow, isRange: boolean) => {
+    if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
+    pending.current = { row, isRange };
+    const startSelection = readActions().find(({ id }) => id === "choose");
+    startSelection?.run?.();
+  };
 }

@@ -3,15 +3,15 @@ import type { ListRow, ListView } from "@/lib/list/list";
 import { isSameUsername } from "@/lib/names";
 import type { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 
-/** A focusable position in a list with grid navigation: a control of a cell, from 1, or 0 for the cell itself; headers are row -1. */
+/** A focusable element of a list with grid navigation: `control` is the number of a control in the cell, from 1, or 0 for the cell itself. The header row is -1. */
 export type GridStop = { row: number; column: string; control: number };
 
 export type GridStops = Pick<ReturnType<typeof useRovingTabIndex<GridStop>>, "stopProps" | "setPosition">;
 
-/** A row of a grid; `active` is the stop that Tab reaches, `null` if it is in another row. */
+/** A row with grid navigation; `active` is the stop that Tab reaches, `null` if it is in another row. */
 export type GridRowState = { row: number; active: GridStop | null; stops: GridStops };
 
-/** The grid row of a control, `null` without grid navigation. */
+/** The row around a control, `null` without grid navigation. */
 export const GridRowContext = createContext<GridRowState | null>(null);
 
 export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
@@ -24,23 +24,24 @@ export function gridStopProps({ row, active, stops }: GridRowState, column: stri
   };
 }
 
-/** Returns the props of a control by its number in the cell, from 1; empty without grid navigation. */
+/** Returns the props that make a control a stop of grid navigation, by its number in the cell from 1; none without grid navigation. */
 export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
   const row = use(GridRowContext);
   return row ? gridStopProps(row, column, control) : {};
 }
 
-/** An action of a row; `item` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
-export type RowAction = { id: string; label: string; item?: string; icon: string; href?: string };
+/** An action of a row; `menuLabel` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
+export type RowAction = { id: string; label: string; menuLabel?: string; icon: string; href?: string };
 
 /** Returns the path of the form that updates a row; `null` without one. */
 export const updateHref = ({ updatePath }: ListView, { key }: ListRow) =>
   updatePath && key !== "" ? `${updatePath}/${encodeURIComponent(key)}` : null;
 
+/** Returns whether the user may delete a row; nobody can delete their own account. */
 export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =>
   canDelete && key !== "" && !isSameUsername(key, ownKey);
 
-/** Returns the actions that the person may do with a row, in the order of its controls. */
+/** Returns the actions that the user may do with a row, in the order of its controls. */
 export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const { picture, createPath, historyPath } = view;
   const key = encodeURIComponent(row.key);
@@ -48,9 +49,9 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const actions: RowAction[] = [];
   if (picture && row.picture !== "") {
     // The last word of the label, as in Bukti Foto.
-    const item = `Lihat ${picture.label.split(" ").at(-1)?.toLowerCase()}`;
+    const menuLabel = `Lihat ${picture.label.split(" ").at(-1)?.toLowerCase()}`;
     const icon = "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5";
-    actions.push({ id: "picture", label: picture.label, item, icon });
+    actions.push({ id: "picture", label: picture.label, menuLabel, icon });
   }
   if (href) {
     actions.push({ id: "update", label: "Ubah", icon: "M2.5 13.5l.7-3.2 7.8-7.8 2.5 2.5-7.8 7.8z", href });
@@ -58,7 +59,7 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
       actions.push({
         id: "copy",
         label: "Salin",
-        item: "Salin jadi baru",
+        menuLabel: "Salin jadi baru",
         icon: "M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3",
         href: `${createPath}?salin=${key}`,
       });
@@ -75,10 +76,10 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
   return actions;
 }
 
-/** The rendered buttons of rows, by action and row. */
+/** The buttons of the rows, by the id of the action and of the row. */
 export const RowControlsContext = createContext(new Map<string, HTMLElement>());
 
-/** Returns the props of the button of an action in a row, which register it in `RowControlsContext`. */
+/** Returns the props that register the button of an action in `RowControlsContext` and make it a stop of grid navigation. */
 export function useRowControl(id: string, row: { id: string }) {
   const controls = use(RowControlsContext);
   const stop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);

@@ -21,19 +21,11 @@ import { type RowAction, rowActions } from "./row-actions";
 const COPY_ICON = "M4 3h8v10.5H4zM6.5 1.8h3v2.4h-3z";
 const FILTER_ICON = "M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z";
 
-const COPIED_SHOWN_MS = 1500;
+/** How long the message about a copied text is visible, in milliseconds. */
+const COPIED_MESSAGE_MS = 1500;
 
-/** A request for the menu of a row: its cell, the position in the window in pixels, and the timestamp of the event. */
+/** The row and column for which the menu opens, its position in the viewport in pixels, and the timestamp of the event. */
 export type MenuRequest = { row: NumberedRow; column: string; x: number; y: number; timestamp: number };
-
-type Item = { label: string; icon: string; onPress: () => void };
-
-function cellData(view: ListView, { row, column: field }: MenuRequest) {
-  const column = filterColumns(view).find((each) => each.field === field);
-  const text = column && rowText(view, row, field);
-  if (!column || text === undefined) return null;
-  return { field, text, term: termForText(column.kind, text) };
-}
 
 type RowMenuProps = {
   view: ListView;
@@ -43,10 +35,12 @@ type RowMenuProps = {
   onClose: () => void;
 };
 
-/** Renders the menu of a row at the pointer: the actions of the row, and copying or filtering by the cell. */
+type MenuEntry = { label: string; icon: string; onPress: () => void };
+
+/** Renders the menu of a row at the pointer, with the actions of the row and those of the cell: copy its text, filter by its value. */
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
-  const { address, go } = useListAddress();
+  const { address, setAddress } = useListAddress();
   const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -61,48 +55,51 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
-      // Rendered first: moving the focus would close the menu.
+      // The message must be rendered before the focus moves, which would close the menu.
       flushSync(() => setCopied(text));
       returnFocus();
-      setTimeout(onClose, COPIED_SHOWN_MS);
+      setTimeout(onClose, COPIED_MESSAGE_MS);
     } catch {
       close();
       showAlert("KESALAHAN", "Browser tidak mengizinkan penyalinan ke papan klip.");
     }
   }
 
-  async function narrow(field: string, term: string) {
+  async function filterBy(field: string, term: string) {
     close();
-    // A stored dash looks like an empty cell.
+    // A cell whose text is a dash looks like an empty cell, so the filter must match both.
     const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_TEXT));
-    const terms = hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term];
-    const filters = withTerms(parseFilters(address.filters), field, terms);
-    go({ ...address, filters: formatFilters(filters), start: 0 });
+    const filters = withTerms(
+      parseFilters(address.filters),
+      field,
+      hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term],
+    );
+    setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
-  function itemsOfCell(): Item[] {
-    const data = cellData(view, request);
-    if (!data) return [];
-    const { field, text, term } = data;
-    const items: Item[] = [];
+  function cellItems(): MenuEntry[] {
+    const filter = cellFilter(view, request);
+    if (!filter) return [];
+    const { field, text, term } = filter;
+    const items: MenuEntry[] = [];
     if (text !== EMPTY_TEXT)
       items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copy(text) });
     if (term !== null)
       items.push({
         label: "Saring dengan nilai ini",
         icon: FILTER_ICON,
-        onPress: () => void narrow(field, term),
+        onPress: () => void filterBy(field, term),
       });
     return items;
   }
 
-  function leaveByKey(event: KeyboardEvent) {
+  function closeOnKey(event: KeyboardEvent) {
     if (event.key !== "Escape" && event.key !== "Tab") return;
     event.stopPropagation();
     close();
   }
 
-  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+  function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (copied === null && !currentTarget.contains(relatedTarget)) onClose();
   }
 
@@ -112,7 +109,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
 
   const items = rowActions(view, row).map((action) => ({
     ...action,
-    label: action.item ?? action.label,
+    label: action.menuLabel ?? action.label,
     onPress() {
       close();
       onAction(action);
@@ -120,18 +117,18 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   }));
   const groups = [
     items.filter(({ id }) => id !== "delete"),
-    itemsOfCell(),
+    cellItems(),
     items.filter(({ id }) => id === "delete"),
   ].filter(({ length }) => length > 0);
   return (
-    // As wide as the menu, so that their right edges align.
+    // The frame is as wide as the menu, so that the menu, which is aligned to the right, starts at the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the menu inside.
     <div
       ref={frame}
       className="fixed z-40 w-56 print:hidden"
       style={{ left: x, top: y }}
-      onKeyDown={leaveByKey}
-      onBlur={leave}
+      onKeyDown={closeOnKey}
+      onBlur={closeOnBlur}
     >
       {copied !== null ? (
         <p
@@ -161,4 +158,11 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       )}
     </div>
   );
+}
+
+function cellFilter(view: ListView, { row, column: field }: MenuRequest) {
+  const column = filterColumns(view).find((each) => each.field === field);
+  const text = column && rowText(view, row, field);
+  if (!column || text === undefined) return null;
+  return { field, text, term: termForText(column.kind, text) };
 }

@@ -14,105 +14,21 @@ import {
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
-export const HeadersContext = createContext(new Map<string, HTMLTableCellElement>());
-
-/** Returns the arrangement of a list's columns and the functions that change it. */
-export function useArrangement(resource: string, columns: ListColumn[]) {
-  const { look, changeLook } = useListLook(resource);
-  const headers = use(HeadersContext);
-  const arrangement = useMemo(() => readArrangement(look.arrangement), [look.arrangement]);
-  const fields = arrangeColumns(columns, arrangement).map(({ field }) => field);
-
-  const rearrange = (changes: Partial<Arrangement>) =>
-    changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
-
-  /** Moves a column before another one, or to the end; returns the new order. */
-  function move(field: string, next: string | undefined): string[] {
-    const moved = moveColumn(fields, arrangement.pins, field, next);
-    rearrange(moved);
-    return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
-  }
-
-  /** Returns the widths with the current ones of all columns up to a field, in pixels, so that these stay when it is resized. */
-  function measureWidths(field: string): Record<string, number> {
-    const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((each) => {
-      const header = headers.get(each);
-      return header ? [[each, Math.round(header.getBoundingClientRect().width)]] : [];
-    });
-    return { ...arrangement.widths, ...Object.fromEntries(measured) };
-  }
-
-  return {
-    look,
-    changeLook,
-    headers,
-    arrangement,
-    fields,
-    isCut: truncatesTexts(arrangement, look.density),
-    rearrange,
-    move,
-    measureWidths,
-  };
-}
-
-/** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
-function rowNames(rows: Pick<ListRow, "key">[]): string[] {
-  const keys = rows.map(({ key }) => key);
-  return keys.map((key, index) =>
-    key !== "" && keys.indexOf(key) === index ? `key ${key}` : `index ${index}`,
-  );
-}
-
-/** Returns element ids by row name: a record keeps its id, so that React moves its row; new rows reuse those that are free. */
-export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
-  const names = rowNames(rows);
-  const stayingIds = new Set(names.map((name) => previousIds.get(name)));
-  const free = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
-  return new Map(names.map((name) => [name, previousIds.get(name) ?? free.shift() ?? name]));
-}
-
-/** The pinned columns, and the widths of resized columns in pixels. */
-export type ColumnLayout = {
-  columnPinning: { start: string[]; end: string[] };
-  columnSizing: ColumnSizingState;
-};
-
-const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
-  isDataColumn(column) && columnPinning.start.includes(column.id);
-
-/** Returns whether a column is pinned or resized, so that its width is set. */
-export const hasOwnWidth = (column: TableColumn, layout: ColumnLayout) =>
-  isPinned(column, layout) || column.id in layout.columnSizing;
-
-export function columnProps(column: TableColumn, layout: ColumnLayout) {
-  const { header, meta } = column.columnDef;
-  const marks = {
-    "data-column": column.id,
-    "data-label": String(header),
-    "data-pin": meta?.pin,
-    "data-kind": meta?.kind,
-  };
-  if (!hasOwnWidth(column, layout)) return marks;
-  const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
-  const style = sizes as CSSProperties;
-  return { ...marks, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
-}
-
 type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
-/** Returns the TanStack table of a window of rows, and the arrangement of its columns. */
+/** Returns the TanStack table of a window of rows, the layout and the arrangement of its columns, and the setter of widths while dragging. */
 export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
   const arrangementState = useArrangement(view.resource, view.columns);
   const { arrangement, look } = arrangementState;
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
-  // Memoized: new column objects would remount the cells and close their dialogs.
+  // Memoized, because new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
   const ids = useRef(new Map<string, string>());
   const data = useMemo(() => {
-    ids.current = rowIds(listWindow.rows, ids.current);
-    const idOf = [...ids.current.values()];
-    const numberOf = (at: number) => listWindow.start + at + 1;
-    return listWindow.rows.map((row, index) => ({ ...row, id: idOf[index] ?? "", number: numberOf(index) }));
+    const { start, rows } = listWindow;
+    ids.current = rowIds(rows, ids.current);
+    const idsInOrder = [...ids.current.values()];
+    return rows.map((row, index) => ({ ...row, id: idsInOrder[index] ?? "", number: start + index + 1 }));
   }, [listWindow]);
   const layout = useMemo(() => {
     const controls = columns.slice(view.columns.length + 1).map(({ id }) => id ?? "");
@@ -133,4 +49,88 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
     state: { ...layout, columnOrder: arrangement.order, columnVisibility },
   });
   return { table, layout, arrangementState, setDraggedWidths };
+}
+
+/** Returns React keys by row name: a record has the same key as before, so that React moves its element; new rows reuse free keys. */
+export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
+  const names = uniqueRowNames(rows);
+  const stayingIds = new Set(names.map((name) => previousIds.get(name)));
+  const free = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
+  return new Map(names.map((name) => [name, previousIds.get(name) ?? free.shift() ?? name]));
+}
+
+/** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
+function uniqueRowNames(rows: Pick<ListRow, "key">[]): string[] {
+  const keys = rows.map(({ key }) => key);
+  return keys.map((key, index) =>
+    key !== "" && keys.indexOf(key) === index ? `key ${key}` : `index ${index}`,
+  );
+}
+
+/** The ids of the pinned columns, and the widths of resized columns in pixels. */
+export type ColumnLayout = {
+  columnPinning: { start: string[]; end: string[] };
+  columnSizing: ColumnSizingState;
+};
+
+const isPinned = (column: TableColumn, { columnPinning }: ColumnLayout) =>
+  isDataColumn(column) && columnPinning.start.includes(column.id);
+
+/** Returns whether a column is pinned or resized, so that CSS must set its width. */
+export const hasFixedWidth = (column: TableColumn, layout: ColumnLayout) =>
+  isPinned(column, layout) || column.id in layout.columnSizing;
+
+export function columnProps(column: TableColumn, layout: ColumnLayout) {
+  const { header, meta } = column.columnDef;
+  const attributes = {
+    "data-column": column.id,
+    "data-label": String(header),
+    "data-pin": meta?.pin,
+    "data-kind": meta?.kind,
+  };
+  if (!hasFixedWidth(column, layout)) return attributes;
+  const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
+  const style = sizes as CSSProperties;
+  return { ...attributes, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
+}
+
+export const ColumnHeadersContext = createContext(new Map<string, HTMLTableCellElement>());
+
+/** Returns the arrangement of a list's columns with the functions that change it; `fields` are the columns in their order. */
+export function useArrangement(resource: string, columns: ListColumn[]) {
+  const { look, changeLook } = useListLook(resource);
+  const headers = use(ColumnHeadersContext);
+  const arrangement = useMemo(() => readArrangement(look.arrangement), [look.arrangement]);
+  const fields = arrangeColumns(columns, arrangement).map(({ field }) => field);
+
+  const rearrange = (changes: Partial<Arrangement>) =>
+    changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
+
+  /** Moves a column before another one, or to the end; returns the new order. */
+  function move(field: string, next: string | undefined): string[] {
+    const moved = moveColumn(fields, arrangement.pins, field, next);
+    rearrange(moved);
+    return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
+  }
+
+  /** Returns the widths in pixels including the current ones of all columns up to a field, so that resizing it does not change these. */
+  function measureWidths(field: string): Record<string, number> {
+    const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((name) => {
+      const header = headers.get(name);
+      return header ? [[name, Math.round(header.getBoundingClientRect().width)]] : [];
+    });
+    return { ...arrangement.widths, ...Object.fromEntries(measured) };
+  }
+
+  return {
+    look,
+    changeLook,
+    headers,
+    arrangement,
+    fields,
+    isCut: truncatesTexts(arrangement, look.density),
+    rearrange,
+    move,
+    measureWidths,
+  };
 }

@@ -17,65 +17,6 @@ const PictureDialog = onDemand(
 
 export type OpenRowMenu = (request: MenuRequest) => void;
 
-const isLinkOrInput = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement ||
-  (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
-
-/** Returns whether to leave the browser's own menu: with Shift, on a link or input, or with selected text; not for keys. */
-function isForBrowser({ target, button, shiftKey, pointerType }: PointerEvent): boolean {
-  const isPointed = button === 2 || pointerType === "touch";
-  // On a Mac, the press itself selects a word.
-  const isSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
-  return isPointed && (shiftKey || isSelected || isLinkOrInput(target));
-}
-
-const LONG_PRESS_MS = 500;
-
-/** A finger that moves further scrolls, in pixels. */
-const MAX_MOVE_PX = 10;
-
-/** Calls `onPress` after a long press, in browsers without the contextmenu event for touch. */
-function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number, y: number) => void): void {
-  const [touch, other] = touches;
-  if (!touch || other || !CSS.supports("-webkit-touch-callout: none")) return;
-  const { clientX, clientY } = touch;
-  const cancellation = new AbortController();
-  const timer = setTimeout(() => {
-    cancellation.abort();
-    onPress(clientX, clientY);
-    // Otherwise releasing the press would click.
-    const preventClick = (event: globalThis.TouchEvent) => event.preventDefault();
-    document.addEventListener("touchend", preventClick, { once: true, passive: false });
-  }, LONG_PRESS_MS);
-  cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
-
-  function move(event: globalThis.TouchEvent) {
-    const now = event.type === "touchmove" && event.touches.length === 1 && event.touches[0];
-    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) cancellation.abort();
-  }
-  for (const type of ["touchmove", "touchstart", "touchend", "touchcancel"] as const)
-    document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
-}
-
-export const menuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
-  onContextMenu(event: MouseEvent) {
-    const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
-    // Events of portals, such as dialogs of controls, bubble here too.
-    if (!currentTarget.contains(target as Node) || isForBrowser(nativeEvent as PointerEvent)) return;
-    event.preventDefault();
-    request({ row, column, x, y, timestamp });
-  },
-  onTouchStart({ target, timeStamp: timestamp, nativeEvent }: TouchEvent) {
-    if (!isLinkOrInput(target))
-      startLongPress(nativeEvent, (x, y) => request({ row, column, x, y, timestamp }));
-  },
-});
-
-function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
-  const row = rows[number - 1 - start];
-  return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);
-}
-
 type RowMenuState = {
   view: ListView;
   list: WholeList | null;
@@ -83,16 +24,16 @@ type RowMenuState = {
   onDelete: OnDelete;
 };
 
-/** Returns the menu of a row, which closes when the row changes, the function that opens it, and the registry of the rows' buttons. */
+/** Returns the menu of a row, the function that opens it, and the map of the rows' buttons for `RowControlsContext`. The menu closes when its row changes. */
 export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   const [request, requestMenu] = useState<MenuRequest | null>(null);
   const [pictureRow, setPictureRow] = useState<NumberedRow | null>(null);
   const [controls] = useState(() => new Map<string, HTMLElement>());
-  const [open, progress] = useOpenScreen();
+  const [openScreen, progress] = useOpenScreen();
   if (request && !isUnchanged(request.row, listWindow)) requestMenu(null);
 
-  function run({ id, href }: RowAction, row: NumberedRow) {
-    if (href) return open(href);
+  function runAction({ id, href }: RowAction, row: NumberedRow) {
+    if (href) return openScreen(href);
     controls.get(`${id} ${row.id}`)?.focus({ preventScroll: true });
     if (id === "delete") onDelete(row);
     else setPictureRow(row);
@@ -105,7 +46,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
         <RowMenu
           key={request.timestamp}
           {...{ view, list, request }}
-          onAction={(action) => run(action, request.row)}
+          onAction={(action) => runAction(action, request.row)}
           onClose={() => requestMenu((now) => (now === request ? null : now))}
         />
       )}
@@ -121,4 +62,64 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
     </>
   );
   return { requestMenu, menu, controls };
+}
+
+function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
+  const row = rows[number - 1 - start];
+  return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);
+}
+
+/** Returns the event handlers of a cell that open the menu of its row by right click, Menu key or long press. */
+export const rowMenuHandlers = (request: OpenRowMenu, row: NumberedRow, column: string) => ({
+  onContextMenu(event: MouseEvent) {
+    const { clientX: x, clientY: y, timeStamp: timestamp, nativeEvent, currentTarget, target } = event;
+    // React bubbles events of portals too, such as those of a dialog that a control of the cell has opened.
+    if (!currentTarget.contains(target as Node) || shouldOpenBrowserMenu(nativeEvent as PointerEvent)) return;
+    event.preventDefault();
+    request({ row, column, x, y, timestamp });
+  },
+  onTouchStart({ target, timeStamp: timestamp, nativeEvent }: TouchEvent) {
+    if (!isLinkOrInput(target))
+      startLongPress(nativeEvent, (x, y) => request({ row, column, x, y, timestamp }));
+  },
+});
+
+const isLinkOrInput = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement ||
+  (target instanceof HTMLAnchorElement && !target.classList.contains("row-name"));
+
+/** Returns whether a press opens the browser's own menu: with Shift, on a link or input, or on selected text; never for the Menu key. */
+function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: PointerEvent): boolean {
+  const isPointed = button === 2 || pointerType === "touch";
+  // On a Mac, a right click itself selects a word.
+  const isSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
+  return isPointed && (shiftKey || isSelected || isLinkOrInput(target));
+}
+
+const LONG_PRESS_MS = 500;
+
+/** A finger that moves further than this, in pixels, scrolls. */
+const MAX_MOVE_PX = 10;
+
+/** Calls `onPress` after a long press, in browsers that send no contextmenu event for it. */
+function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number, y: number) => void): void {
+  const [touch, other] = touches;
+  if (!touch || other || !CSS.supports("-webkit-touch-callout: none")) return;
+  const { clientX, clientY } = touch;
+  const cancellation = new AbortController();
+  const timer = setTimeout(() => {
+    cancellation.abort();
+    onPress(clientX, clientY);
+    // Prevents the click at the end of the press.
+    const preventClick = (event: globalThis.TouchEvent) => event.preventDefault();
+    document.addEventListener("touchend", preventClick, { once: true, passive: false });
+  }, LONG_PRESS_MS);
+  cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
+
+  function move(event: globalThis.TouchEvent) {
+    const now = event.type === "touchmove" && event.touches.length === 1 && event.touches[0];
+    if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) cancellation.abort();
+  }
+  for (const type of ["touchmove", "touchstart", "touchend", "touchcancel"] as const)
+    document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
 }

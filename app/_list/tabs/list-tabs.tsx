@@ -9,49 +9,45 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
 
-/** A tab of the address: its name, empty for the table, and the selected rule, empty without one. */
-export type ListTab = { name: string; rule: string };
+/** The tab in an address: its name, empty for the table, and the selected rule of the checks, empty for none. */
+export type TabAddress = { name: string; rule: string };
 
 /** Parses the tab parameter of an address, such as `foto:lonjakan`. */
-export function readTab(tab = ""): ListTab {
+export function readTab(tab = ""): TabAddress {
   const [name = "", rule = ""] = tab.split(":");
   return { name, rule };
 }
 
 /** Formats a tab for the address; `undefined` for the table. */
-export function writeTab({ name, rule }: ListTab): string | undefined {
+export function writeTab({ name, rule }: TabAddress): string | undefined {
   if (name === "") return undefined;
   return rule ? `${name}:${rule}` : name;
 }
 
-/** Returns a component that loads its code when it is rendered. */
-export const viewOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+/** Returns the component of a tab whose code loads when it is first rendered. */
+export const tabOnDemand = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   onDemand(load, { fallback: <LoadingRows /> });
 
-function UnknownView() {
-  const { address, go } = useListAddress();
+function UnknownTab() {
+  const { address, setAddress } = useListAddress();
   return (
     <StateCard sign="empty">
       <p>Tampilan ini tidak dikenal</p>
-      <Button onClick={() => go({ ...address, tab: undefined })}>Daftar</Button>
+      <Button onClick={() => setAddress({ ...address, tab: undefined })}>Daftar</Button>
     </StateCard>
   );
 }
 
-export function TabView({ views }: { views: Readonly<Record<string, ComponentType>> }) {
+/** Renders the content of the tab in the address; `tabs` are components by name. */
+export function SelectedTab({ tabs }: { tabs: Readonly<Record<string, ComponentType>> }) {
   const { name } = readTab(useListAddress().address.tab);
-  const View = (Object.hasOwn(views, name) && views[name]) || UnknownView;
-  return <View />;
+  const Tab = (Object.hasOwn(tabs, name) && tabs[name]) || UnknownTab;
+  return <Tab />;
 }
 
-type ListTabsProps = {
-  /** The labels of the tabs by their names in the address. */
-  tabs: Readonly<Record<string, ReactNode>>;
-};
-
-/** Renders links to the tabs, which keep search, filters and the selected rule. */
-export function ListTabs({ tabs }: ListTabsProps) {
-  const { address, go } = useListAddress();
+/** Renders links to the tabs with the current search, filters and rule; `tabs` are labels by name. */
+export function ListTabs({ tabs }: { tabs: Readonly<Record<string, ReactNode>> }) {
+  const { address, setAddress } = useListAddress();
   const { name: tabName, rule } = readTab(address.tab);
   const currentName = Object.hasOwn(tabs, tabName) ? tabName : "";
   return (
@@ -67,7 +63,7 @@ export function ListTabs({ tabs }: ListTabsProps) {
                 aria-current={name === currentName ? "page" : undefined}
                 onNavigate={(event) => {
                   event.preventDefault();
-                  go(target);
+                  setAddress(target);
                 }}
               >
                 {label}

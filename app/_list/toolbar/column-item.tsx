@@ -3,8 +3,7 @@ import type { ListColumn } from "@/lib/list/list";
 import { Icon } from "../../_ui/icon";
 import { MenuItem } from "../../_ui/menu";
 
-/** Renders an item of the columns menu with a check mark if it is checked. */
-export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
+export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuItem>) {
   return (
     <MenuItem {...item}>
       <Icon
@@ -17,7 +16,7 @@ export function ColumnMenuItem({ children, ...item }: ComponentProps<typeof Menu
   );
 }
 
-export const KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+export const ARROW_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type ColumnItemProps = ComponentProps<"div"> & {
   column: ListColumn;
@@ -26,21 +25,21 @@ type ColumnItemProps = ComponentProps<"div"> & {
   hint: string;
   onToggle: () => void;
   onPin: () => void;
-  onGrip: (event: PointerEvent) => void;
+  onHandleDown: (event: PointerEvent) => void;
 };
 
-/** Renders a column with a checkbox for its visibility, a pin and a drag handle. */
+/** Renders a column in the menu: a checkbox for its visibility, a pin and a drag handle. */
 export function ColumnItem(props: ColumnItemProps) {
-  const { column, isShown, isPinned, hint, onToggle, onPin, onGrip, onKeyDown, ...rest } = props;
+  const { column, isShown, isPinned, hint, onToggle, onPin, onHandleDown, onKeyDown, ...rest } = props;
   const { label } = column;
   const item = useRef<HTMLButtonElement>(null);
   const pin = useRef<HTMLSpanElement>(null);
 
-  function moveAside(event: KeyboardEvent<HTMLDivElement>) {
+  function handleArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    // The menu handles up and down from the item.
-    if (KEY_STEPS[event.key] && event.target === pin.current) item.current?.focus();
+    // Up and Down continue in the menu, which handles them from the checkbox.
+    if (ARROW_STEPS[event.key] && event.target === pin.current) item.current?.focus();
     const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
     if (!next) return;
     event.preventDefault();
@@ -49,8 +48,8 @@ export function ColumnItem(props: ColumnItemProps) {
   }
 
   return (
-    <div {...rest} role="none" className="column-item flex items-center" onKeyDown={moveAside}>
-      <ColumnMenuItem
+    <div {...rest} role="none" className="column-item flex items-center" onKeyDown={handleArrowKey}>
+      <CheckMenuItem
         ref={item}
         role="menuitemcheckbox"
         aria-checked={isShown}
@@ -58,8 +57,8 @@ export function ColumnItem(props: ColumnItemProps) {
         onClick={onToggle}
       >
         {label}
-      </ColumnMenuItem>
-      {/* Not a button: arrow keys move between buttons. */}
+      </CheckMenuItem>
+      {/* Not a button, because Up and Down of the menu move between buttons. */}
       <span
         ref={pin}
         role="menuitem"
@@ -80,8 +79,8 @@ export function ColumnItem(props: ColumnItemProps) {
         aria-hidden
         title="Seret untuk memindah"
         className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
-        onPointerDown={onGrip}
-        // Keeps the focus: the menu closes without it.
+        onPointerDown={onHandleDown}
+        // Prevents that the menu loses the focus, which would close it.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />

@@ -9,9 +9,9 @@ import { focusableIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
-import { ColumnItem, ColumnMenuItem, KEY_STEPS } from "./column-item";
+import { ARROW_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for forms, not menus.
     <div role="group" aria-label={label}>
@@ -23,10 +23,10 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The change of a column's width by key, in pixels. */
-const KEY_WIDTHS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
+/** How much a key changes the width of a column, in pixels. */
+const WIDTH_STEPS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
-/** Renders the menu for a list's columns and row density; it stays open after a press. */
+/** Renders the menu of a list's columns, texts and row density; it stays open after a press. */
 export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
@@ -37,7 +37,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   const hint = useId();
   const { pins } = arrangement;
   const { density } = look;
-  const arranged = arrangeColumns(columns, arrangement);
+  const arrangedColumns = arrangeColumns(columns, arrangement);
   const { startDrag, dragProps } = useReorder({
     ids: fields,
     elements: items,
@@ -45,7 +45,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     onDrop: moveAndAnnounce,
   });
 
-  /** Focuses the first item before the focused one is removed, which would close the menu. */
+  /** Focuses the first item, because removing the focused one would close the menu. */
   const focusFirst = () => menu.current && focusableIn(menu.current)[0]?.focus();
 
   function showAll() {
@@ -53,13 +53,13 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     changeLook({ hidden: [] });
   }
 
-  function restore() {
+  function resetArrangement() {
     focusFirst();
     changeLook({ arrangement: undefined });
     setAnnouncement("Susunan awal dikembalikan");
   }
 
-  function toggle(field: string) {
+  function toggleVisibility(field: string) {
     const isHidden = look.hidden.includes(field);
     changeLook({ hidden: isHidden ? look.hidden.filter((name) => name !== field) : [...look.hidden, field] });
   }
@@ -70,21 +70,21 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     setAnnouncement(`${label}: urutan ${moved.indexOf(field) + 1} dari ${moved.length}`);
   }
 
-  function pin({ field, label }: ListColumn) {
+  function togglePin({ field, label }: ListColumn) {
     const isPinned = pins.includes(field);
-    const own = !isPinned && measureWidths(field)[field];
+    const width = !isPinned && measureWidths(field)[field];
     rearrange({
       pins: isPinned ? pins.filter((each) => each !== field) : [...pins, field],
-      widths: { ...arrangement.widths, ...(own && { [field]: own }) },
+      widths: { ...arrangement.widths, ...(width && { [field]: width }) },
     });
     setAnnouncement(isPinned ? `Sematan ${label} dilepas` : `${label} disematkan`);
   }
 
-  function widen({ field, label }: ListColumn, width: number) {
+  function changeWidth({ field, label }: ListColumn, pixels: number) {
     const widths = measureWidths(field);
     const before = widths[field];
     if (before === undefined || !headers.has(field)) return;
-    const next = changeArrangement(look.arrangement, { widths: { ...widths, [field]: before + width } });
+    const next = changeArrangement(look.arrangement, { widths: { ...widths, [field]: before + pixels } });
     changeLook({ arrangement: next });
     setAnnouncement(`${label}: lebar ${next?.widths[field]} piksel`);
   }
@@ -92,24 +92,24 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   function arrangeByKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey || altKey === shiftKey) return;
-    const step = altKey && KEY_STEPS[key];
-    const width = shiftKey && KEY_WIDTHS[key];
+    const step = altKey && ARROW_STEPS[key];
+    const width = shiftKey && WIDTH_STEPS[key];
     if (!step && !width) return;
     event.preventDefault();
     event.stopPropagation();
-    if (width) return widen(column, width);
+    if (width) return changeWidth(column, width);
     const index = fields.indexOf(column.field);
-    // Down: before the next but one; up: before the previous one.
+    // Moving down inserts the column before the next but one, moving up before the previous one.
     if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 
-  const cutTexts = (isCut: boolean) =>
+  const setTextsCut = (isCut: boolean) =>
     rearrange({ isCut: isCut === truncatesByDefault(density) ? undefined : isCut });
 
   const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
-    <ColumnMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
+    <CheckMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
       {label}
-    </ColumnMenuItem>
+    </CheckMenuItem>
   );
 
   return (
@@ -118,18 +118,18 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         {announcement}
       </p>
       <Menu label="Tampilan daftar" ref={menu}>
-        <Group label="Kolom">
-          {arranged.map((column) => (
+        <MenuGroup label="Kolom">
+          {arrangedColumns.map((column) => (
             <ColumnItem
               key={column.field}
               column={column}
               hint={hint}
               isShown={!look.hidden.includes(column.field)}
               isPinned={pins.includes(column.field)}
-              onToggle={() => toggle(column.field)}
-              onPin={() => pin(column)}
+              onToggle={() => toggleVisibility(column.field)}
+              onPin={() => togglePin(column)}
               onKeyDown={(event) => arrangeByKey(event, column)}
-              onGrip={(event) => startDrag(event, column.field)}
+              onHandleDown={(event) => startDrag(event, column.field)}
               ref={(element) => {
                 if (element) items.set(column.field, element);
                 return () => void items.delete(column.field);
@@ -138,32 +138,32 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
             />
           ))}
           {columns.some(({ field }) => look.hidden.includes(field)) && (
-            <ColumnMenuItem onClick={showAll}>Tampilkan semua</ColumnMenuItem>
+            <CheckMenuItem onClick={showAll}>Tampilkan semua</CheckMenuItem>
           )}
           <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
           </p>
-        </Group>
+        </MenuGroup>
         <hr className="border-line" />
-        <Group label="Teks">
-          {renderChoice("Bungkus", !isCut, () => cutTexts(false))}
-          {renderChoice("Potong", isCut, () => cutTexts(true))}
-        </Group>
+        <MenuGroup label="Teks">
+          {renderChoice("Bungkus", !isCut, () => setTextsCut(false))}
+          {renderChoice("Potong", isCut, () => setTextsCut(true))}
+        </MenuGroup>
         <hr className="border-line" />
-        <Group label="Susunan">
-          <ColumnMenuItem aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
+        <MenuGroup label="Susunan">
+          <CheckMenuItem aria-keyshortcuts="j" onClick={() => change({ hasGrid: !settings.hasGrid })}>
             {settings.hasGrid ? "Berhenti menjelajah sel" : "Jelajah sel dengan keyboard"}
-          </ColumnMenuItem>
+          </CheckMenuItem>
           {look.arrangement !== undefined && (
-            <ColumnMenuItem onClick={restore}>Kembalikan susunan awal</ColumnMenuItem>
+            <CheckMenuItem onClick={resetArrangement}>Kembalikan susunan awal</CheckMenuItem>
           )}
-        </Group>
+        </MenuGroup>
         <hr className="border-line" />
-        <Group label="Kerapatan">
+        <MenuGroup label="Kerapatan">
           {(Object.keys(DENSITIES) as Density[]).map((each) =>
             renderChoice(DENSITIES[each], density === each, () => changeLook({ density: each })),
           )}
-        </Group>
+        </MenuGroup>
       </Menu>
     </>
   );

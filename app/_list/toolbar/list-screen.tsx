@@ -3,38 +3,38 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** Shorter scrolls are ignored, in pixels. */
+/** The shortest scroll that counts, in pixels. */
 const MIN_SCROLL_PX = 8;
 
-/** How long scrolls are attributed to the page after a focus change or Back, in milliseconds. */
+/** How long after a focus change or Back a scroll is attributed to the page and not to the user, in milliseconds. */
 const PAGE_SCROLL_MS = 400;
 
-/** The bars fold only below this scroll position, in pixels. */
+/** The scroll position below which the bars fold, in pixels. */
 const FOLD_BELOW_PX = 160;
 
-/** Renders the screen of a list; on a phone its bars fold while a person scrolls down (list-cards.css). */
+/** Renders the screen of a list; on a phone, scrolling down hides its bars (list-cards.css). */
 export function ListScreen({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useState(false);
-  const top = useRef(0);
-  const movedAt = useRef(0);
+  const lastScrollTop = useRef(0);
+  const pageMovedAt = useRef(0);
 
-  function recordMove() {
-    movedAt.current = Date.now();
+  function recordPageMove() {
+    pageMovedAt.current = Date.now();
   }
-  useWindowEvent("focusin", recordMove);
-  useWindowEvent("popstate", recordMove);
+  useWindowEvent("focusin", recordPageMove);
+  useWindowEvent("popstate", recordPageMove);
   useWindowEvent(
     "scroll",
     ({ target: main }) => {
       if (!(main instanceof HTMLElement && main.tagName === "MAIN")) return;
       const end = main.scrollHeight - main.clientHeight;
-      // Browsers may overscroll at both ends.
+      // Some browsers report positions beyond both ends.
       const scrollTop = Math.min(Math.max(main.scrollTop, 0), end);
-      const moved = scrollTop - top.current;
-      if (Math.abs(moved) < MIN_SCROLL_PX && scrollTop < end) return;
-      top.current = scrollTop;
-      const isByPerson = Date.now() - movedAt.current > PAGE_SCROLL_MS;
-      setFolded(moved > 0 && scrollTop > FOLD_BELOW_PX && scrollTop < end && isByPerson);
+      const distance = scrollTop - lastScrollTop.current;
+      if (Math.abs(distance) < MIN_SCROLL_PX && scrollTop < end) return;
+      lastScrollTop.current = scrollTop;
+      const isByUser = Date.now() - pageMovedAt.current > PAGE_SCROLL_MS;
+      setFolded(distance > 0 && scrollTop > FOLD_BELOW_PX && scrollTop < end && isByUser);
     },
     true,
   );

@@ -14,14 +14,14 @@ import { Icon } from "../../_ui/icon";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useApplyView, useListAddress } from "../address/use-list-address";
 import { useShownListStore } from "../rows/shown-list";
-import { Tool } from "./tool";
+import { ToolbarAction } from "./toolbar-action";
 
 export function AddLink({ path, button }: { path: string; button: string }) {
   return (
-    <Tool id="add" label={button} shortcut="n" href={path} look={buttonClass("primary")}>
+    <ToolbarAction id="add" label={button} shortcut="n" href={path} className={buttonClass("primary")}>
       <Icon path="M8 3v10M3 8h10" strokeWidth="2" className="md:hidden" />
       <span className="max-md:sr-only">{button}</span>
-    </Tool>
+    </ToolbarAction>
   );
 }
 
@@ -34,7 +34,7 @@ export function SearchHelpButton() {
   const [sample, setSample] = useState<Promise<ListSample> | null>(null);
   return (
     <>
-      <Tool
+      <ToolbarAction
         id="help"
         label="Cara mencari"
         icon="M4.8 5.4a3.2 3.2 0 1 1 4.9 2.7c-1.1.7-1.7 1.2-1.7 2.4M8 13.6v.1"
@@ -57,19 +57,19 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Tool
+      <ToolbarAction
         id="views"
         label="Tampilan"
         icon={VIEWS_ICON}
         foldsBelow={foldsBelow}
-        isIcon
-        look={buttonClass("ghost")}
+        isIconOnly
+        className={buttonClass("ghost")}
         aria={{ "aria-haspopup": "dialog" }}
         run={() => setOpen(true)}
       >
         <Icon path={VIEWS_ICON} />
         <span className="sr-only">Tampilan</span>
-      </Tool>
+      </ToolbarAction>
       {isOpen && <ViewsDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   );
@@ -82,7 +82,7 @@ export function ViewsButton({ resource }: { resource: string }) {
   return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
 }
 
-/** Renders the name of the saved view that matches the list, or that the views could not be read. */
+/** Renders the name of the saved view that equals the current one, or a message if the views could not be read. */
 export function CurrentViewName({ resource }: { resource: string }) {
   const views = useOwnViews(resource);
   const { look } = useListLook(resource);
@@ -107,59 +107,62 @@ export function ColumnsButton({ resource, columns }: { resource: string; columns
   const hiddenCount = columns.filter(({ field }) => hidden.includes(field)).length;
   const label = `Kolom${hiddenColumnsSuffix(hiddenCount)}`;
   return (
-    <Tool
+    <ToolbarAction
       id="columns"
       label={label}
       icon="M2 3h12v10H2zM6.2 3v10M10 3v10"
       foldsBelow="tablet"
-      isIcon
+      isIconOnly
       menu={({ isOpen }) => isOpen && <ColumnsMenu resource={resource} columns={columns} />}
     >
-      {/* Before hydration, inline styles render the number. */}
+      {/* Until hydration, an inline style renders the number of hidden columns from the settings of this browser. */}
       <span data-columns-of={hiddenCount === 0 ? resource : undefined}>{label}</span>
-    </Tool>
+    </ToolbarAction>
   );
 }
 
 const ExportControl = onDemand(() => import("../export/export-control"), { isMenu: true });
 
-type ExportButtonProps = { resource: string; author: string; isOfList?: boolean; isIcon?: boolean };
+type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" | "author" | "readList"> & {
+  isIconOnly?: boolean;
+};
 
-/** Renders the button of the export menu; `author` is the name of the person. */
-export function ExportButton({ isOfList = false, isIcon = isOfList, ...exported }: ExportButtonProps) {
+/** Renders the button of the export menu. */
+export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonProps) {
+  const isOfList = !exported.readList;
   return (
-    <Tool
+    <ToolbarAction
       id="export"
       label="Ekspor"
       icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
       foldsBelow={isOfList ? "tablet" : undefined}
-      isIcon={isIcon}
+      isIconOnly={isOfList || isIconOnly}
       menu={({ isOpen, wasOpened, close }) =>
-        wasOpened && <ExportControl {...{ isOpen, close, isOfList }} {...exported} />
+        wasOpened && <ExportControl {...{ isOpen, close }} {...exported} />
       }
     />
   );
 }
 
-type FilterPanel = {
+type FilterPanelState = {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  button: RefObject<HTMLButtonElement | null>;
+  buttonRef: RefObject<HTMLButtonElement | null>;
 };
 
-export const FilterPanelContext = createContext<FilterPanel>({
+export const FilterPanelContext = createContext<FilterPanelState>({
   isOpen: false,
   setOpen: () => {},
-  button: { current: null },
+  buttonRef: { current: null },
 });
 
 export const useFilterPanel = () => use(FilterPanelContext);
 
 export function FilterButton() {
-  const { isOpen, setOpen, button } = useFilterPanel();
+  const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const count = new URLSearchParams(useListAddress().address.filters).size;
   return (
-    <Button ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
+    <Button ref={buttonRef} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       <span className="max-md:sr-only">Filter</span>
       {count > 0 && (

@@ -12,24 +12,25 @@ import {
 import { Button } from "../../_ui/button";
 import { TextField } from "../../_ui/fields/field";
 
+export type UpdateViews = (views: SavedView[]) => SavedView[];
+
 export const NAME_IN_USE = "Nama itu sudah dipakai";
 
 type NameFormProps = ComponentProps<typeof TextField> & {
   /** Returns why a name cannot be used, `null` if it can. */
   nameProblem: (name: string) => string | null;
-  /** Saves under the name; the field is cleared if it resolves to true. */
-  onName: (name: string) => Promise<boolean>;
+  onSave: (name: string) => Promise<boolean>;
 };
 
-export function ViewNameForm({ nameProblem, onName, children, defaultValue = "", ...field }: NameFormProps) {
+export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "", ...field }: NameFormProps) {
   const [typed, setTyped] = useState(String(defaultValue));
   const name = typed.trim();
-  const refusal = nameProblem(name);
+  const problem = nameProblem(name);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (name === "" || refusal) return;
-    if (await onName(name)) setTyped("");
+    if (name === "" || problem) return;
+    if (await onSave(name)) setTyped("");
   }
 
   return (
@@ -39,7 +40,7 @@ export function ViewNameForm({ nameProblem, onName, children, defaultValue = "",
         value={typed}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        error={refusal}
+        error={problem}
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}
@@ -50,22 +51,21 @@ export function ViewNameForm({ nameProblem, onName, children, defaultValue = "",
 type ViewItemProps = {
   view: SavedView;
   views: SavedView[];
-  shown: Pick<SavedView, "query" | "look">;
-  /** Saves changed views and announces `what`; resolves to whether that succeeded. */
-  store: (changed: (views: SavedView[]) => SavedView[], what: string) => Promise<boolean>;
+  current: Pick<SavedView, "query" | "look">;
+  saveViews: (update: UpdateViews, announcement: string) => Promise<boolean>;
   shared: AvailableViews["shared"];
   onShare: () => void;
   onShow: () => void;
 };
 
-export function ViewItem({ view, views, shown, store, shared, onShare, onShow }: ViewItemProps) {
+export function ViewItem({ view, views, current, saveViews, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
-  const changeTo = (change: Partial<SavedView>, what: string) =>
-    store((now) => changeView(now, name, change), what);
+  const changeThis = (change: Partial<SavedView>, announcement: string) =>
+    saveViews((now) => changeView(now, name, change), announcement);
 
   async function rename(next: string): Promise<boolean> {
-    const isDone = next === name || (await changeTo({ name: next }, `Nama diganti menjadi ${next}`));
+    const isDone = next === name || (await changeThis({ name: next }, `Nama diganti menjadi ${next}`));
     if (isDone) setRenaming(false);
     return isDone;
   }
@@ -82,7 +82,7 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           defaultValue={name}
           autoFocus
           nameProblem={(other) => ([undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE)}
-          onName={rename}
+          onSave={rename}
         >
           <Button type="submit">Simpan nama</Button>
         </ViewNameForm>
@@ -90,13 +90,13 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
           <ViewAction onClick={() => setRenaming(true)}>Ganti nama</ViewAction>
-          <ViewAction onClick={() => changeTo(shown, `Tampilan ${name} diperbarui`)}>
+          <ViewAction onClick={() => changeThis(current, `Tampilan ${name} diperbarui`)}>
             Perbarui dengan tampilan ini
           </ViewAction>
           <ViewAction
             aria-pressed={isStandard}
             onClick={() =>
-              changeTo(
+              changeThis(
                 { isStandard: !isStandard },
                 isStandard ? `${name} bukan standar lagi` : `${name} menjadi standar`,
               )
@@ -106,12 +106,12 @@ export function ViewItem({ view, views, shown, store, shared, onShare, onShow }:
           </ViewAction>
           <ViewAction
             onClick={() =>
-              store((now) => now.filter((each) => each.name !== name), `Tampilan ${name} dihapus`)
+              saveViews((now) => now.filter((each) => each.name !== name), `Tampilan ${name} dihapus`)
             }
           >
             Hapus
           </ViewAction>
-          {!shared.some((one) => one.isOwn && isSameView({ ...one.view, isStandard }, view)) && (
+          {!shared.some((item) => item.isOwn && isSameView({ ...item.view, isStandard }, view)) && (
             <ViewAction onClick={onShare}>Bagikan ke semua yang boleh membaca daftar ini</ViewAction>
           )}
         </div>
@@ -126,7 +126,7 @@ type SharedViewsProps = {
   onWithdraw: (view: SavedView) => void;
 };
 
-/** Renders shared views with their authors, who may withdraw them. */
+/** Renders the views that were shared by anybody; their authors can withdraw them. */
 export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
   const title = useId();
   return (

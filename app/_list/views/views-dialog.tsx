@@ -17,92 +17,42 @@ import { useListLook } from "../../_session/preferences/use-preferences";
 import { useSavedItems } from "../../_store/use-saved-items";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { NAME_IN_USE, SharedViews, ViewItem, ViewNameForm } from "./view-items";
-
-const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
-const NO_VIEWS: SavedView[] = [];
-
-type Change = (views: SavedView[]) => SavedView[];
-
-/** Returns the person's saved views of a list and the shared ones, with the functions that change them. */
-function useViews(resource: string) {
-  const { userId } = useOwner();
-  const setViews = useSetViews();
-  const views = useOwnViews(resource) ?? NO_VIEWS;
-  const { saved, isLacking, read, change } = useSavedItems<AvailableViews, ViewChange>(
-    resource,
-    NO_CHANGE,
-    async (some) => {
-      const reply = await changeViews(resource, some, userId);
-      if (reply.kind === "views") setViews(resource, reply.own);
-      return reply;
-    },
-  );
-
-  return {
-    views,
-    shared: saved?.shared ?? [],
-    isLacking,
-    read,
-    /** Saves changed views; resolves to those that were deleted, `null` if it failed or a new name exists already. */
-    async store(changed: Change): Promise<SavedView[] | null> {
-      const done = await change((from) => {
-        const own = from?.own ?? views;
-        const { put, drop } = diffViews(own, changed(own));
-        if (put.some(isTooLarge))
-          return {
-            kind: "message",
-            text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
-          };
-        return { isShared: false, isNew: put.every(({ name }) => !findView(own, name)), put, drop };
-      });
-      if (!done) return null;
-      const { put, drop } = done.made;
-      return put.length > 0 ? [] : (done.from?.own ?? views).filter(({ name }) => drop.includes(name));
-    },
-    share: (view: SavedView) =>
-      change((from) => {
-        const newest = findView(from?.own ?? views, view.name) ?? view;
-        return { isShared: true, put: [{ ...newest, isStandard: false }], drop: [] };
-      }),
-    withdraw: (view: SavedView) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
-  };
-}
+import { NAME_IN_USE, SharedViews, type UpdateViews, ViewItem, ViewNameForm } from "./view-items";
 
 type ViewsDialogProps = {
   resource: string;
   hint?: string;
-  /** The query to save, without its window. */
+  /** The query of the list, without the window. */
   query: string;
   onShow: (view: SavedView) => void;
   onClose: () => void;
 };
 
-/** Renders the dialog that saves, applies, changes and deletes views of a list. */
+/** Renders the dialog that saves, applies, changes, deletes and shares views of a list. */
 export default function ViewsDialog(props: ViewsDialogProps) {
   const { resource, hint = "Pencarian, filter, urutan, kolom dan kerapatan", query, onShow, onClose } = props;
   const { look } = useListLook(resource);
   const [message, setMessage] = useState("");
   const [deleted, setDeleted] = useState<SavedView[]>([]);
   const messageRef = useRef<HTMLParagraphElement>(null);
-  const { views, shared, isLacking, read, share, withdraw, ...own } = useViews(resource);
-  const shown = { query, look };
+  const { views, shared, isLacking, read, share, withdraw, save } = useSavedViews(resource);
+  const current = { query, look };
 
-  async function store(changed: Change, what: string): Promise<boolean> {
-    const deleted = await own.store(changed);
+  async function saveViews(update: UpdateViews, announcement: string): Promise<boolean> {
+    const deleted = await save(update);
     if (!deleted) return false;
-    setMessage(what);
+    setMessage(announcement);
     setDeleted(deleted);
     return true;
   }
 
   function restoreDeleted() {
     messageRef.current?.focus();
-    const withDeleted: Change = (now) => {
-      const isOther = now.some(({ isStandard }) => isStandard);
-      return [...now, ...deleted.map((view) => (isOther ? { ...view, isStandard: false } : view))];
+    const withDeleted: UpdateViews = (now) => {
+      const hasStandard = now.some(({ isStandard }) => isStandard);
+      return [...now, ...deleted.map((view) => (hasStandard ? { ...view, isStandard: false } : view))];
     };
-    void store(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
+    void saveViews(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
   function show(view: SavedView) {
@@ -110,7 +60,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
     onShow(view);
   }
 
-  function refusalOf(name: string) {
+  function problemOf(name: string) {
     if (findView(views, name)) return NAME_IN_USE;
     return views.length >= MAX_VIEWS
       ? `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`
@@ -119,7 +69,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
 
   async function copyLink() {
     try {
-      // Throws without HTTPS.
+      // The clipboard is `undefined` without HTTPS.
       await navigator.clipboard.writeText(window.location.href);
       setMessage("Tautan disalin");
     } catch {
@@ -138,9 +88,9 @@ export default function ViewsDialog(props: ViewsDialogProps) {
       <ViewNameForm
         label="Nama tampilan"
         hint={hint}
-        nameProblem={refusalOf}
-        onName={(name) =>
-          store((now) => [...now, { name, ...shown, isStandard: false }], `Tampilan ${name} disimpan`)
+        nameProblem={problemOf}
+        onSave={(name) =>
+          saveViews((now) => [...now, { name, ...current, isStandard: false }], `Tampilan ${name} disimpan`)
         }
       >
         <Button type="submit" kind="primary">
@@ -167,7 +117,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
           {views.map((view) => (
             <ViewItem
               key={view.name}
-              {...{ view, views, shown, store, shared }}
+              {...{ view, views, current, saveViews, shared }}
               onShare={async () => {
                 if (await share(view)) setMessage(`Tampilan ${view.name} dibagikan`);
               }}
@@ -193,4 +143,51 @@ export default function ViewsDialog(props: ViewsDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The change with which the server returns the views and changes nothing. */
+const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
+const NO_VIEWS: SavedView[] = [];
+
+function useSavedViews(resource: string) {
+  const { userId } = useOwner();
+  const setViews = useSetViews();
+  const views = useOwnViews(resource) ?? NO_VIEWS;
+  const { saved, isLacking, read, change } = useSavedItems<AvailableViews, ViewChange>(
+    resource,
+    NO_CHANGE,
+    async (viewChange) => {
+      const reply = await changeViews(resource, viewChange, userId);
+      if (reply.kind === "views") setViews(resource, reply.own);
+      return reply;
+    },
+  );
+
+  return {
+    views,
+    shared: saved?.shared ?? [],
+    isLacking,
+    read,
+    async save(update: UpdateViews): Promise<SavedView[] | null> {
+      const done = await change((from) => {
+        const own = from?.own ?? views;
+        const { put, drop } = diffViews(own, update(own));
+        if (put.some(isTooLarge))
+          return {
+            kind: "message",
+            text: "Tampilan ini terlalu besar untuk disimpan. Kurangi pencarian atau nilai filternya, lalu coba lagi.",
+          };
+        return { isShared: false, isNew: put.every(({ name }) => !findView(own, name)), put, drop };
+      });
+      if (!done) return null;
+      const { put, drop } = done.made;
+      return put.length > 0 ? [] : (done.from?.own ?? views).filter(({ name }) => drop.includes(name));
+    },
+    share: (view: SavedView) =>
+      change((from) => {
+        const newest = findView(from?.own ?? views, view.name) ?? view;
+        return { isShared: true, put: [{ ...newest, isStandard: false }], drop: [] };
+      }),
+    withdraw: (view: SavedView) => change(() => ({ isShared: true, put: [], drop: [view.name] })),
+  };
 }

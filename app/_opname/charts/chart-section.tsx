@@ -14,15 +14,80 @@ import {
 } from "@/lib/opname/summary";
 import { moveByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
-import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
+import { GROUP_LABELS, measureText, sumText, valueLabel } from "./labels";
 
-const nameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
+type NamedSum = Sum & { name: string };
 
-const restName = (values: number) => `Lainnya (${formatAmount(values)})`;
+type ChartSectionProps = {
+  title: string;
+  table?: { heading: string; rows: NamedSum[] };
+  controls?: ReactNode;
+  children: ReactNode;
+};
 
-function tableOf({ bars, rest }: Bars): NamedSum[] {
-  const rows = bars.map((bar) => ({ ...bar, name: nameOf(bar) }));
-  return rest ? [...rows, { ...rest, name: restName(rest.values) }] : rows;
+/** Renders a chart below its title; a button and the key T replace the chart by a table of its numbers. */
+export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
+  const [showsTable, setShowsTable] = useState(false);
+  const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== "t" || event.ctrlKey || event.metaKey || event.altKey) return;
+    setShowsTable(!showsTable);
+    toggle.current?.focus();
+  }
+
+  return (
+    <section
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className={`flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:p-2 ${table ? "print:break-inside-avoid print:gap-1 print:text-xs" : "print:block"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
+        <h2 id={id} className="mr-auto text-heading font-bold">
+          {title}
+        </h2>
+        {controls}
+        {table && (
+          <button
+            ref={toggle}
+            type="button"
+            aria-pressed={showsTable}
+            aria-keyshortcuts="T"
+            aria-label={`Tabel ${title}`}
+            onClick={() => setShowsTable(!showsTable)}
+            className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
+          >
+            Tabel
+          </button>
+        )}
+      </div>
+      {table && showsTable ? <SumTable title={title} {...table} /> : children}
+    </section>
+  );
+}
+
+const NUMBER_HEADS = ["Jumlah", "Catatan"];
+
+function SumTable({ title, heading, rows }: { title: string; heading: string; rows: NamedSum[] }) {
+  return (
+    <DataTable
+      label={`Tabel ${title}`}
+      heads={[heading, ...NUMBER_HEADS]}
+      numbers={NUMBER_HEADS}
+      className="max-h-96 tabular-nums print:max-h-none"
+    >
+      {rows.map(({ name, total, records }) => (
+        <tr key={name} className="*:text-right">
+          <th scope="row" className={`${DATA_CELL_CLASS} text-left! font-normal wrap-anywhere`}>
+            {name}
+          </th>
+          <td className={DATA_CELL_CLASS}>{formatAmount(total)}</td>
+          <td className={DATA_CELL_CLASS}>{formatAmount(records)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
 }
 
 type BarListProps = {
@@ -32,38 +97,47 @@ type BarListProps = {
   onPress: (bar: Bar) => void;
 };
 
-/** Renders the largest values of a column as bars; a press toggles a filter. */
+/** Renders the largest values of a field as bars; a press on a bar toggles the filter of its value. */
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
-  // Without the rest, which has no bar and may be larger than all.
+  // The sum of the other values has no bar, so the scale ignores it.
   const sizes = bars.map((sum) => measureValue(sum, measure));
   const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
-  const title = `Per ${KEY_LABELS[key]}`;
+  const title = `Per ${GROUP_LABELS[key]}`;
   return (
-    <ChartSection title={title} table={{ heading: KEY_LABELS[key], rows: tableOf(allBars) }}>
+    <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: barTableRows(allBars) }}>
       <ul className="flex flex-col" onKeyDown={moveByArrows}>
         {bars.map((bar) => (
-          <li key={nameOf(bar)}>
+          <li key={barName(bar)}>
             <button
               type="button"
               aria-pressed={isFiltered(pressed, key, bar)}
               onClick={() => onPress(bar)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
-              <BarLabel name={nameOf(bar)} sum={bar} measure={measure} />
+              <BarLabel name={barName(bar)} sum={bar} measure={measure} />
               <BarShape from={scale(0)} to={scale(measureValue(bar, measure))} />
             </button>
           </li>
         ))}
         {rest && (
           <li className="px-2 py-1 text-sm text-muted print:py-0 print:text-xs" title={sumText(rest)}>
-            <BarLabel name={restName(rest.values)} sum={rest} measure={measure} />
+            <BarLabel name={otherValuesName(rest.values)} sum={rest} measure={measure} />
           </li>
         )}
       </ul>
       {bars.length === 0 && <p className="text-sm text-muted">Tidak ada catatan</p>}
     </ChartSection>
   );
+}
+
+const barName = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
+
+const otherValuesName = (values: number) => `Lainnya (${formatAmount(values)})`;
+
+function barTableRows({ bars, rest }: Bars): NamedSum[] {
+  const rows = bars.map((bar) => ({ ...bar, name: barName(bar) }));
+  return rest ? [...rows, { ...rest, name: otherValuesName(rest.values) }] : rows;
 }
 
 function BarLabel({ name, sum, measure }: { name: string; sum: Sum; measure: Measure }) {
@@ -92,79 +166,5 @@ function BarShape({ from, to }: { from: number; to: number }) {
         className="fill-brand group-aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
       />
     </svg>
-  );
-}
-
-type NamedSum = Sum & { name: string };
-
-type ChartSectionProps = {
-  title: string;
-  table?: { heading: string; rows: NamedSum[] };
-  controls?: ReactNode;
-  children: ReactNode;
-};
-
-/** Renders a chart with a title, and a button that shows its numbers as a table, which the key T toggles, too. */
-export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
-  const [isTable, setTable] = useState(false);
-  const id = useId();
-  const toggle = useRef<HTMLButtonElement>(null);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== "t" || event.ctrlKey || event.metaKey || event.altKey) return;
-    setTable(!isTable);
-    toggle.current?.focus();
-  }
-
-  return (
-    <section
-      aria-labelledby={id}
-      onKeyDown={onKeyDown}
-      className={`flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:p-2 ${table ? "print:break-inside-avoid print:gap-1 print:text-xs" : "print:block"}`}
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
-        <h2 id={id} className="mr-auto text-heading font-bold">
-          {title}
-        </h2>
-        {controls}
-        {table && (
-          <button
-            ref={toggle}
-            type="button"
-            aria-pressed={isTable}
-            aria-keyshortcuts="T"
-            aria-label={`Tabel ${title}`}
-            onClick={() => setTable(!isTable)}
-            className="min-h-8 rounded-full border border-edge/60 px-3 text-sm hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:font-semibold forced-colors:aria-pressed:border-4 pointer-coarse:min-h-11"
-          >
-            Tabel
-          </button>
-        )}
-      </div>
-      {table && isTable ? <SumTable title={title} {...table} /> : children}
-    </section>
-  );
-}
-
-const NUMBERS = ["Jumlah", "Catatan"];
-
-function SumTable({ title, heading, rows }: { title: string; heading: string; rows: NamedSum[] }) {
-  return (
-    <DataTable
-      label={`Tabel ${title}`}
-      heads={[heading, ...NUMBERS]}
-      numbers={NUMBERS}
-      className="max-h-96 tabular-nums print:max-h-none"
-    >
-      {rows.map(({ name, total, records }) => (
-        <tr key={name} className="*:text-right">
-          <th scope="row" className={`${DATA_CELL_CLASS} text-left! font-normal wrap-anywhere`}>
-            {name}
-          </th>
-          <td className={DATA_CELL_CLASS}>{formatAmount(total)}</td>
-          <td className={DATA_CELL_CLASS}>{formatAmount(records)}</td>
-        </tr>
-      ))}
-    </DataTable>
   );
 }

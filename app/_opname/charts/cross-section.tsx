@@ -18,29 +18,80 @@ import { SelectField } from "../../_ui/fields/field";
 import { type GridPosition, type GridWindow, useLongGrid } from "../../_ui/grid/use-long-grid";
 import { useMediaQuery } from "../../_ui/state/store";
 import { ChartSection } from "./chart-section";
-import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
+import { GROUP_LABELS, measureText, sumText, valueLabel } from "./labels";
 
+export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
+
+type CrossTableSectionProps = {
+  cross: CrossTable;
+  measure: Measure;
+  axes: CrossTableAxes;
+  onAxes: (axes: CrossTableAxes) => void;
+  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
+};
+
+/** Renders the cross table with its totals, and the selects of its axes; a press on a cell opens the filtered rows. */
+export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: CrossTableSectionProps) {
+  const { rows, columns } = cross;
+  const rendered = useMemo(() => withMeasure(cross, measure), [cross, measure]);
+
+  /** Sets the field of an axis; choosing the field of the other axis swaps both. */
+  function choose(axis: keyof CrossTableAxes, key: GroupKey) {
+    const other = axis === "rows" ? "columns" : "rows";
+    onAxes({ ...axes, [axis]: key, ...(axes[other] === key && { [other]: axes[axis] }) });
+  }
+
+  const renderSelect = (label: string, axis: keyof CrossTableAxes) => (
+    <SelectField
+      label={label}
+      choices={GROUP_LABELS}
+      value={axes[axis]}
+      onChange={({ target }) => choose(axis, target.value as GroupKey)}
+    />
+  );
+  const controls = (
+    <div className="grid w-80 max-w-full grid-cols-2 gap-x-3 print:hidden">
+      {renderSelect("Baris", "rows")}
+      {renderSelect("Kolom", "columns")}
+    </div>
+  );
+  return (
+    <ChartSection title="Tabel silang" controls={controls}>
+      <p className="text-sm text-muted print:break-after-avoid">
+        {rows.values.length === 0
+          ? "Tidak ada catatan"
+          : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
+      </p>
+      {rows.values.length > 0 && (
+        <CrossGrid key={`${rows.key} ${columns.key}`} cross={rendered} onRows={onRows} />
+      )}
+    </ChartSection>
+  );
+}
+
+/** A cross table with its measure, the sum of all its cells, and the largest value of a cell by that measure. */
+type MeasuredCrossTable = CrossTable & { measure: Measure; totalSum: Sum; largestCell: number };
+
+function withMeasure(cross: CrossTable, measure: Measure): MeasuredCrossTable {
+  const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
+  const largestCell = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
+  return { ...cross, measure, largestCell, totalSum: addSums(cross.rows.sums) };
+}
+
+/** Sizes in pixels. */
 const ROW_HEIGHT = 36;
-/** Smaller tables are rendered completely, also for printing. */
-const MAX_UNVIRTUALIZED = 40;
-const MIN_COLUMN_WIDTH = 72;
-const MAX_NAME_LENGTH = 14;
-/** For branches with their dealer, which take two lines. */
-const MAX_BRANCH_LENGTH = 18;
 const NAME_WIDTH = 152;
+const MIN_COLUMN_WIDTH = 72;
 const DIGIT_WIDTH = 8.5;
 
-type CrossGridProps = Pick<CrossTableSectionProps, "onRows"> & { cross: Cross };
+/** How many characters of a column's name fit in its header; a branch that names its dealer takes two lines. */
+const MAX_NAME_LENGTH = 14;
+const MAX_BRANCH_LENGTH = 18;
 
-/** Returns the column width in pixels, which fits the largest sum and most names. */
-function columnWidthOf({ columns, all, measure }: Cross): number {
-  const name = columns.values.reduce((longest, value) => Math.max(longest, valueLabel(value).length), 0);
-  const most = columns.values.some(({ dealer }) => dealer !== undefined)
-    ? MAX_BRANCH_LENGTH
-    : MAX_NAME_LENGTH;
-  const longest = Math.max(measureText(all, measure).length, Math.min(name, most));
-  return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
-}
+/** A table with at most this many rows or columns renders all of them. */
+const MAX_UNVIRTUALIZED = 40;
+
+type CrossGridProps = Pick<CrossTableSectionProps, "onRows"> & { cross: MeasuredCrossTable };
 
 function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
@@ -57,11 +108,11 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   });
   const { active, stopProps, setActive } = grid;
 
-  const line = (row: number) => (
+  const renderRow = (row: number) => (
     <CrossRow
       key={row}
       {...{ cross, row, stopProps }}
-      visible={grid.columns}
+      visibleColumns={grid.columns}
       active={active.row === row ? active.column : null}
       onActive={setActive}
       onPress={(cell) => onRows(valuesAt(cross, cell))}
@@ -75,7 +126,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move through its cells.
         role="grid"
-        aria-label={`${KEY_LABELS[rows.key]} dan ${KEY_LABELS[columns.key]}`}
+        aria-label={`${GROUP_LABELS[rows.key]} dan ${GROUP_LABELS[columns.key]}`}
         aria-rowcount={rows.values.length + 2}
         aria-colcount={columns.values.length + 2}
         onKeyDown={(event) => grid.moveByKey(event) && event.preventDefault()}
@@ -95,10 +146,10 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
             ),
           )}
         </colgroup>
-        <CrossHead cross={cross} visible={grid.columns} />
+        <CrossHead cross={cross} visibleColumns={grid.columns} />
         <tbody>
-          {line(-1)}
-          {withGaps(grid.rows, line, (height) => (
+          {renderRow(-1)}
+          {withGaps(grid.rows, renderRow, (height) => (
             <tr aria-hidden style={{ height }} />
           ))}
         </tbody>
@@ -107,83 +158,17 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-export type CrossTableAxes = { rows: GroupKey; columns: GroupKey };
-
-type CrossTableSectionProps = {
-  cross: CrossTable;
-  measure: Measure;
-  sides: CrossTableAxes;
-  onSides: (sides: CrossTableAxes) => void;
-  onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
-};
-
-function renderedCross(cross: CrossTable, measure: Measure): Cross {
-  const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
-  const most = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
-  return { ...cross, measure, most, all: addSums(cross.rows.sums) };
+/** Returns the column width in pixels: the total fits, and so do names up to the maximum length. */
+function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): number {
+  const nameLength = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
+  const maxLength = columns.values.some(({ dealer }) => dealer !== undefined)
+    ? MAX_BRANCH_LENGTH
+    : MAX_NAME_LENGTH;
+  const longest = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxLength));
+  return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
 }
 
-export function CrossTableSection({ cross, measure, sides, onSides, onRows }: CrossTableSectionProps) {
-  const { rows, columns } = cross;
-  const rendered = useMemo(() => renderedCross(cross, measure), [cross, measure]);
-
-  /** Sets a side; choosing the column of the other side swaps them. */
-  function choose(side: keyof CrossTableAxes, key: GroupKey) {
-    const other = side === "rows" ? "columns" : "rows";
-    onSides({ ...sides, [side]: key, ...(sides[other] === key && { [other]: sides[side] }) });
-  }
-
-  const select = (label: string, side: keyof CrossTableAxes) => (
-    <SelectField
-      label={label}
-      choices={KEY_LABELS}
-      value={sides[side]}
-      onChange={({ target }) => choose(side, target.value as GroupKey)}
-    />
-  );
-  const controls = (
-    <div className="grid w-80 max-w-full grid-cols-2 gap-x-3 print:hidden">
-      {select("Baris", "rows")}
-      {select("Kolom", "columns")}
-    </div>
-  );
-  return (
-    <ChartSection title="Tabel silang" controls={controls}>
-      <p className="text-sm text-muted print:break-after-avoid">
-        {rows.values.length === 0
-          ? "Tidak ada catatan"
-          : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
-      </p>
-      {rows.values.length > 0 && (
-        <CrossGrid key={`${rows.key} ${columns.key}`} cross={rendered} onRows={onRows} />
-      )}
-    </ChartSection>
-  );
-}
-
-const HEAT = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
-
-/** A cross table with the total `all` and the largest cell `most` by the measure. */
-type Cross = CrossTable & { all: Sum; most: number; measure: Measure };
-
-const NO_VALUE: GroupValue = { value: "" };
-
-const nameAt = ({ values }: TableAxis, index: number) =>
-  index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
-
-/** Returns the values that all rows counted in a cell have. */
-export function valuesAt({ rows, columns }: Pick<Cross, "rows" | "columns">, { row, column }: GridPosition) {
-  const values: [GroupKey, GroupValue][] = [];
-  if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
-  if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
-  return values;
-}
-
-const NAME_CLASS = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
-
-const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
-
-/** Renders the visible rows or columns, with gaps for those left out. */
+/** Renders the rows or columns of a virtualized table, with a gap in place of those that are not rendered. */
 function withGaps(
   { items, start, end }: GridWindow,
   render: (index: number) => ReactNode,
@@ -203,8 +188,16 @@ function withGaps(
   );
 }
 
-function CrossHead({ cross: { rows, columns }, visible }: { cross: Cross; visible: GridWindow }) {
-  const head = (column: number) => (
+const renderGapCell = () => <td aria-hidden />;
+
+const NAME_CLASS = "line-clamp-2 leading-4 wrap-anywhere print:block print:leading-tight";
+
+const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1";
+
+type CrossHeadProps = Pick<CrossRowProps, "cross" | "visibleColumns">;
+
+function CrossHead({ cross: { rows, columns }, visibleColumns }: CrossHeadProps) {
+  const renderHead = (column: number) => (
     <th
       key={column}
       scope="col"
@@ -219,21 +212,19 @@ function CrossHead({ cross: { rows, columns }, visible }: { cross: Cross; visibl
     <thead>
       <tr className="h-9 print:h-auto">
         <th scope="col" className={`${HEAD_CLASS} top-0 left-0 z-20 text-left`}>
-          {KEY_LABELS[rows.key]}
+          {GROUP_LABELS[rows.key]}
         </th>
-        {head(-1)}
-        {withGaps(visible, head, gap)}
+        {renderHead(-1)}
+        {withGaps(visibleColumns, renderHead, renderGapCell)}
       </tr>
     </thead>
   );
 }
 
-const gap = () => <td aria-hidden />;
-
 type CrossRowProps = {
-  cross: Cross;
+  cross: MeasuredCrossTable;
   row: number;
-  visible: GridWindow;
+  visibleColumns: GridWindow;
   /** The column of the active cell, `null` in other rows. */
   active: number | null;
   stopProps: ReturnType<typeof useLongGrid>["stopProps"];
@@ -241,18 +232,20 @@ type CrossRowProps = {
   onPress: (cell: GridPosition) => void;
 };
 
-/** Renders a row of the cross table; -1 is the row of sums. */
+const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
+
+/** Renders a row of the cross table; the row and the column of totals have the index -1. */
 function CrossRow(props: CrossRowProps) {
-  const { cross, row, visible, active, stopProps, onActive, onPress } = props;
-  const { rows, columns, most, measure, all } = cross;
+  const { cross, row, visibleColumns, active, stopProps, onActive, onPress } = props;
+  const { rows, columns, largestCell, measure, totalSum } = cross;
   const cells = useMemo(() => cellsOf(cross, row), [cross, row]);
   const sumIn = (column: number) => {
-    if (column < 0) return row < 0 ? all : rows.sums[row];
+    if (column < 0) return row < 0 ? totalSum : rows.sums[row];
     return row < 0 ? columns.sums[column] : cells.get(column);
   };
-  const heat = scaleQuantize([0, most || 1], HEAT);
+  const heat = scaleQuantize([0, largestCell || 1], HEAT_CLASSES);
   const name = nameAt(rows, row);
-  const cell = (column: number) => {
+  const renderCell = (column: number) => {
     const position = { row, column };
     const sum = sumIn(column) ?? { records: 0, total: 0 };
     const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
@@ -284,8 +277,21 @@ function CrossRow(props: CrossRowProps) {
       <th scope="row" title={name} className={`${HEAD_CLASS} left-0 z-10 text-left`}>
         <span className={NAME_CLASS}>{name}</span>
       </th>
-      {cell(-1)}
-      {withGaps(visible, cell, gap)}
+      {renderCell(-1)}
+      {withGaps(visibleColumns, renderCell, renderGapCell)}
     </tr>
   );
+}
+
+const NO_VALUE: GroupValue = { value: "" };
+
+const nameAt = ({ values }: TableAxis, index: number) =>
+  index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
+
+/** Returns the fields and values by which the list is filtered for the rows of a cell; -1 is the row or column of totals. */
+export function valuesAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
+  const values: [GroupKey, GroupValue][] = [];
+  if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
+  if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
+  return values;
 }

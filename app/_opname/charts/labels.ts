@@ -4,20 +4,20 @@ import { EMPTY_TEXT, formatAmount } from "@/lib/list/format-value";
 import { dayNumberOf, type GroupKey } from "@/lib/opname/counts";
 import {
   type DaySpan,
+  type Figures,
   type GroupValue,
   MEASURES,
   type Measure,
   measureValue,
-  type Figures as Numbers,
   type Sum,
   type TimeUnit,
 } from "@/lib/opname/summary";
 
-const percent = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
+const percentFormat = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
-/** Returns the figures of the found counts with labels. */
-export function figuresOf(figures: Numbers): { label: string; value: string; remark?: string }[] {
-  const { records, total, leftOut, withPhoto, first, last, ...different } = figures;
+/** Returns the figures of the matching stock counts as labelled texts; `remark` explains a figure. */
+export function labelFigures(figures: Figures): { label: string; value: string; remark?: string }[] {
+  const { records, total, leftOut, withPhoto, first, last, ...distinct } = figures;
   return [
     { label: "Catatan", value: formatAmount(records) },
     {
@@ -25,12 +25,12 @@ export function figuresOf(figures: Numbers): { label: string; value: string; rem
       value: formatAmount(total),
       remark: leftOut > 0 ? `${formatAmount(leftOut)} catatan tanpa angka tidak dihitung` : undefined,
     },
-    { label: "Item berbeda", value: formatAmount(different.items) },
-    { label: "Cabang", value: formatAmount(different.branches) },
-    { label: "PIC", value: formatAmount(different.people) },
+    { label: "Item berbeda", value: formatAmount(distinct.items) },
+    { label: "Cabang", value: formatAmount(distinct.branches) },
+    { label: "PIC", value: formatAmount(distinct.people) },
     {
       label: "Dengan foto",
-      value: records > 0 ? percent.format(withPhoto / records) : EMPTY_TEXT,
+      value: records > 0 ? percentFormat.format(withPhoto / records) : EMPTY_TEXT,
       remark: `${formatAmount(withPhoto)} dari ${formatAmount(records)}`,
     },
     { label: "Catatan pertama", value: first === null ? EMPTY_TEXT : formatLocalTime(first) },
@@ -38,20 +38,21 @@ export function figuresOf(figures: Numbers): { label: string; value: string; rem
   ];
 }
 
-const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-export const dateTermOf = ({ from, to }: DaySpan) => ({ from: isoOf(from), to: isoOf(to) });
+export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to: isoDate(to) });
 
-export const dayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
+/** Returns the number of a day in the form `YYYY-MM-DD`, counted from 1970-01-01. */
+export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
+/** Returns the label of a day, week or month, such as `March 2024` for a month. */
 export function spanLabel({ from, to }: DaySpan, unit: TimeUnit): string {
   const [first, last] = [from, to].map((day) => formatDay(day * DAY_MS));
   if (unit === "bulan") return first?.slice(3) ?? "";
   return unit === "hari" ? `${first}` : `${first} - ${last}`;
 }
 
-/** The labels of the columns by which counts are summed up. */
-export const KEY_LABELS: Record<GroupKey, string> = {
+export const GROUP_LABELS: Record<GroupKey, string> = {
   brand: "Brand",
   dealer: "Dealer",
   cabang: "Cabang",
@@ -60,7 +61,7 @@ export const KEY_LABELS: Record<GroupKey, string> = {
   nama_mekanik: "PIC",
 };
 
-/** Returns the label of a value; ambiguous branches include their dealer. */
+/** Returns the label of a value; a branch name that several dealers use includes the dealer. */
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 

@@ -15,7 +15,69 @@ import {
 import { Button } from "../../_ui/button";
 import { useRovingTabIndex } from "../../_ui/grid/use-roving-tab-index";
 import { spanLabel, sumText } from "./labels";
-import { HEIGHT, type Plot, plotOf } from "./time-scale";
+import { CHART_HEIGHT, type ChartLayout, layoutChart } from "./time-scale";
+
+type TimeChartProps = {
+  series: TimeSeries;
+  measure: Measure;
+  /** Whether there are no records at all, not even without a date. */
+  isEmpty: boolean;
+  filteredDays: DaySpan | null;
+  /** Sets the date filter; `isReplacing` replaces the history entry. */
+  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
+};
+
+/** A series with more bars is drawn as one area, because the bars would be too thin to press. */
+const MAX_BARS = 400;
+
+/** Draws the counts over time; a press on a bar, a drag over the chart and the handles below it set the date filter. */
+export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
+  const { ref, width } = useWidth();
+  const { spans, unit } = series;
+  const [first, last] = [spans[0], spans.at(-1)];
+  const days = {
+    from: periodOf(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
+    to: periodOf(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
+  };
+  const layout = layoutChart(series, days, measure, width);
+  const drag = useDragSelection(layout, unit, days, onDays);
+  if (!first)
+    return (
+      <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
+    );
+  return (
+    <div ref={ref} className="min-w-0 overflow-hidden">
+      {width > 0 && (
+        <>
+          <svg
+            width={width}
+            height={CHART_HEIGHT}
+            viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
+            className="block cursor-crosshair touch-pan-y select-none print:h-auto print:w-full"
+            {...drag.handlers}
+          >
+            <title>{`Menurut waktu, per ${unit}`}</title>
+            <Axes layout={layout} />
+            {spans.length > MAX_BARS ? (
+              <AreaShape layout={layout} spans={spans} measure={measure} />
+            ) : (
+              <TimeBars {...{ layout, spans, unit, measure, filteredDays, onDays }} />
+            )}
+            {drag.days && (
+              <rect
+                x={layout.x(drag.days.from)}
+                width={layout.x(drag.days.to + 1) - layout.x(drag.days.from)}
+                height={layout.bottom}
+                className="pointer-events-none fill-brand/20 stroke-brand-strong"
+              />
+            )}
+          </svg>
+          <TimeRange {...{ layout, days, unit, filteredDays, onDays }} />
+        </>
+      )}
+    </div>
+  );
+}
 
 /** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
 function useWidth() {
@@ -29,11 +91,11 @@ function useWidth() {
   return { ref, width };
 }
 
-/** The movement from which a press counts as a drag, in pixels. */
+/** A press that moves at least this far is a drag, in pixels. */
 const DRAG_THRESHOLD = 6;
 
-/** Returns the handlers that select days by dragging over the chart, and the days during a drag. */
-function useDragSelection({ x }: Plot, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
+/** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */
+function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const start = useRef<number>(null);
   const hasDragged = useRef(false);
@@ -73,7 +135,7 @@ function useDragSelection({ x }: Plot, unit: TimeUnit, all: DaySpan, onDays: (da
       start.current = null;
       setDays(null);
     },
-    /** The end of a drag must not click the bar below. */
+    /** Prevents the end of a drag from clicking the bar under the pointer. */
     onClickCapture(event: MouseEvent) {
       if (hasDragged.current) event.stopPropagation();
     },
@@ -81,71 +143,7 @@ function useDragSelection({ x }: Plot, unit: TimeUnit, all: DaySpan, onDays: (da
   return { days, handlers };
 }
 
-/** More bars would be too thin to press; they are drawn as one area. */
-const MAX_BARS = 400;
-
-const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-
-type TimeChartProps = {
-  series: TimeSeries;
-  measure: Measure;
-  /** Whether there are no records, not even without a date. */
-  isEmpty: boolean;
-  chosen: DaySpan | null;
-  /** Sets the date filter; `isReplacing` replaces the history entry, for further keys on the same handle. */
-  onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
-};
-
-/** Draws the counts over time; a bar, a drag or the handles below set the date filter. */
-export function TimeChart({ series, measure, isEmpty, chosen, onDays }: TimeChartProps) {
-  const { ref, width } = useWidth();
-  const { spans, unit } = series;
-  const [first, last] = [spans[0], spans.at(-1)];
-  const days = {
-    from: periodOf(Math.min(first?.from ?? 0, chosen?.from ?? Number.POSITIVE_INFINITY), unit).from,
-    to: periodOf(Math.max(last?.to ?? 0, chosen?.to ?? Number.NEGATIVE_INFINITY), unit).to,
-  };
-  const frame = plotOf(series, days, measure, width);
-  const drag = useDragSelection(frame, unit, days, onDays);
-  if (!first)
-    return (
-      <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
-    );
-  return (
-    <div ref={ref} className="min-w-0 overflow-hidden">
-      {width > 0 && (
-        <>
-          <svg
-            width={width}
-            height={HEIGHT}
-            viewBox={`0 0 ${width} ${HEIGHT}`}
-            className="block cursor-crosshair touch-pan-y select-none print:h-auto print:w-full"
-            {...drag.handlers}
-          >
-            <title>{`Menurut waktu, per ${unit}`}</title>
-            <Axes frame={frame} />
-            {spans.length > MAX_BARS ? (
-              <AreaShape frame={frame} spans={spans} measure={measure} />
-            ) : (
-              <TimeBars {...{ frame, spans, unit, measure, chosen, onDays }} />
-            )}
-            {drag.days && (
-              <rect
-                x={frame.x(drag.days.from)}
-                width={frame.x(drag.days.to + 1) - frame.x(drag.days.from)}
-                height={frame.bottom}
-                className="pointer-events-none fill-brand/20 stroke-brand-strong"
-              />
-            )}
-          </svg>
-          <TimeRange {...{ frame, days, unit, chosen, onDays }} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Plot }) {
+function Axes({ layout: { y, left, right, bottom, ticks } }: { layout: ChartLayout }) {
   return (
     <g aria-hidden className="text-xs">
       {y.ticks(4).map((tick) => (
@@ -171,29 +169,31 @@ function Axes({ frame: { y, left, right, bottom, ticks } }: { frame: Plot }) {
   );
 }
 
-type BarsProps = Pick<TimeChartProps, "measure" | "chosen" | "onDays"> & {
-  frame: Plot;
+type BarsProps = Pick<TimeChartProps, "measure" | "filteredDays" | "onDays"> & {
+  layout: ChartLayout;
   spans: PeriodSum[];
   unit: TimeUnit;
 };
 
-function AreaShape({ frame: { x, y }, spans, measure }: Pick<BarsProps, "frame" | "spans" | "measure">) {
+function AreaShape({ layout: { x, y }, spans, measure }: Pick<BarsProps, "layout" | "spans" | "measure">) {
   const steps = spans.map(
     (span) => `M${x(span.from)} ${y(0)}V${y(measureValue(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
   return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
 
-/** The gap between bars as a part of their width, at least a pixel. */
+/** The gap between two bars as a share of their width. */
 const GAP_SHARE = 0.15;
 
-function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: BarsProps) {
+const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
-  const isChosen = (span: PeriodSum) => span.from === chosen?.from && span.to === chosen.to;
-  const press = (span: PeriodSum) => onDays(isChosen(span) ? null : { from: span.from, to: span.to });
+  const isFiltered = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
+  const press = (span: PeriodSum) => onDays(isFiltered(span) ? null : { from: span.from, to: span.to });
 
   function onKeyDown(event: KeyboardEvent, index: number) {
-    const next = index + (KEY_STEPS[event.key] ?? 0);
+    const next = index + (ARROW_STEPS[event.key] ?? 0);
     const isPress = event.key === "Enter" || event.key === " ";
     if (next !== index && spans[next]) moveTo(next);
     else if (isPress && spans[index]) press(spans[index]);
@@ -212,7 +212,7 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
         key={span.from}
         role="button"
         {...stopProps(index === Math.min(position, spans.length - 1))}
-        aria-pressed={isChosen(span)}
+        aria-pressed={isFiltered(span)}
         aria-label={label}
         x={left + gap / 2}
         y={Math.min(zero, end)}
@@ -229,16 +229,16 @@ function TimeBars({ frame: { x, y }, spans, unit, measure, chosen, onDays }: Bar
   });
 }
 
-type End = keyof DaySpan;
+type RangeEnd = keyof DaySpan;
 
-const END_LABELS: Record<End, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
+const END_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
 
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
-type TimeRangeProps = Pick<BarsProps, "frame" | "unit" | "chosen" | "onDays"> & { days: DaySpan };
+type TimeRangeProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
 
-function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): DaySpan {
+function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
     const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;
     return { ...days, from };
@@ -247,25 +247,25 @@ function shiftEnd(days: DaySpan, end: End, isLater: boolean, unit: TimeUnit): Da
   return { ...days, to };
 }
 
-function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
-  const current = chosen ?? days;
+function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
+  const current = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
   const isReplacing = useRef(false);
   const visible = dragged ?? current;
-  const { x, left, right } = frame;
+  const { x, left, right } = layout;
 
-  function onKeyDown(event: KeyboardEvent, end: End) {
+  function onKeyDown(event: KeyboardEvent, end: RangeEnd) {
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
     if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
     const next = shiftEnd(current, end, isLater, unit);
-    const isWithin = chosen || (next.from >= days.from && next.to <= days.to);
+    const isWithin = filteredDays || (next.from >= days.from && next.to <= days.to);
     if (!isWithin || next.from > next.to) return;
     onDays(next, isReplacing.current);
     isReplacing.current = true;
   }
 
-  function onPointerMove(event: PointerEvent<SVGElement>, end: End) {
+  function onPointerMove(event: PointerEvent<SVGElement>, end: RangeEnd) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     const span = periodOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
@@ -319,7 +319,7 @@ function TimeRange({ frame, days, unit, chosen, onDays }: TimeRangeProps) {
       </svg>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {formatDay(visible.from * DAY_MS)} - {formatDay(visible.to * DAY_MS)}
-        {chosen && <Button onClick={() => onDays(null)}>Semua tanggal</Button>}
+        {filteredDays && <Button onClick={() => onDays(null)}>Semua tanggal</Button>}
       </p>
     </div>
   );

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DaySpan, periodOf, TIME_UNITS, type TimeUnit } from "@/lib/opname/summary";
 import { testProperty } from "@/lib/testing/property";
-import { plotOf } from "./time-scale";
+import { layoutChart } from "./time-scale";
 
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
 
 function frame({ from, to }: DaySpan, unit: TimeUnit, width: number) {
   const days = { from: periodOf(from, unit).from, to: periodOf(to, unit).to };
-  return plotOf({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
+  return layoutChart({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
 }
 
 const labels = (days: DaySpan, unit: TimeUnit, width: number) =>

@@ -12,25 +12,38 @@ import {
   type TimeUnit,
 } from "@/lib/opname/summary";
 
-export const HEIGHT = 240;
+/** The height of the chart and its margins, in pixels; labels extend beyond the first and last bar. */
+export const CHART_HEIGHT = 240;
+const TOP_MARGIN = 8;
+const BOTTOM_MARGIN = 44;
+const SIDE_MARGIN = 32;
 
-const TOP = 8;
-const BOTTOM = 44;
-/** The margin for labels that extend beyond the first and last bar. */
-const SIDE = 32;
+/** The width of a digit, and the minimum distance between the centers of two labels, in pixels. */
 const DIGIT_WIDTH = 8;
+const MIN_LABEL_DISTANCE = 32;
 
-/** The minimum distance of labels in pixels. */
-const LABEL_WIDTH = 32;
+/** Returns the scales, edges and labels of a chart of these days with a width in pixels. */
+export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
+  const sizes = spans.map((span) => measureValue(span, measure));
+  const bottom = CHART_HEIGHT - BOTTOM_MARGIN;
+  const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [bottom, TOP_MARGIN]).nice(4);
+  const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
+  const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE_MARGIN), width / 2);
+  const right = Math.max(width - SIDE_MARGIN, left + 1);
+  const x = daysScale(days, unit, left, right);
+  return { x, y, left, right, bottom, ticks: ticksOf(x, days, unit) };
+}
+
+export type ChartLayout = ReturnType<typeof layoutChart>;
 
 /** A label of the axis at the center of its bar; `group` is the month or year that starts there. */
 type Tick = { x: number; label: string; group: string };
 
-/** Returns the scale of days, on which all units have the same width, also months. */
+/** Returns the scale from day numbers to pixels, on which all months have the same width. */
 function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const first = periodNumber(days.from, unit);
   const count = periodNumber(days.to, unit) + 1 - first;
-  // Days and weeks have equal lengths, so that both ends suffice.
+  // The lengths of months differ, so each month is a point of the scale; for days and weeks the ends are enough.
   const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
   const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
@@ -39,17 +52,18 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   );
 }
 
-type Step = [unit: TimeUnit, count: number];
+/** The distance of two labels, such as two weeks. */
+type TickStep = [unit: TimeUnit, count: number];
 
-const STEPS: Step[] = [
+const TICK_STEPS: TickStep[] = [
   ["hari", 1],
   ["hari", 2],
   ["minggu", 1],
   ["minggu", 2],
-  ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): Step => ["bulan", months]),
+  ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): TickStep => ["bulan", months]),
 ];
 
-function labelOf(day: number, [unit, count]: Step): [label: string, group: string] {
+function labelOf(day: number, [unit, count]: TickStep): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const short = month.slice(0, 3);
   if (unit !== "bulan") return [date, `${short} ${year}`];
@@ -58,11 +72,11 @@ function labelOf(day: number, [unit, count]: Step): [label: string, group: strin
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
 function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
-  const isFitting = ([stepUnit, count]: Step) => {
+  const isFitting = ([stepUnit, count]: TickStep) => {
     const number = periodNumber(days.from, stepUnit);
-    return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= LABEL_WIDTH;
+    return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= MIN_LABEL_DISTANCE;
   };
-  const steps = STEPS.slice(STEPS.findIndex(([stepUnit]) => stepUnit === unit));
+  const steps = TICK_STEPS.slice(TICK_STEPS.findIndex(([stepUnit]) => stepUnit === unit));
   const step = steps.find(isFitting) ?? ["bulan", 12_000];
   const [stepUnit, count] = step;
   const ticks: Tick[] = [];
@@ -80,16 +94,3 @@ function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit):
   if (first && next && next.x - first.x < first.group.length * DIGIT_WIDTH) first.group = "";
   return ticks;
 }
-
-/** Returns the layout of a series over `days` for a width in pixels. */
-export function plotOf({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
-  const sizes = spans.map((span) => measureValue(span, measure));
-  const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [HEIGHT - BOTTOM, TOP]).nice(4);
-  const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
-  const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE), width / 2);
-  const right = Math.max(width - SIDE, left + 1);
-  const x = daysScale(days, unit, left, right);
-  return { x, y, left, right, bottom: HEIGHT - BOTTOM, ticks: ticksOf(x, days, unit) };
-}
-
-export type Plot = ReturnType<typeof plotOf>;

@@ -20,26 +20,26 @@ type PictureDialogProps = {
   foto: string;
   position: number;
   record: string;
-  findPositions?: FindPositions;
+  findPositions?: FindPositions | undefined;
   onClose: () => void;
 };
 
-/** A record's picture and name (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo leads to those of the other rows. */
+/** Renders the picture of a record (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo opens the viewer of all found photos. */
 export default function PictureDialog(props: PictureDialogProps) {
   const { view, foto, position, record, findPositions, onClose } = props;
   const { label: title = "", zoom = false } = view.picture ?? {};
   const { picture, retry } = usePicture(foto);
-  const [zoomed, setZoomed] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [isZoomed, setZoomed] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   const [photos, setPhotos] = useState<FoundPhotos | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
-  const failed = picture.kind === "failed" ? picture : broken && BROKEN_PICTURE;
+  const failed = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
 
-  /** Opens the viewer with the photos of the found rows of the list in the address, from this one on. */
-  async function openViewer(from: WholeList) {
+  /** Opens the viewer with the photos of the rows that the address finds, at this photo. */
+  async function openViewer(source: WholeList) {
     const { search, filters, sort } = readListAddress(new URLSearchParams(window.location.search));
-    const narrowed = (await findPositions?.()) ?? null;
-    const foundPhotos = await findPhotos(from, { search, filters, sort, start: 0 }, narrowed);
+    const positions = (await findPositions?.()) ?? null;
+    const foundPhotos = await findPhotos(source, { search, filters, sort, start: 0 }, positions);
     if (foundPhotos?.count) setPhotos(foundPhotos);
   }
 
@@ -48,10 +48,10 @@ export default function PictureDialog(props: PictureDialogProps) {
     <Dialog title={title} text={record} onClose={onClose} wide>
       {picture.kind === "loading" && <LoadingCard />}
       {failed && <PictureFailed failed={failed} onRetry={retry} />}
-      {picture.kind === "ready" && !broken && (
+      {picture.kind === "ready" && !isBroken && (
         <ScrollRegion
           label={title}
-          tabIndex={zoomed ? 0 : undefined}
+          tabIndex={isZoomed ? 0 : undefined}
           className="min-h-0 flex-1 overflow-auto rounded-control bg-sunken"
         >
           {/* biome-ignore lint/performance/noImgElement: the picture is fetched with the session and held by this page. */}
@@ -59,13 +59,13 @@ export default function PictureDialog(props: PictureDialogProps) {
             src={picture.url}
             alt={title}
             onError={() => setBroken(true)}
-            className={`mx-auto ${zoomed ? "w-[200%] max-w-none" : "max-h-[60dvh] max-w-full"}`}
+            className={`mx-auto ${isZoomed ? "w-[200%] max-w-none" : "max-h-[60dvh] max-w-full"}`}
           />
         </ScrollRegion>
       )}
       <DialogActions>
-        {zoom && picture.kind === "ready" && !broken && (
-          <Button aria-pressed={zoomed} onClick={() => setZoomed(!zoomed)}>
+        {zoom && picture.kind === "ready" && !isBroken && (
+          <Button aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
             Perbesar
           </Button>
         )}
@@ -78,7 +78,7 @@ export default function PictureDialog(props: PictureDialogProps) {
         <PhotoViewer
           view={view}
           photos={photos}
-          start={photos.indexOf(position)}
+          startIndex={photos.indexOf(position)}
           onClose={() => setPhotos(null)}
         />
       )}

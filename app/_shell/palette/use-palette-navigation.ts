@@ -7,7 +7,7 @@ import type { Cell, ListView, ReadableList } from "@/lib/list/list";
 import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { SavedView } from "@/lib/preferences/views";
-import { forgetScroll, recordOpenedLink } from "../../_list/address/scroll-positions";
+import { deleteScrollPosition, recordOpenedLink } from "../../_list/address/scroll-positions";
 import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { confirmLogout } from "../../_session/logout-button";
@@ -34,18 +34,18 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
 export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();
-  const { go } = useListAddress();
+  const { setAddress } = useListAddress();
   const { readNow, change } = usePreferences();
 
   function screen(path: string) {
     confirmLeaving(() => {
-      forgetScroll(path);
+      deleteScrollPosition(path);
       router.push(path);
     });
   }
 
   function openList({ path }: ReadableList, address: ListAddress) {
-    if (path === window.location.pathname && setSearchText(address.search)) go(address);
+    if (path === window.location.pathname && setSearchText(address.search)) setAddress(address);
     else screen(path + writeListAddress(address));
   }
 

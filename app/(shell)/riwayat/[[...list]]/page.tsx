@@ -87,7 +87,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
-            narrowedBy={chosen}
+            filters={chosen}
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
@@ -99,7 +99,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           address={address}
           person={person}
           clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
-          isNarrowed={chosen.length > 0}
+          hasFilters={chosen.length > 0}
           today={todayMessage(timeZone)}
         />
         {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}

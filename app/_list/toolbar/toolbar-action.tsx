@@ -8,38 +8,38 @@ import { ProgressLink } from "../../_ui/link-progress";
 import { Menu, MenuButton, type MenuHandle, MenuItem, type MenuState } from "../../_ui/menu";
 import { useOpenScreen } from "../address/use-open-screen";
 
-/** The classes that hide an action in the toolbar, and its item in the menu Lainnya, by window width. */
-const FOLDS = {
+type ToolbarActionProps = Action & {
+  ref?: Ref<HTMLButtonElement>;
+  className?: string;
+  aria?: AriaAttributes;
+  isIconOnly?: boolean | undefined;
+  /** The content of the link or button, by default the label. */
+  children?: ReactNode;
+};
+
+/** The classes that hide an action in the toolbar, and its item in the menu Lainnya, by the window width below which it folds. */
+const FOLD_CLASSES = {
   md: { control: "max-md:folded", item: "md:hidden" },
   tablet: { control: "max-[60rem]:folded", item: "min-[60rem]:hidden" },
   wide: { control: "max-[90rem]:folded", item: "min-[90rem]:hidden" },
   always: { control: "", item: "" },
 };
 
-type ToolProps = Action & {
-  ref?: Ref<HTMLButtonElement>;
-  look?: string;
-  aria?: AriaAttributes;
-  /** Whether the control shows only its icon, with the label as a tooltip. */
-  isIcon?: boolean | undefined;
-  /** The content of the control, by default the label. */
-  children?: ReactNode;
-};
-
-/** Renders the control of a toolbar action, if the window is wide enough. */
-export function Tool({ ref, look = buttonClass("plain"), aria, isIcon, children, ...action }: ToolProps) {
+/** Registers an action of the list and renders its link, button or menu in the toolbar, hidden where the window is too narrow. */
+export function ToolbarAction(props: ToolbarActionProps) {
+  const { ref, className = buttonClass("plain"), aria, isIconOnly, children, ...action } = props;
   const { label, icon = "", shortcut, href, run, menu, foldsBelow } = action;
-  const [open, progress] = useOpenScreen();
+  const [openScreen, progress] = useOpenScreen();
   const menuButton = useRef<MenuHandle>(null);
   useRegisterActions({
     ...action,
-    run: href ? () => open(href) : (run ?? (() => menuButton.current?.open())),
+    run: href ? () => openScreen(href) : (run ?? (() => menuButton.current?.open())),
   });
   if (foldsBelow === "always") return progress;
   const content = children ?? label;
-  const title = isIcon ? label : undefined;
+  const title = isIconOnly ? label : undefined;
   const control = href ? (
-    <ProgressLink href={href} className={look}>
+    <ProgressLink href={href} className={className}>
       {content}
     </ProgressLink>
   ) : (
@@ -49,14 +49,14 @@ export function Tool({ ref, look = buttonClass("plain"), aria, isIcon, children,
       aria-keyshortcuts={shortcut}
       title={title}
       onClick={run}
-      className={look}
+      className={className}
       {...aria}
     >
       {content}
     </button>
   );
   return (
-    <div className={foldsBelow && FOLDS[foldsBelow].control}>
+    <div className={foldsBelow && FOLD_CLASSES[foldsBelow].control}>
       {progress}
       {menu ? (
         <MenuButton ref={menuButton} icon={icon} label={content} title={title}>
@@ -69,8 +69,8 @@ export function Tool({ ref, look = buttonClass("plain"), aria, isIcon, children,
   );
 }
 
-/** Renders the menu Lainnya with the toolbar actions for which the window is too narrow. */
-export function MoreButton() {
+/** Renders the menu Lainnya with the actions that the toolbar hides. */
+export function MoreActionsButton() {
   const readActions = useActions();
   const [actions, setActions] = useState<Action[]>([]);
   return (
@@ -96,7 +96,7 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
       close();
       return run?.();
     }
-    // This menu is removed, and losing the focus would close everything.
+    // Choosing removes this menu; if the focus were lost with it, the next menu would close too.
     focusButton();
     setChosen(id);
     setOpened([...opened, id]);
@@ -112,7 +112,7 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
                 <MenuItem
                   key={action.id}
                   onClick={() => choose(action)}
-                  className={FOLDS[action.foldsBelow].item}
+                  className={FOLD_CLASSES[action.foldsBelow].item}
                 >
                   <Icon path={action.icon ?? ""} className="shrink-0 text-muted" />
                   {action.label}

@@ -1,0 +1,90 @@
+import { filterColumns, splitValidFilters } from "@/lib/list/filters/conditions";
+import { parseFilters } from "@/lib/list/filters/filters";
+import { labelTerms } from "@/lib/list/filters/labels";
+import { formatDateTime, parseLocalTime } from "@/lib/list/format";
+import type { Cell, ListColumn, ListView } from "@/lib/list/list";
+import type { ListAddress } from "@/lib/list/list-address";
+import { cellText } from "@/lib/list/list-window";
+import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
+import type { ListLook } from "@/lib/preferences/preferences";
+import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
+import type { NotesSheet } from "@/lib/sheets/xlsx";
+import type { AppliedFilter } from "../rows/shown-list";
+
+/** The description of an export, from which its file name, its heading and its explanation are made. */
+export type ExportInfo = {
+  title: string;
+  columns: ExportedColumn[];
+  tones?: RowTones[];
+  filters: AppliedFilter[];
+  count: number;
+  startedAt: number;
+  timeZone: string;
+  author: string;
+  /** The address of the list with its search and filters. */
+  link: string;
+  /** How many rows the checks flag; `undefined` if they have not run. */
+  flaggedCount?: number | undefined;
+};
+
+/** A column of an export; a picture column says whether each row has a picture. */
+export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
+
+type ListedColumns = Pick<ListView, "columns" | "picture">;
+
+/** Returns the visible columns of a list in their order, then the picture column. */
+export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
+  const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
+  const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
+  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
+}
+
+/** Returns the search and the filters of an address. */
+export function describeFilters(view: ListedColumns, { search, filters }: ListAddress): AppliedFilter[] {
+  const columns = filterColumns(view);
+  const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
+  const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
+  return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
+}
+
+/** Returns the start of an export as a text in its time zone. */
+export function exportTime({ startedAt, timeZone }: ExportInfo): string {
+  return formatDateTime(new Date(startedAt).toISOString(), timeZone);
+}
+
+export function exportFileName({ title, startedAt, timeZone }: ExportInfo, extension: string): string {
+  return fileName(title, parseLocalTime(new Date(startedAt).toISOString(), timeZone) ?? startedAt, extension);
+}
+
+/** Returns the second sheet of a workbook, which describes the export. */
+export function explanationSheet(info: ExportInfo): NotesSheet {
+  const { title, filters, count, author } = info;
+  const filterRows = filters.map(({ label, text }) => [label, text]);
+  const rows = [["Daftar", title], ...filterRows, ["Jumlah baris", count], ["Dibuat pada", exportTime(info)]];
+  return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
+}
+
+const SHEET_KINDS = {
+  price: "number",
+  number: "number",
+  datetime: "time",
+  short: "text",
+  picture: "text",
+} as const;
+
+export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
+  return { label, kind: as ? SHEET_KINDS[as] : "text" };
+}
+
+/** Returns a cell as a workbook or CSV file stores it; dates become times. */
+export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string): SheetValue {
+  if (as === "picture") return pictureText(cell);
+  return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;
+}
+
+/** Returns the text of a cell as the list shows it. */
+export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
+  return as === "picture" ? pictureText(cell) : cellText(cell, { ...column, as }, timeZone);
+}
+
+const pictureText = (cell: Cell) => (cell === "" ? "Tidak ada" : "Ada");

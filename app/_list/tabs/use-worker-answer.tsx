@@ -1,0 +1,55 @@
+"use client";
+
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import type { ListAddress } from "@/lib/list/list-address";
+import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
+import type { WholeList } from "../../_store/lists/whole-list";
+import { Button } from "../../_ui/button";
+import { StateCard } from "../../_ui/cards";
+import { runAsyncEffect } from "../../_ui/state/async-effect";
+import { createStore } from "../../_ui/state/store";
+import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
+
+/** Sends a question about the found rows to the list's worker, again for each change of it. Returns the last answer, `undefined` before the first, `null` if that failed, and whether it is up to date. */
+export function useWorkerAnswer<Question, Answer>(
+  list: WholeList,
+  { search, filters, sort }: ListAddress,
+  question: Question,
+  ask: (list: WholeList, address: ListAddress, question: Question) => Promise<Answer | null>,
+  rows: number | null = null,
+): { answer: Answer | null | undefined; isCurrent: boolean } {
+  const key = JSON.stringify([search, filters, sort, question]);
+  const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
+  const askNow = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
+  const attempt = attempts.use();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: further rows and each attempt repeat the question.
+  useEffect(() => {
+    // A transition, because rendering a large tab must not block input.
+    const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));
+    return runAsyncEffect(() => askNow(), receive);
+  }, [list, key, rows, attempt]);
+
+  return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
+}
+
+const WORKER_FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
+
+/** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
+const attempts = createStore(0);
+
+/** Renders why the worker gave no answer: the search was stopped, or the worker failed, with a retry button. */
+export function AnswerFailed({ list, address }: { list: WholeList; address: ListAddress }) {
+  if (list.cached(address) === null)
+    return (
+      <StateCard sign="empty">
+        <p>{SEARCH_STOPPED_TEXT}</p>
+      </StateCard>
+    );
+  return (
+    <StateCard sign="failed">
+      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED}</p>
+      <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
+    </StateCard>
+  );
+}
