@@ -17,9 +17,9 @@ import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
-  ChangedLabels,
+  ChangedLabelsContext,
   PasswordField,
-  RequiredLabels,
+  RequiredLabelsContext,
   RequiredMark,
   rowCount,
   SelectField,
@@ -73,18 +73,18 @@ export function FieldsProvider({ input, changed, children, ...context }: FieldsP
   const requiredLabels = useMemo(() => requiredLabelsOf(input), [input]);
   return (
     <FieldsContext value={{ labels: input.labels, ...context }}>
-      <RequiredLabels value={requiredLabels}>
-        <ChangedLabels value={new Set(changed.map((name) => input.labels[name] ?? name))}>
+      <RequiredLabelsContext value={requiredLabels}>
+        <ChangedLabelsContext value={new Set(changed.map((name) => input.labels[name] ?? name))}>
           {children}
-        </ChangedLabels>
-      </RequiredLabels>
+        </ChangedLabelsContext>
+      </RequiredLabelsContext>
     </FieldsContext>
   );
 }
 
 /** Explains the required mark, if the form has one. */
 export function RequiredLegend() {
-  if (use(RequiredLabels).size === 0) return null;
+  if (use(RequiredLabelsContext).size === 0) return null;
   return (
     <p className="text-sm text-muted">
       Kolom bertanda <RequiredMark /> wajib diisi.
@@ -169,7 +169,7 @@ export function AmountInput({ name }: Named) {
 
 type SelectInputProps = Named & {
   choices: readonly string[];
-  none: string;
+  emptyLabel: string;
 };
 
 const MAX_SELECT_CHOICES = 12;
@@ -181,7 +181,7 @@ export function SelectInput(props: SelectInputProps) {
   return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
 }
 
-function SelectChoices({ name, choices, none }: SelectInputProps) {
+function SelectChoices({ name, choices, emptyLabel }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
@@ -191,7 +191,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
       key={isPending ? "waiting" : "loaded"}
       label={fieldProps.label}
       error={fieldProps.error}
-      none={isPending ? "Memuat..." : none}
+      emptyLabel={isPending ? "Memuat..." : emptyLabel}
       choices={[...choices, ...extra]}
       {...form.register(name)}
       disabled={isPending}
@@ -269,13 +269,13 @@ const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_u
 const PICKERS = {
   time: {
     hint: "Jam:menit:detik, misalnya 08:30:00",
-    button: "Pilih waktu",
+    buttonLabel: "Pilih waktu",
     Picker: TimePicker,
     write: readTypedTime,
   },
   date: {
     hint: "Hari-bulan-tahun, misalnya 17-05-1990",
-    button: "Pilih tanggal",
+    buttonLabel: "Pilih tanggal",
     Picker: Calendar,
     write(typed: string) {
       const date = readDate(typed);

@@ -95,7 +95,7 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
     };
   }
 
-  const { changed, drop } = useDraft<Content>({
+  const { markChanged, drop } = useDraft<Content>({
     title: screen.title,
     read: () => (hasChanges() ? content() : null),
     restore({ opened, typed }) {
@@ -106,12 +106,12 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
 
   useEffect(() => {
     function onValues() {
-      changed();
+      markChanged();
       // Fields depend on each other, so each change after a submit validates all of them (forms.md#validation).
       if (form.formState.isSubmitted) void form.trigger();
     }
     return form.subscribe({ formState: { values: true }, callback: onValues });
-  }, [form, changed]);
+  }, [form, markChanged]);
 
   return {
     drop,

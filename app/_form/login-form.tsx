@@ -4,7 +4,7 @@ import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "r
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { IS_REQUIRED } from "@/lib/fields/check-messages";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { fetchSession, notifyTabs, signedIn, storeRequestedScreen } from "../_session/session";
+import { fetchSession, notifyTabs, storeRequestedScreen, wasSignedIn } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -73,7 +73,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
 
   useEffect(() => {
     // The router still caches pages of the ended session.
-    if (signedIn.get()) window.location.replace("/");
+    if (wasSignedIn.get()) window.location.replace("/");
   }, []);
 
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };

@@ -60,7 +60,7 @@ function Changes({
           {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
         </p>
       </div>
-      <DataTable label="Perubahan" heads={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
+      <DataTable label="Perubahan" headers={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
         {changes.map(({ field, was, is }) => (
           <tr key={field}>
             <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>
@@ -113,7 +113,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       title={CHANGED_BY_OTHERS}
       text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan. Pilih isian untuk setiap kolom."
       onClose={onClose}
-      wide
+      size="wide"
     >
       <p className="text-sm empty:hidden">{conflict.by}</p>
       {changes.map(({ field, was, is }) => (

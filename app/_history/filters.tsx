@@ -52,7 +52,12 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
           {(lihat ? SELECTS.slice(0, 1) : SELECTS).map(([label, name, choices]) => (
-            <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
+            <SelectField
+              key={name}
+              {...{ label, name, choices }}
+              emptyLabel="Semua"
+              defaultValue={address[name]}
+            />
           ))}
           <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />

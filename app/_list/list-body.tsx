@@ -117,7 +117,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
+      {failed && <LoadFailed subject="Daftar" problem={failed} onRetry={refresh} />}
       {state.kind === "loaded" && (
         <ListAge at={state.at} update={state.update} timeZone={view.timeZone} onRetry={refresh} />
       )}

@@ -10,9 +10,9 @@ import { type FetchedPicture, readPicture } from "./picture";
 
 /** The fetched thumbnails by file name, in memory only: the browser's caches must not store personal data. */
 const cached = createLruCache<FetchedPicture>({
-  budget: 32 * 1024 * 1024,
-  weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
-  free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
+  maxBytes: 32 * 1024 * 1024,
+  bytesOf: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
+  dispose: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });
 
 /** Returns the thumbnail of a photo by its file name, `null` until it is fetched. */

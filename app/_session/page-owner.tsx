@@ -14,7 +14,10 @@ export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
 
-/** Fetches data for the page's user, past the HTTP cache; UNREACHABLE, and a check of the connection, without a complete response. */
+/**
+ * Fetches data for the page's user without the HTTP cache, and parses the response with `read`. Without a complete response it
+ * resolves to UNREACHABLE and checks the connection.
+ */
 export async function fetchAsOwner<Data>(
   address: string,
   userId: string,

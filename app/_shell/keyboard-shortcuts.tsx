@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
 import { searchBoxRef, setSearchText } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/use-preferences";
-import { useActions, useRegisterActions } from "../_ui/actions";
+import { useGetActions, useRegisterActions } from "../_ui/actions";
 import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -106,14 +106,14 @@ function useScanner(): void {
 /** Handles single-key shortcuts, unless the person is typing or has turned them off, and renders their dialog. */
 export function KeyboardShortcuts() {
   const { settings } = usePreferences();
-  const readActions = useActions();
+  const getActions = useGetActions();
   const [isShown, setShown] = useState(false);
   useRegisterActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
   useScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isShortcut(event)) return;
-    const action = readActions().findLast(({ shortcut }) => shortcut === event.key);
+    const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
     if (!action?.run || isScroll(event)) return;
     action.run();
     event.preventDefault();

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { type Action, useActions } from "../_ui/actions";
-import { BAR_BUTTON_CLASS } from "../_ui/button";
+import { type Action, useGetActions } from "../_ui/actions";
+import { TOP_BAR_BUTTON_CLASS } from "../_ui/button";
 import { isDialogOpen } from "../_ui/dialog";
 import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -13,9 +13,9 @@ const Palette = onDemand(() => import("./palette/palette"));
 
 /** Renders the button of the palette, which Ctrl+K and Cmd+K also open if no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
-  const readActions = useActions();
+  const getActions = useGetActions();
   const [actions, setActions] = useState<Action[] | null>(null);
-  const open = () => setActions(readActions());
+  const open = () => setActions(getActions());
 
   useWindowEvent("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -32,7 +32,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={open}
-        className={`${BAR_BUTTON_CLASS} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
+        className={`${TOP_BAR_BUTTON_CLASS} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
       >
         <Icon path="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" strokeLinecap="round" />
         <span className="mr-auto font-normal max-md:hidden">Cari apa saja</span>

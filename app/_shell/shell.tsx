@@ -54,7 +54,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   return (
     // Remounts for another person, even in a reused layout.
     <OwnerProvider key={owner.userId} value={owner}>
-      <ViewsProvider rendered={views}>
+      <ViewsProvider views={views}>
         <ActionsProvider>
           <DraftsProvider>
             <SkipLink />

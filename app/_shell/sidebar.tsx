@@ -6,8 +6,8 @@ import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/use-preferences";
-import { useActions } from "../_ui/actions";
-import { moveByArrows } from "../_ui/arrow-keys";
+import { useGetActions } from "../_ui/actions";
+import { moveFocusByArrows } from "../_ui/arrow-keys";
 import { TopBarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
 import { SegmentedControl } from "../_ui/fields/segmented-control";
@@ -153,7 +153,7 @@ const OWN_SCREENS = [
 
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
-  const readActions = useActions();
+  const getActions = useGetActions();
   const { settings, change } = usePreferences();
   const groupId = useId();
   return (
@@ -173,7 +173,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
       </div>
       <nav aria-label="Menu utama" className="flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside. */}
-        <div className="flex flex-col gap-2" onKeyDown={moveByArrows}>
+        <div className="flex flex-col gap-2" onKeyDown={moveFocusByArrows}>
           {groupMenu(menu).map(({ heading, entries }, index) => (
             <div key={heading}>
               <p id={`${groupId}${index}`} className="px-3 py-1 text-xs font-medium text-muted">
@@ -211,7 +211,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
           type="button"
           onClick={() => {
             onNavigate?.();
-            readActions()
+            getActions()
               .find(({ id }) => id === "keys")
               ?.run?.();
           }}

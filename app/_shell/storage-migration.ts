@@ -89,7 +89,7 @@ export async function migrateItems<Item>(
 /** Moves what an earlier release has stored in this browser to the server, in one tab at a time; the next page retries what was not sent. */
 export default function StorageMigration() {
   const { userId } = useOwner();
-  const { readNow, change } = usePreferences();
+  const { getSettings, change } = usePreferences();
   const setViews = useSetViews();
 
   async function addViews(resource: string, all: SavedView[]): Promise<Remaining<SavedView>> {
@@ -122,11 +122,11 @@ export default function StorageMigration() {
   }
 
   async function moveViews(): Promise<string[]> {
-    const { views } = readNow();
+    const { views } = getSettings();
     if (views === undefined) return [];
     const { remaining, withoutRoom, isDamaged } = await migrateItems(views, readView, addViews);
     // Another tab with an earlier release may have changed them.
-    if (readNow().views === views) change({ views: remaining });
+    if (getSettings().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
       ...(isDamaged ? ["Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan."] : []),

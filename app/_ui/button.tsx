@@ -26,6 +26,7 @@ export function Button({
 export const TOGGLE_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
+/** Renders a round button with a cross that removes something, such as a filter. */
 export function RemoveButton({ label, ...button }: ComponentProps<"button"> & { label: string }) {
   return (
     <button
@@ -47,14 +48,14 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
-/** The classes of a text button in the top bar; darker than the bar for contrast. */
-export const BAR_BUTTON_CLASS =
+/** The classes of a text button in the top bar, which is darker than the bar for contrast. */
+export const TOP_BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
-type BarButtonProps = ComponentProps<"button"> & { path: string };
+type TopBarButtonProps = ComponentProps<"button"> & { path: string };
 
-/** Renders an icon button of the top bar; `path` is an SVG path of 24 by 24. */
-export function TopBarButton({ path, className = "", ...button }: BarButtonProps) {
+/** Renders an icon button of the top bar; `path` is the SVG path of a 24 by 24 icon. */
+export function TopBarButton({ path, className = "", ...button }: TopBarButtonProps) {
   return (
     <button
       type="button"

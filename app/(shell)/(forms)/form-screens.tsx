@@ -177,7 +177,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHeader
         title={title}
-        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (

@@ -218,7 +218,7 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
 
   return (
     <Dialog
-      table
+      size="table"
       title={`${title}: ${formatAmount(keys.length)} data`}
       onClose={isBusy ? undefined : onClose}
     >

@@ -88,7 +88,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   function choose(changes: Partial<ChosenCopy>): void {
     setChosen({ ...chosen, ...changes });
-    previewing.changed();
+    previewing.markChanged();
   }
 
   function read(mended: Corrections | null): CopyDraft | null {
@@ -101,7 +101,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     if (mended) void previewing.whileBusy(() => check(draftCopy, mended));
   }
 
-  if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
+  if (dealers?.kind === "message") return <LoadFailed subject="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
@@ -138,7 +138,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <SelectField
             label="Dari dealer"
             choices={dealers.from.map(({ name }) => name)}
-            none="Pilih dealer"
+            emptyLabel="Pilih dealer"
             value={from}
             error={isChecked && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}

@@ -12,7 +12,7 @@ import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonClass } from "../../_ui/button";
-import { dropClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
+import { dropAreaClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_CLASS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
@@ -115,7 +115,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
           error={problem}
         >
           {(attributes) => (
-            <div className={dropClass(isOver, problem !== null)}>
+            <div className={dropAreaClass(isOver, problem !== null)}>
               <FileInput
                 {...attributes}
                 isOver={isOver}

@@ -52,7 +52,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsPro
             key={index}
             label={label}
             choices={Object.values(labels)}
-            none="Tidak dipakai"
+            emptyLabel="Tidak dipakai"
             value={field === null ? "" : labels[field]}
             onChange={({ target }) => choose(index, target.value)}
           />

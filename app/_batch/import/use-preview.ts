@@ -93,7 +93,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
   const frame = useRef<HTMLElement>(null);
   const nextWrong = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
-  const { changed, drop } = useDraft<Content>({
+  const { markChanged, drop } = useDraft<Content>({
     ...draft,
     read: () =>
       started.current ? null : draft.read(preview && { changes: changes.current, taken: includedKinds }),
@@ -137,7 +137,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     if (request.kind === "change") changes.current.push(request.change);
     flushSync(() => setPreview(shown));
     setHasChanges(true);
-    changed();
+    markChanged();
     if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
   }
@@ -159,10 +159,10 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setIncludedKinds(mended.taken);
     },
-    changed,
+    markChanged,
     setIncludedKinds(kinds: RowKind[]) {
       setIncludedKinds(kinds);
-      changed();
+      markChanged();
     },
     setRefusal,
     whileBusy: async (work: () => Promise<unknown>) => {
@@ -197,7 +197,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
       );
     },
     back: () => {
-      changed();
+      markChanged();
       setPreview(null);
       setHasChanges(false);
       changes.current = [];

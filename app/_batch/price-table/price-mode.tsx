@@ -125,7 +125,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const wrongColumn = edits.wrongColumn.use();
   const saveButton = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
-  const { changed } = useDraft<{ cells: TypedCell[] }>({
+  const { markChanged } = useDraft<{ cells: TypedCell[] }>({
     title: `${MODE_NAME}: ${view.title}`,
     // Prices that are being sent are in the journal of their batch.
     read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
@@ -136,7 +136,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
-    changed();
+    markChanged();
     setHasChanges(count > 0 || hasOpenPaste);
     return () => setHasChanges(false);
   }, [typed, isBusy, hasOpenPaste]);

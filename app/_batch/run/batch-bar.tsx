@@ -7,7 +7,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBatchStarted } from "../../_session/drafts/batch-lock";
 import { useOwner } from "../../_session/page-owner";
-import { useIsAlertShown } from "../../_ui/alerts";
+import { useIsAlertOpen } from "../../_ui/alerts";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
 import { useElapsed } from "../../_ui/state/async-effect";
@@ -52,7 +52,7 @@ export default function BatchBar() {
 function Bar({ shown }: { shown: BatchSnapshot }) {
   const owner = useOwner();
   const isOnBatchScreen = usePathname() === BATCH_PATH;
-  const isAlertShown = useIsAlertShown();
+  const isAlertOpen = useIsAlertOpen();
   const { confirm, confirmDialog } = useConfirmation();
   const resultLink = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
@@ -61,7 +61,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
   const isPaused = !isActive(activity);
   const failed = failedIndexes(batch).length;
   const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
-  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnBatchScreen;
+  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertOpen && !isOnBatchScreen;
 
   const isVisible = useElapsed(BAR_DELAY_MS, !isPaused) || wasResumed;
 

@@ -111,7 +111,7 @@ export function BatchScreen() {
     <>
       <PageHeader
         title="Hasil"
-        crumb={
+        breadcrumb={
           <Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar (Item )?/, "")}</Breadcrumb>
         }
       />

@@ -106,8 +106,8 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
       </fieldset>
       <DataTable
         {...table}
-        heads={columns.map(({ head }) => head)}
-        numbers={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
+        headers={columns.map(({ head }) => head)}
+        numericHeaders={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
       >
         {rows.map((row) => (
           <tr key={row.place}>
@@ -183,8 +183,8 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
       </p>
       <PageNumberField
         page={start / PAGE_SIZE + 1}
-        last={last / PAGE_SIZE + 1}
-        onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
+        lastPage={last / PAGE_SIZE + 1}
+        onPageChange={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
         <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />

@@ -86,9 +86,9 @@ function CabangFields({ screen }: FieldsProps) {
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
-        none={screen.key === null ? NO_REGION : "Pilih kode"}
+        emptyLabel={screen.key === null ? NO_REGION : "Pilih kode"}
       />
-      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
+      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} emptyLabel="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />
     </>
   );
@@ -108,7 +108,7 @@ const CarTypeFields = () => (
   <>
     <BrandPicker />
     <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
-    <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
+    <SelectInput name="kode" choices={CAR_CODES} emptyLabel="Pilih kode" />
   </>
 );
 
@@ -164,10 +164,10 @@ function ProfileFields({ screen }: FieldsProps) {
         <TextInput name="kk" inputMode="numeric" />
         <TextInput name="tempat_lahir" autoCapitalize="words" />
         <DateTimeInput kind="date" name="tanggal_lahir" screen={screen} />
-        <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
-        <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
+        <SelectInput name="jk" choices={GENDERS} emptyLabel="Pilih jenis kelamin" />
+        <SelectInput name="status" choices={MARITAL_STATUSES} emptyLabel="Pilih status" />
         <TextInput name="hobi" />
-        <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
+        <SelectInput name="pendidikan" choices={EDUCATIONS} emptyLabel="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
       </Group>
       <Group legend="Pekerjaan">
@@ -249,5 +249,5 @@ export function FilledForm({ setup }: { setup: FormSetup }) {
   if (screen) return <ResourceForm screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;
+  return <LoadFailed subject="Data" problem={opening} onRetry={() => record?.retry()} />;
 }

@@ -119,7 +119,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
 
   if (!isBeside) {
     return (
-      <Dialog title="Filter" sheet onClose={onClose}>
+      <Dialog title="Filter" size="sheet" onClose={onClose}>
         {children}
         <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
@@ -169,7 +169,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const { search, filters, sort } = address;
   const from = list ?? part?.list;
   const countValues = from && (() => from.facets({ search, filters, sort, start: 0 }, typed));
-  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
+  const { lastLoaded: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
   const filtersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const used = filtersOf(address);
   const isPrice = ({ field }: FilterColumn) =>

@@ -19,7 +19,7 @@ function OtherSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const alternatives = alternativeSearches(address.search);
   const count = async (search: string) =>
     (await list.window({ ...address, search, start: 0 }))?.listWindow.count ?? 0;
-  const { last: counts } = useLoaded(() => Promise.all(alternatives.map(count)), list);
+  const { lastLoaded: counts } = useLoaded(() => Promise.all(alternatives.map(count)), list);
   return alternatives.map((alternative, index) => {
     const rows = counts?.[index] ?? 0;
     if (rows === 0) return null;
@@ -53,7 +53,14 @@ function LastRecord({ view, list, address }: SuggestionProps) {
     const found = await list.window({ search, filters: others, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const { last } = useLoaded(field ? () => find(field) : null, view, list, field, search, address.filters);
+  const { lastLoaded: last } = useLoaded(
+    field ? () => find(field) : null,
+    view,
+    list,
+    field,
+    search,
+    address.filters,
+  );
 
   const time = field && last && cellOf(view, last, field);
   const day = time && termForText("date", time);

@@ -13,7 +13,7 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
-import { useActions, useRegisterActions } from "../../_ui/actions";
+import { useGetActions, useRegisterActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
 import { restoreScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
@@ -33,7 +33,7 @@ const MAX_ROOMY_COLUMNS = 9;
 /** Returns a function that selects a row; it starts the selection mode if that is not active. */
 function useRowChoice(view: ListView) {
   const [mode] = useListMode();
-  const readActions = useActions();
+  const getActions = useGetActions();
   const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ function useRowChoice(view: ListView) {
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
     pending.current = { row, isRange };
-    const choice = readActions().find(({ id }) => id === "choose");
+    const choice = getActions().find(({ id }) => id === "choose");
     choice?.run?.();
   };
 }

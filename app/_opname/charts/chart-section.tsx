@@ -12,7 +12,7 @@ import {
   type PressedValues,
   type Sum,
 } from "@/lib/opname/summary";
-import { moveByArrows } from "../../_ui/arrow-keys";
+import { moveFocusByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { KEY_LABELS, measureText, sumText, valueLabel } from "./labels";
 
@@ -41,7 +41,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   const title = `Per ${KEY_LABELS[key]}`;
   return (
     <ChartSection title={title} table={{ heading: KEY_LABELS[key], rows: tableOf(allBars) }}>
-      <ul className="flex flex-col" onKeyDown={moveByArrows}>
+      <ul className="flex flex-col" onKeyDown={moveFocusByArrows}>
         {bars.map((bar) => (
           <li key={nameOf(bar)}>
             <button
@@ -152,8 +152,8 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
   return (
     <DataTable
       label={`Tabel ${title}`}
-      heads={[heading, ...NUMBERS]}
-      numbers={NUMBERS}
+      headers={[heading, ...NUMBERS]}
+      numericHeaders={NUMBERS}
       className="max-h-96 tabular-nums print:max-h-none"
     >
       {rows.map(({ name, total, records }) => (

@@ -92,7 +92,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       onClose={onClose}
       returnFocusTo={focusAfter}
       onKeyDown={(event) => actByKey(event, acts)}
-      full
+      size="full"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
         <div className="flex min-h-0 flex-1 flex-col gap-3">

@@ -14,7 +14,7 @@ export function useFoundPhotos(
   narrowed: readonly number[] | null,
 ): FoundPhotos | null | undefined {
   const find = () => findPhotos(list, { search, filters, sort, start: 0 }, narrowed);
-  return useLoaded(find, list, search, filters, sort, narrowed).last;
+  return useLoaded(find, list, search, filters, sort, narrowed).lastLoaded;
 }
 
 /** Returns the row of a photo, `null` until it is read. */

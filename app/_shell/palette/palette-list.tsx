@@ -44,7 +44,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
       <div className="flex items-center gap-2 border-b border-line p-3">
         <input
           {...getInputProps({
-            // Downshift updates its own state too late for fast typing.
+            // Updates the text at once: Downshift reports it too late for fast typing.
             onChange: (event) => {
               onTyped(event.currentTarget.value);
               setChosen(null);

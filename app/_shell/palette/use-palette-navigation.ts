@@ -35,7 +35,7 @@ export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();
   const { go } = useListAddress();
-  const { readNow, change } = usePreferences();
+  const { getSettings, change } = usePreferences();
 
   function screen(path: string) {
     confirmLeaving(() => {
@@ -54,7 +54,7 @@ export function usePaletteNavigation() {
     theme: (theme: Theme) => change({ theme }),
     logout: () => void confirmLogout(draftKeys),
     view(list: ReadableList, { query, look }: SavedView) {
-      change({ lists: { ...readNow().lists, [list.view.resource]: look } });
+      change({ lists: { ...getSettings().lists, [list.view.resource]: look } });
       openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
     },
     all(list: ReadableList, words: string) {

@@ -28,7 +28,7 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
       <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
       <PageHeader
         title={`Bandingkan dealer ${resource.catalogue}`}
-        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />

@@ -51,7 +51,7 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
       <PageHeader
         title={importTitle(screens.list.title)}
-        crumb={<ListBreadcrumb path={screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />

@@ -78,7 +78,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
         <PageTitle>{title}</PageTitle>
         <PageHeader
           title={title}
-          crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
+          breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport

@@ -24,7 +24,7 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   return (
     <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
-      <PageHeader title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
+      <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>
