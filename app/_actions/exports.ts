@@ -11,7 +11,7 @@ import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard"
 
 const MAX_ROWS = 10_000_000;
 
-const facts = z.strictObject({
+const exportDetails = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
   rows: z.int().min(0).max(MAX_ROWS),
   filtered: z.boolean(),
@@ -19,18 +19,20 @@ const facts = z.strictObject({
 
 const listOrHistory = z.union([resourceName, z.literal(HISTORY_EXPORT).transform(() => null)]);
 
+/** Records an export of a list, or of a person's history, in the audit log. */
 export const logExport = pageAction(
   "logExport",
-  z.tuple([listOrHistory, facts, pageOwner]),
-  async (resource, said): Promise<{ kind: "recorded" } | Problem> => {
-    const outcome = await auditExport(resource, said);
+  z.tuple([listOrHistory, exportDetails, pageOwner]),
+  async (resource, details): Promise<{ kind: "recorded" } | Problem> => {
+    const outcome = await auditExport(resource, details);
     return outcome.ok ? { kind: "recorded" } : readProblem(outcome.failure);
   },
 );
 
-/** The cells of a history's rows; `out of reach` if the store is unavailable. */
+/** The cells of the history's rows, and whether these are all rows; `out of reach` if the store is unreachable. */
 export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } | { kind: "out of reach" };
 
+/** Reads the rows of a history for an export. */
 export const readHistory = pageAction(
   "readHistory",
   z.tuple([listOrHistory, historyAddressSchema, pageOwner]),

@@ -9,6 +9,7 @@ import { currentSession } from "@/lib/server/session/current-session";
 import { formData, guestAction } from "@/lib/server/session/guard";
 import { login, requestedScreenFor } from "@/lib/server/session/login";
 
+/** The state of the login form; `offer` is the screen that was requested before the login. */
 export type LoginState =
   | { kind: "idle" }
   | { kind: "failed"; username: string; message: string; requestId?: string }
@@ -24,7 +25,7 @@ function failed(form: FormData | undefined, message: string): LoginState {
   return { kind: "failed", username, message, requestId: requestId() };
 }
 
-/** Signs in with the login form (second argument); never returns the password. */
+/** Signs in with the fields of the login form; the first argument is the previous state. */
 export const signIn = guestAction(
   "signIn",
   z.tuple([z.unknown(), formData]),

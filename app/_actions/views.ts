@@ -24,17 +24,22 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(MAX_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
-const MARK = comparisonViewsKey("");
+const COMPARISON_PREFIX = comparisonViewsKey("");
 
-/** A list by its name, or the comparison of a catalogue. */
-const viewed = z.union([
+/** The key of saved views: the name of a resource for its list, with a prefix for its comparison. */
+const viewsKey = z.union([
   resourceName,
   z
     .string()
-    .startsWith(MARK)
-    .transform((name) => name.slice(MARK.length))
+    .startsWith(COMPARISON_PREFIX)
+    .transform((name) => name.slice(COMPARISON_PREFIX.length))
     .pipe(resourceName)
     .transform(({ name, permission }) => ({ name: comparisonViewsKey(name), permission })),
 ]);
 
-export const changeViews = pageAction("changeViews", z.tuple([viewed, change, pageOwner]), saved.changeViews);
+/** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
+export const changeViews = pageAction(
+  "changeViews",
+  z.tuple([viewsKey, change, pageOwner]),
+  saved.changeViews,
+);

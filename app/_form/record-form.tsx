@@ -8,7 +8,7 @@ import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { onDemandOptional } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { useFormBack, useFormDraft } from "./form-navigation";
 import {
@@ -26,9 +26,7 @@ import { useRecordSync } from "./use-latest-record";
 import { focusFirst, focusFirstInvalid, submitByKey, useRecordForm } from "./use-record-form";
 import { useSave } from "./use-save";
 
-const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
-  fallback: null,
-});
+const LiveForm = onDemandOptional(() => import("./live-form"));
 
 type SubmitButtonsProps = {
   /** The label of the button that saves and continues with another record; `null` without one. */

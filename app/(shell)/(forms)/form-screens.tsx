@@ -25,6 +25,7 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
+/** Returns whether the router requests the screen; otherwise the browser loads a document. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
 function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
@@ -42,15 +43,15 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
   };
 }
 
-/** Returns the create screen of a resource, if its form has all fields of the update form. */
+/** Returns the screen that can create a record from the texts of the update form, if its form has all their fields. */
 function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
-  const hasAll =
+  const hasAllFields =
     texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
-  return create && hasAll ? { path: create.path, title: create.title } : undefined;
+  return create && hasAllFields ? { path: create.path, title: create.title } : undefined;
 }
 
-/** Returns the page that creates a record, empty or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
+/** Returns the page component that creates a record: empty, or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
 export const createPage =
   (resource: ResourceDefinition) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -87,7 +88,7 @@ export const createPage =
     );
   };
 
-/** Renders the screen that updates a record: a document includes its values, a client navigation reads them from the cached list. */
+/** Renders the screen that updates a record. A document includes the values; after a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
   const resource = resourceByForm(`/${screen}`) ?? notFound();
@@ -127,7 +128,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   );
 }
 
-/** Reads the values of the record for a document, including the brand. */
+/** Reads the values of a form for a document, with the brand of the dealer if the form shows it. */
 const readSource = (resource: ResourceDefinition, { key, isCopy, looksUpBrand }: RecordSource) =>
   readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: looksUpBrand ? "" : null });
 
@@ -139,7 +140,7 @@ async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
 type RecordScreenProps = {
   resource: ResourceDefinition;
   setup: FormSetup & { source: RecordSource };
-  /** The record in a document; `null` in client navigations, which read it in the browser. */
+  /** The record for a document; `null` in a client navigation, whose record the browser reads. */
   reply: RecordReply | null;
 };
 
@@ -153,7 +154,7 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   );
 }
 
-/** Renders that the record of a form was deleted (forms.md#conflicts). */
+/** Renders the notice that the record of a form was deleted (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
     <SkipDeletedRecord>
@@ -169,7 +170,7 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
 
 type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children: ReactNode };
 
-/** Renders the header of a form with links to the history of its record and to its help. */
+/** Renders a form below its header, which links to the history of the record and to the help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
   const history = key && historyPathOf(resource);

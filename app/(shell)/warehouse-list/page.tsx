@@ -1,4 +1,4 @@
-import { PlaceholderScreen } from "../not-found-screen";
+import { PlaceholderScreen } from "../placeholder-screen";
 
 export default function WarehousePlaceholder() {
   return <PlaceholderScreen title="Gudang Master" />;

@@ -192,3 +192,8 @@ export function onDemand<Props extends object>(
     );
   };
 }
+
+/** Like `onDemand`, for a component that a screen can do without: renders nothing while the script loads, and if that fails. */
+export const onDemandOptional = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) => onDemand(() => load().catch(() => ({ default: () => null })), { fallback: null });

@@ -6,11 +6,11 @@ import { readerProblem } from "@/lib/server/session/guard";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Returns the reader for a query: `alike` finds an equal record, `entri` or `batch` plans an undo, `key` and `brand` read a form; else `null`. */
+/** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
-  const request = parseUndoRequest(query.get("entri"), query.get("batch"));
-  if (request) return () => readUndo(resource, request);
+  const undo = parseUndoRequest(query.get("entri"), query.get("batch"));
+  if (undo) return () => readUndo(resource, undo);
   const key = query.get("key") || null;
   const brandOf = query.get("brand");
   if (key === null && brandOf === null) return null;
@@ -18,6 +18,7 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
   return () => readFormRecord(resource, operation, { key, brandOf });
 }
 
+/** Returns what is read of the records of a resource; 404 for an unknown resource or query. */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = findResource((await params).resource);
   const read = resource && readerFor(resource, new URL(request.url).searchParams);

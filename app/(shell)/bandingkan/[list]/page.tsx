@@ -11,11 +11,13 @@ import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
+/** Renders the screen that compares the catalogues of dealers. */
 export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
-  const viewOf = (one: ResourceDefinition) => createListView(one, role, env().APP_TIMEZONE, username);
+  const viewOf = (definition: ResourceDefinition) =>
+    createListView(definition, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
     view: viewOf(resource),
     listPath: resource.screens.list.path,

@@ -11,7 +11,7 @@ import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requ
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that undoes an entry or a batch of a history. */
+/** Renders the screen that undoes a history entry or a batch. */
 export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
