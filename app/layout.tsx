@@ -23,7 +23,6 @@ export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width"
 // A prerendered page would have no nonce, and the browser would block its scripts.
 export const dynamic = "force-dynamic";
 
-/** Renders the document of every page, with the dialogs that survive navigations. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   const hasSettings = (await cookies()).has(SETTINGS_COOKIE);

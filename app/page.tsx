@@ -3,7 +3,6 @@ import { RETURN_HEADER } from "@/lib/server/session/guard-request";
 import { LoginForm } from "./_form/login-form";
 import { PageTitle } from "./_ui/page-title";
 
-/** Renders the decoration of the login page. */
 function Roads() {
   return (
     <svg

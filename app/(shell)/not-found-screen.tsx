@@ -28,7 +28,6 @@ export async function NotFoundInShell() {
 
 export const NOT_FOUND_TITLE = "Halaman Tidak Ditemukan";
 
-/** Renders the not-found message around further content. */
 export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">

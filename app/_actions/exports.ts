@@ -19,7 +19,6 @@ const exportDetails = z.strictObject({
 
 const listOrHistory = z.union([resourceName, z.literal(HISTORY_EXPORT).transform(() => null)]);
 
-/** Records an export of a list, or of a person's history, in the audit log. */
 export const logExport = pageAction(
   "logExport",
   z.tuple([listOrHistory, exportDetails, pageOwner]),
@@ -32,7 +31,6 @@ export const logExport = pageAction(
 /** The cells of the history's rows, and whether these are all rows; `out of reach` if the store is unreachable. */
 export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } | { kind: "out of reach" };
 
-/** Reads the rows of a history for an export. */
 export const readHistory = pageAction(
   "readHistory",
   z.tuple([listOrHistory, historyAddressSchema, pageOwner]),

@@ -11,7 +11,6 @@ import {
   shortText,
 } from "@/lib/server/session/guard";
 
-/** Creates a record from a form. */
 export const create = pageAction("create", z.tuple([resourceName, formData, pageOwner]), save.createFromForm);
 
 /** Updates the record with a key from a form; the texts are the values with which the form opened. */

@@ -71,13 +71,13 @@ export default function MendDialog(props: MendDialogProps) {
 function Mend({ view, list, reason, plans, onClose }: MendDialogProps & { plans: Plan[] }) {
   const [all] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
   const keys = all.slice(0, MAX_WRITES);
-  const chosen = useSelectedRecords({ view, list, keys, outside: 0, onClose });
+  const selection = useSelectedRecords({ view, list, keys, nonMatchingCount: 0, onClose });
   const isClear = !reason || reason.mend?.isClear === true;
   const [choice, setChoice] = useState(isClear ? 0 : -1);
   const rows = plans[choice]?.rows;
   const name = useId();
   return (
-    <ChangeDialog chosen={chosen} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
+    <ChangeDialog selection={selection} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
       {all.length > keys.length && (
         <p className="text-sm font-semibold">
           Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.

@@ -57,7 +57,6 @@ export function BrandPicker(props: PickerProps) {
   );
 }
 
-/** Renders the picker of a dealer of the chosen brand. */
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
   const brand = useFieldText("brand");
@@ -99,7 +98,6 @@ export function WorkplacePickers() {
   );
 }
 
-/** Renders the picker of a branch of the chosen dealer. */
 export function BranchPicker() {
   const { lookUpBrand } = useFieldsContext();
   const dealer = useFieldText("dealer");

@@ -35,7 +35,6 @@ import type { FormScreen } from "./form-screen";
 type FieldsContextValue = {
   /** The labels of the fields by name. */
   labels: Record<string, string>;
-  /** The names of the fields whose values are still loading. */
   pendingFields: string[];
   /** The names of the pickers with a text that is no choice, which blocks the submit. */
   unavailable: Set<string>;

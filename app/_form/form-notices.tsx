@@ -8,7 +8,6 @@ const PROGRESS = {
   uploading: "Mengunggah gambar...",
 };
 
-/** Renders what a submit is waiting for. */
 export function SavingProgress({ step }: { step: keyof typeof PROGRESS }) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-muted">

@@ -18,7 +18,6 @@ export type FormState = {
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
-  /** Whether the brand is being looked up. */
   isBrandPending: boolean;
   /** What others have changed in the record since the form was opened. */
   changes: FieldChange[];
@@ -26,7 +25,6 @@ export type FormState = {
   gone: "changed" | "unchanged" | null;
   /** What a submit is waiting for: missing values of the record, or the reply of the server. */
   busy: "awaiting" | "sending" | "uploading" | null;
-  /** The conflict whose dialog is open. */
   conflict: Conflict | null;
   /** The message who else saved the record, and when, after the person changed the form. */
   othersMessage: string | null;
@@ -57,7 +55,6 @@ export function initialState(opened: Texts, looksUpBrand: boolean): FormState {
   };
 }
 
-/** Returns the state changes for values of the record that were read. */
 export function withValues({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
   const opened = { ...before, ...values };
   return { opened, isBrandPending: isBrandPending && opened.brand === undefined };

@@ -39,7 +39,6 @@ async function isSignedIn(): Promise<boolean> {
   return session?.kind !== "ended" || session.reason !== "expired";
 }
 
-/** The result of the last attempt to log in. */
 type Attempt = LoginState | { kind: "outdated"; username: string };
 
 async function sendLogin(username: string, values: FormData): Promise<Attempt> {

@@ -70,7 +70,6 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   };
 }
 
-/** Focuses the first invalid field of a form. */
 export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "input">) {
   const invalid = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
   if (invalid) form.setFocus(invalid);
@@ -115,7 +114,6 @@ const textControls = (form: HTMLFormElement) =>
     .filter(isTextControl)
     .filter(({ disabled }) => !disabled);
 
-/** Focuses the first empty field of a form. */
 export const focusFirstEmpty = (form: HTMLFormElement) =>
   textControls(form)
     .find(({ value }) => value === "")

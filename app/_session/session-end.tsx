@@ -88,7 +88,6 @@ export function SessionEndDialog() {
   );
 }
 
-/** Reports the end of the session when it is rendered. */
 export function SessionEnded({ reason }: { reason: DetectedEnd }) {
   useEffect(() => reportSessionEnd(reason), [reason]);
   return null;
@@ -103,7 +102,6 @@ export function OnlyForOwner({ userId, children }: { userId: string; children: R
 const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
-  /** Returns the remaining time of the session in milliseconds. */
   remaining: () => number;
   /** Whether use no longer prolongs the session, because its longest duration is reached. */
   isFinal: boolean;

@@ -95,7 +95,6 @@ const activityListeners = createListeners();
 /** Counts as use of the session, while the page works without input, as during a batch. */
 export const markActivity = activityListeners.notify;
 
-/** Makes the page invisible, for example before it is left. */
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }

@@ -27,7 +27,6 @@ const SHORTCUTS: [keys: string[], description: string][] = [
   [["Tab"], "Ke isian atau tombol berikutnya"],
 ];
 
-/** Renders the list of keyboard shortcuts, with the setting that turns single-key shortcuts off. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { settings, change } = usePreferences();
   return (

@@ -46,7 +46,6 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the initials of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = name.toUpperCase().match(/(?<!\S)\S/gu) ?? [];
   return first + (others.at(-1) ?? "");
@@ -77,7 +76,6 @@ const MENU_ICONS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Groups the entries of a menu by heading and adds their icons. */
 export function groupMenu(menu: MenuEntry[]) {
   return Object.entries(MENU_ICONS)
     .map(([heading, icons]) => ({
@@ -154,7 +152,6 @@ const COMMON_SCREENS = [
   },
 ];
 
-/** Renders the content of the sidebar: the person, the menu, the theme and further screens. */
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
   const getActions = useGetActions();
@@ -237,7 +234,6 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   );
 }
 
-/** Renders the sidebar of narrow windows as a modal dialog. */
 export function Drawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
     <Modal

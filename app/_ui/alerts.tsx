@@ -34,7 +34,6 @@ export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
-/** Renders the open alert, if any. */
 export const CurrentAlert = currentAlert.use;
 
 type LoadFailedProps = { subject: string; problem: Message; onRetry: () => void };

@@ -192,13 +192,13 @@ type ConfirmProps = {
   title: string;
   text?: string;
   confirm: { label: string; kind: ButtonKind };
-  isPending: boolean;
+  isPending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /** Renders a dialog that asks for a confirmation; while `isPending`, it cannot be closed. */
-export function ConfirmDialog({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
+export function ConfirmDialog({ title, text, confirm, isPending = false, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>

@@ -4,6 +4,7 @@ import { readableLists } from "@/lib/server/data/lists";
 import { readProblem } from "@/lib/server/data/replies";
 import { readOwnViews } from "@/lib/server/data/saved-items";
 import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
+import { jsonReply } from "../json-reply";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
@@ -16,5 +17,5 @@ export async function GET(request: Request) {
   const reply = lists.ok
     ? ({ kind: "lists", at: Date.now(), lists: lists.value, views } satisfies Reply)
     : readProblem(lists.failure);
-  return Response.json(problem ?? reply, { headers: { "cache-control": "no-store" } });
+  return jsonReply(problem ?? reply);
 }

@@ -1,10 +1,11 @@
-/** The position of a cell in a list; `row` is the number of its row. */
+/** The cell of an input: the key of its row, its field, and the number of its row. */
 type Position = { key: string; field: string; row: number };
 
+/** Compares two nodes, to sort them by their order in the document. */
 export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-/** A registry of the rendered inputs of a list and the positions of their cells. */
+/** The rendered inputs of a list by their cells. */
 export class CellInputs {
   readonly #positions = new Map<HTMLInputElement, Position>();
 
@@ -14,19 +15,22 @@ export class CellInputs {
     return () => void this.#positions.delete(input);
   }
 
+  /** Returns all inputs in document order. */
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
+  /** Returns the inputs of the same row or of the same field, in document order. */
   inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
     const value = this.#positions.get(input)?.[line];
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);
   }
 
+  /** Returns the next (1) or previous (-1) input of the same row or field. */
   next(input: HTMLInputElement, line: "row" | "field", step: 1 | -1): HTMLInputElement | undefined {
     const inputs = this.inLine(input, line);
     return inputs[inputs.indexOf(input) + step];
   }
 
-  /** Returns the fields of a row, starting with that of an input. */
+  /** Returns the fields of the row of an input, from its own field on. */
   fieldsFrom(input: HTMLInputElement): string[] {
     const inputs = this.inLine(input, "row");
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");

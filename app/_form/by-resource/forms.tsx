@@ -242,7 +242,6 @@ export function FormSubject({ setup: { resource, key, catalogue, named } }: { se
   );
 }
 
-/** Renders the form of a new record. */
 export function EmptyForm({ setup }: { setup: FormSetup }) {
   const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
   return <ResourceForm screen={screen} />;

@@ -19,7 +19,6 @@ export function onLeavePage(handler: LeaveHandler): () => void {
 /** Calls all handlers of `onLeavePage`, which store the drafts of the mounted screens; never rejects. */
 export const storeDrafts = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
 
-/** Stores the drafts and reloads the page. */
 export async function reload(): Promise<void> {
   await storeDrafts();
   window.location.reload();
@@ -69,7 +68,6 @@ export function reloadIfAllowed(): void {
   if (!hasChanges() && !isReloadPostponed()) void reload();
 }
 
-/** Renders the dialog of `confirmLeaving`. */
 export function LeaveConfirmation() {
   const proceed = pendingNavigation.use();
   useEffect(() => () => pendingNavigation.set(null), []);
@@ -80,7 +78,6 @@ export function LeaveConfirmation() {
         title="Tinggalkan halaman ini?"
         text="Perubahan yang belum disimpan akan hilang."
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
-        isPending={false}
         onConfirm={() => {
           setHasChanges(false);
           pendingNavigation.set(null);

@@ -6,7 +6,6 @@ import { MESSAGE_ADVICE } from "./messages";
 
 const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
-/** Renders the texts between asterisks in bold. */
 const withScreenTexts = (text: string) =>
   text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
 

@@ -64,7 +64,6 @@ export const dropAreaClass = (isOver: boolean, isWrong: boolean) =>
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };
 
-/** Renders a file input that covers its content. */
 export function FileInput({ isOver, className, children, ...input }: FileInputProps) {
   return (
     <div className={`relative content-center text-sm ${className}`}>

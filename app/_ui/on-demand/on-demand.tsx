@@ -61,7 +61,6 @@ type LoadErrorProps = {
   isMenu?: boolean;
 };
 
-/** Renders why a component could not be loaded, with buttons to retry and, for an outdated page, to update. */
 export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps) {
   const [isPending, startTransition] = useTransition();
   const updateApp = use(UpdateAppContext);

@@ -26,14 +26,11 @@ export function createLruCache<Value>({ maxBytes, bytesOf, dispose }: CacheOptio
     set(key: string, value: Value): void {
       drop(key);
       entries.set(key, value);
-      let bytes = totalBytes();
-      for (const [oldest, value] of entries) {
-        if (bytes <= maxBytes || oldest === key) return;
-        bytes -= bytesOf(value);
+      for (const oldest of entries.keys()) {
+        if (oldest === key || totalBytes() <= maxBytes) return;
         drop(oldest);
       }
     },
-    /** Makes a value the most recently used. */
     touch(key: string): void {
       const value = entries.get(key);
       if (value === undefined) return;

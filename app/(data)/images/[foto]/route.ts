@@ -23,7 +23,7 @@ function statusOf(failure: StoredPictureFailure): number {
   return STATUS_CODES[failure.kind] ?? 502;
 }
 
-const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });
+const refuse = (problem: Problem, status: number) => jsonReply(problem, status, HEADERS);
 
 function fetchRequested(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
   if (width === "whole") return fetchApiPicture(foto);

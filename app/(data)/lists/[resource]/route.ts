@@ -6,11 +6,8 @@ import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists"
 import { listProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 import type { OrRefusal } from "@/lib/server/session/refusal";
+import { jsonReply } from "../../json-reply";
 
-const NO_STORE = { "cache-control": "no-store" };
-
-/** The header that tells when to retry while the server is busy, in seconds. */
-const RETRY_HEADER = { "retry-after": "5" };
 
 type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
@@ -31,14 +28,13 @@ async function wholeList(
 /** Streams a whole list in compressed pieces; `key` in the query is that of a list which a page render has stored. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = findResource((await params).resource);
-  if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
+  if (!resource) return jsonReply({ kind: "unavailable" }, 404);
   const problem = await readerProblem(request);
-  if (problem) return Response.json(problem, { headers: NO_STORE });
+  if (problem) return jsonReply(problem);
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
     const failure = listProblem(list.failure);
-    if (list.failure.kind !== "busy") return Response.json(failure, { headers: NO_STORE });
-    return Response.json(failure, { status: 503, headers: { ...NO_STORE, ...RETRY_HEADER } });
+    return list.failure.kind === "busy" ? jsonReply(failure, 503, { "retry-after": "5" }) : jsonReply(failure);
   }
   const { parts, headers } = list.value;
   return new Response(ReadableStream.from(parts) as BodyInit, {

@@ -3,8 +3,8 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { findDuplicate, readFormRecord } from "@/lib/server/data/form-data";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { readerProblem } from "@/lib/server/session/guard";
+import { jsonReply } from "../../json-reply";
 
-const NO_STORE = { "cache-control": "no-store" };
 
 /** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
@@ -22,6 +22,6 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = findResource((await params).resource);
   const read = resource && readerFor(resource, new URL(request.url).searchParams);
-  if (!read) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
-  return Response.json((await readerProblem(request)) ?? (await read()), { headers: NO_STORE });
+  if (!read) return jsonReply({ kind: "gone" }, 404);
+  return jsonReply((await readerProblem(request)) ?? (await read()));
 }
