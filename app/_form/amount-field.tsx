@@ -93,10 +93,7 @@ function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   input.setSelectionRange(caret, caret);
 }
 
-/**
- * Returns handlers that format an amount on each edit and on blur. They also undo and redo, because setting the text of an input
- * clears the browser's own undo history.
- */
+/** Returns handlers that format an amount on each edit and on blur, and that undo and redo, because formatting clears the browser's undo history. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,

@@ -7,10 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/**
- * Fills in missing values of a form when its record is read, and finds what others have changed. `skipGone` opens the next
- * record of a series after the deletion of this one, and returns whether there is one.
- */
+/** Fills in missing values of a form when its record is read, and finds what others have changed. `skipGone` leaves a deleted record in a series; it returns false without one. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;

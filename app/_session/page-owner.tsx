@@ -14,10 +14,7 @@ export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
 
-/**
- * Fetches data for the page's user without the HTTP cache, and parses the response with `read`. Without a complete response it
- * resolves to UNREACHABLE and checks the connection.
- */
+/** Fetches data for the page's user without the HTTP cache, and parses it with `read`; UNREACHABLE, and a check of the connection, if that fails. */
 export async function fetchAsOwner<Data>(
   address: string,
   userId: string,

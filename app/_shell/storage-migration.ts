@@ -55,10 +55,7 @@ export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] 
   return withOneStandard(all).slice(own.length);
 }
 
-/**
- * Moves stored items to the server, list by list. Returns the data that remains in the browser (undefined for none), the items
- * without room of which the person was not notified before, and whether some data was damaged.
- */
+/** Moves stored items to the server. Returns what remains in the browser, the items without room unless the person was notified before, and whether some were damaged. */
 export async function migrateItems<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
@@ -90,10 +87,7 @@ export async function migrateItems<Item>(
   };
 }
 
-/**
- * Moves the saved views and dismissed findings that an earlier release stored in this browser to the server, in one tab at a time.
- * The next page load retries what could not be moved. Renders nothing.
- */
+/** Moves saved views and dismissed findings of an earlier release from this browser to the server, in one tab at a time; the next page load retries the rest. */
 export default function StorageMigration() {
   const { userId } = useOwner();
   const { getSettings, change } = usePreferences();

@@ -198,7 +198,14 @@ type ConfirmProps = {
 };
 
 /** Renders a dialog that asks for a confirmation; while `isPending`, it cannot be closed. */
-export function ConfirmDialog({ title, text, confirm, isPending = false, onConfirm, onCancel }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  isPending = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>

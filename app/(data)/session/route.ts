@@ -3,23 +3,20 @@ import { isOwnSite } from "@/lib/server/http/request-head";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
 import { sessionTimeLeft } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
-
-const NO_STORE = { "cache-control": "no-store" };
-
-const json = (reply: SessionReply, headers?: Record<string, string>) =>
-  Response.json(reply, { headers: { ...NO_STORE, ...headers } });
+import { jsonReply } from "../json-reply";
 
 const ended = (reason: SessionEnd, headers?: Record<string, string>) =>
-  json({ kind: "ended", reason }, headers);
+  jsonReply({ kind: "ended", reason } satisfies SessionReply, 200, headers);
 
-const forbidden = () => new Response(null, { status: 403, headers: NO_STORE });
+const forbidden = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
 
 /** Calls `act` with the session of the page's user, and returns the time left of the session that `act` resolves to. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
   if (!session) return ended("expired");
   if (isFromOtherUser(request, session.userId)) return ended("other");
-  return json({ kind: "running", ...sessionTimeLeft(await act(session), Date.now()) });
+  const timeLeft = sessionTimeLeft(await act(session), Date.now());
+  return jsonReply({ kind: "running", ...timeLeft } satisfies SessionReply);
 }
 
 /** Returns the state of the session without resetting its idle timeout. */

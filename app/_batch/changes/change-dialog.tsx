@@ -31,10 +31,7 @@ import {
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
-/**
- * Opens the records with these keys in the list worker, which previews their changes, until `closeSignal` aborts. The preview
- * lists the distinct values of `parentField`.
- */
+/** Opens the records with these keys in the list worker, which previews their changes; `closeSignal` closes them. The preview lists the values of `parentField`. */
 export function openSelection(
   list: WholeList,
   keys: string[],

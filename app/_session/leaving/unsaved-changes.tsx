@@ -90,10 +90,7 @@ export function LeaveConfirmation() {
   );
 }
 
-/**
- * Stores the drafts after a screen threw. Reloads after a NotFoundError, which browser extensions cause by moving nodes of
- * React, but only a page that was used: an error on load must not reload in a loop.
- */
+/** Stores the drafts after a screen threw; reloads if a browser extension has moved nodes of React, unless the page was not used yet. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
     const stored = storeDrafts();

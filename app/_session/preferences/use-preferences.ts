@@ -14,10 +14,7 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/**
- * Creates access to values of one type in localStorage, by key. `read` returns the same object until the stored text changes;
- * `write` returns whether the browser stored the value, and otherwise holds it in memory.
- */
+/** Creates access to values in localStorage: `read` returns the same object until the text changes, `write` returns false if only memory has the value. */
 export function createStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,

@@ -3,6 +3,7 @@ import type { Problem } from "@/lib/messages/problem";
 import { fetchApiPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
 import { pictureProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
+import { jsonReply } from "../../json-reply";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 

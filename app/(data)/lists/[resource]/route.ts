@@ -8,7 +8,6 @@ import { readerProblem } from "@/lib/server/session/guard";
 import type { OrRefusal } from "@/lib/server/session/refusal";
 import { jsonReply } from "../../json-reply";
 
-
 type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
 /** Returns the list that a page render stored under `key`; else fetches the list, with a header that has the time before the fetch. */
@@ -34,7 +33,9 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
     const failure = listProblem(list.failure);
-    return list.failure.kind === "busy" ? jsonReply(failure, 503, { "retry-after": "5" }) : jsonReply(failure);
+    return list.failure.kind === "busy"
+      ? jsonReply(failure, 503, { "retry-after": "5" })
+      : jsonReply(failure);
   }
   const { parts, headers } = list.value;
   return new Response(ReadableStream.from(parts) as BodyInit, {

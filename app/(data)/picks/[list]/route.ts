@@ -4,7 +4,6 @@ import { pickListReply } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 import { jsonReply } from "../../json-reply";
 
-
 /** Returns the choices of a pick list; `of` in the query is the brand whose dealers, or the dealer whose branches are listed. */
 export async function GET(request: Request, { params }: RouteContext<"/picks/[list]">) {
   const { list } = await params;

@@ -5,7 +5,6 @@ import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { readerProblem } from "@/lib/server/session/guard";
 import { jsonReply } from "../../json-reply";
 
-
 /** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
