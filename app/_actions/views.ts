@@ -26,8 +26,8 @@ const change = z.strictObject({
 
 const COMPARISON_PREFIX = comparisonViewsKey("");
 
-/** The key of saved views: the name of a resource for its list, with a prefix for its comparison. */
-const viewsKey = z.union([
+/** What the views are of: a list, by the name of its resource, or its comparison, with a prefix. */
+const target = z.union([
   resourceName,
   z
     .string()
@@ -38,8 +38,4 @@ const viewsKey = z.union([
 ]);
 
 /** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
-export const changeViews = pageAction(
-  "changeViews",
-  z.tuple([viewsKey, change, pageOwner]),
-  saved.changeViews,
-);
+export const changeViews = pageAction("changeViews", z.tuple([target, change, pageOwner]), saved.changeViews);

@@ -19,19 +19,12 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   /** Whether the mode starts without a press, because the address or a draft to restore asks for it. */
   startsImmediately?: boolean;
   /** Called when the mode starts without a press. */
-  onImmediateStart?: () => void;
+  onStart?: () => void;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
 
 /** Renders a button that starts and ends a mode of the list; starting it loads its script. */
-function ModeButton({
-  name,
-  icon,
-  startsImmediately = false,
-  onImmediateStart,
-  load,
-  ...action
-}: ModeButtonProps) {
+function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
   const [failure, setFailure] = useState<ScriptFailure | null>(null);
@@ -47,7 +40,7 @@ function ModeButton({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once each time it is asked to.
   useEffect(() => {
-    if (startsImmediately) onImmediateStart?.();
+    if (startsImmediately) onStart?.();
     if (startsImmediately && !isOn) startTransition(startMode);
   }, [startsImmediately]);
 
@@ -94,7 +87,7 @@ export function EditPricesButton() {
       id="prices"
       shortcut="u"
       startsImmediately={isRequested || requestedDraft?.draft.path === path}
-      onImmediateStart={() => {
+      onStart={() => {
         query.delete(EDIT_PRICES_PARAM);
         if (isRequested) setQuery(path, query.toString(), true);
       }}

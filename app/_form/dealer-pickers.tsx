@@ -42,7 +42,6 @@ export const BRAND_FIRST = "Pilih brand dulu";
 
 type PickerProps = Pick<ComponentProps<typeof PickerInput>, "dependents" | "pinned">;
 
-/** Renders the picker of a brand; opening it looks up the brand of the record's dealer. */
 export function BrandPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
   const picks = usePickList("brands", "");

@@ -131,15 +131,11 @@ type TextInputProps = NameProps &
 export function TextInput({ name, isMultiline = false, type = "text", ...input }: TextInputProps) {
   const { form, fieldProps } = useFormField(name);
   const text = useFieldText(name);
-  const [isTextArea, setTextArea] = useState(isMultiline);
+  const [isArea, setArea] = useState(isMultiline);
   // Stays a textarea from then on, because replacing the control would lose the focus.
-  if (!isTextArea && text.includes("\n")) setTextArea(true);
+  if (!isArea && text.includes("\n")) setArea(true);
   const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
-  return isTextArea ? (
-    <TextAreaField {...props} rows={rowCount(text)} />
-  ) : (
-    <TextField {...props} type={type} />
-  );
+  return isArea ? <TextAreaField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
 }
 
 export function PasswordInput({ name }: NameProps) {
@@ -176,7 +172,7 @@ export function AmountInput({ name }: NameProps) {
 
 type SelectInputProps = NameProps & {
   choices: readonly string[];
-  emptyLabel: string;
+  empty: string;
 };
 
 const MAX_SELECT_CHOICES = 12;
@@ -188,7 +184,7 @@ export function SelectInput(props: SelectInputProps) {
   return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
 }
 
-function SelectChoices({ name, choices, emptyLabel }: SelectInputProps) {
+function SelectChoices({ name, choices, empty }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
@@ -198,7 +194,7 @@ function SelectChoices({ name, choices, emptyLabel }: SelectInputProps) {
       key={isPending ? "waiting" : "loaded"}
       label={fieldProps.label}
       error={fieldProps.error}
-      emptyLabel={isPending ? "Memuat..." : emptyLabel}
+      empty={isPending ? "Memuat..." : empty}
       choices={[...choices, ...extra]}
       {...form.register(name)}
       disabled={isPending}

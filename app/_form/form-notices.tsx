@@ -58,7 +58,6 @@ export function RecordReadFailed({ problem: { text, requestId }, onRetry }: Reco
   );
 }
 
-/** Announces the labels of the invalid fields to screen readers. */
 export function InvalidFields({ labels }: { labels: string[] }) {
   return (
     <p role="status" className="sr-only">

@@ -30,7 +30,6 @@ export type FormSetup = {
   timeZone: string;
 };
 
-/** A form with the values of its record. */
 export type FormScreen = FormSetup & {
   /** The initial values by field, without those that are still loading. */
   opened: Record<string, string>;

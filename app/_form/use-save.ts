@@ -49,13 +49,10 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
 }
 
 /** Resolves once no pointer is pressed, because a button must not move under the pointer before the click. */
-type PointerReleased = ReturnType<typeof usePointerReleased>;
+type Release = ReturnType<typeof usePointerReleased>;
 
 /** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
-function useDuplicateCheck(
-  { form, screen, stateRef, updateState }: FormHandle,
-  pointerReleased: PointerReleased,
-) {
+function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
   const last = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
@@ -102,7 +99,7 @@ function useDuplicateCheck(
 }
 
 /** Returns `check`, which runs the checks of the list on the typed record once the fields of its name are filled in, and `reset`. */
-function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: PointerReleased) {
+function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
   const fetching = useRef<ReturnType<typeof fetchFreshList>>(null);

@@ -55,7 +55,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
             <SelectField
               key={name}
               {...{ label, name, choices }}
-              emptyLabel="Semua"
+              empty="Semua"
               defaultValue={address[name]}
             />
           ))}

@@ -3,7 +3,7 @@
 import { UNREACHABLE } from "@/lib/messages/problem";
 import type { DraftKeys } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
-import { TOP_BAR_BUTTON_CLASS } from "../_ui/button";
+import { BAR_BUTTON_CLASS } from "../_ui/button";
 import { ConfirmDialog } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { hasUnfinishedBatch } from "./drafts/batch-lock";
@@ -49,11 +49,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={() => void confirmLogout(owner.draftKeys)}
-        className={TOP_BAR_BUTTON_CLASS}
-      >
+      <button type="button" onClick={() => void confirmLogout(owner.draftKeys)} className={BAR_BUTTON_CLASS}>
         KELUAR
       </button>
       {open && (

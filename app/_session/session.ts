@@ -37,7 +37,7 @@ export function storeRequestedScreen(screen: RequestedScreen | null): void {
 
 const TIMEOUT_MS = 10_000;
 
-async function requestSession(
+async function callSession(
   method: string,
   userId: string,
   signal?: AbortSignal,
@@ -57,14 +57,14 @@ async function requestSession(
 }
 
 /** Returns the state of the session of this page's user; `null` without a response. */
-export const fetchSession = (userId: string) => requestSession("GET", userId);
+export const fetchSession = (userId: string) => callSession("GET", userId);
 
 const closeListeners = createListeners();
 
 /** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` without a response. */
 export async function closeSession(userId: string): Promise<SessionEnd | null> {
   closeListeners.notify();
-  const reply = await requestSession("DELETE", userId);
+  const reply = await callSession("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
@@ -73,7 +73,7 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
   // Aborts the request on logout, because a late response would set the cookie again.
   const unsubscribe = closeListeners.subscribe(() => aborter.abort());
-  const reply = await requestSession("POST", userId, aborter.signal);
+  const reply = await callSession("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }

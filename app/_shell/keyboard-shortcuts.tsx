@@ -25,7 +25,7 @@ const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].inclu
 const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
 /** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
-function mayBeShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
+function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
   return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
 }
@@ -39,7 +39,7 @@ function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
 const SCAN_MS = 30;
 
 /** The shortest barcode, in characters. */
-const MIN_BARCODE_LENGTH = 3;
+const MIN_BARCODE = 3;
 
 /** The keys that may be a barcode, and the timer that ends the sequence. */
 type KeySequence = {
@@ -89,19 +89,14 @@ function useBarcodeScanner(): void {
       if (first && timeStamp - timestamp <= SCAN_MS && isText) {
         swallow(event);
         start(text + key, event, first);
-      } else if (
-        first &&
-        timeStamp - timestamp <= SCAN_MS &&
-        key === "Enter" &&
-        text.length >= MIN_BARCODE_LENGTH
-      ) {
+      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_BARCODE) {
         swallow(event);
         sequence.current = null;
         setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
         end();
         // A barcode does not start with a space or a slash, which have effects of their own at once.
-        const isFirst = isText && key !== " " && key !== "/" && !repeat && mayBeShortcut(event);
+        const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
         if (!isFirst || !searchBoxRef.current) return;
         swallow(event);
         start(key, event, event);
@@ -120,7 +115,7 @@ export function KeyboardShortcuts() {
   useBarcodeScanner();
 
   useWindowEvent("keydown", (event) => {
-    if (!settings.hasKeys || !mayBeShortcut(event)) return;
+    if (!settings.hasKeys || !isShortcut(event)) return;
     const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
     if (!action?.run || isScroll(event)) return;
     action.run();

@@ -35,7 +35,6 @@ const POLL_MS = 1_000;
 const BUSY_SELECTOR =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
-/** Returns whether newer rows would disturb what the person is doing. */
 function isBusy(): boolean {
   const isTyping =
     searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { type Action, useGetActions } from "../_ui/actions";
-import { TOP_BAR_BUTTON_CLASS } from "../_ui/button";
+import { BAR_BUTTON_CLASS } from "../_ui/button";
 import { isDialogOpen } from "../_ui/dialog";
 import { Icon } from "../_ui/icon";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -32,7 +32,7 @@ export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={open}
-        className={`${TOP_BAR_BUTTON_CLASS} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
+        className={`${BAR_BUTTON_CLASS} gap-2 max-md:size-control max-md:p-0 md:w-70 md:after:text-xs md:after:content-["Ctrl_K"]`}
       >
         <Icon path="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" strokeLinecap="round" />
         <span className="mr-auto font-normal max-md:hidden">Cari apa saja</span>

@@ -8,7 +8,6 @@ import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes"
 import { ProgressLink } from "../_ui/link-progress";
 import { Breadcrumb } from "../_ui/page-title";
 
-/** The menu of the person's role. */
 export const MenuContext = createContext<MenuEntry[]>([]);
 
 /** Renders the breadcrumb that leads back to a list, with its last search, filters and page; confirms leaving unsaved changes. */

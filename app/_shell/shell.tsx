@@ -115,7 +115,6 @@ function ReturnLink() {
   return hasLink && <ReturnLinkBar />;
 }
 
-/** Loads the migration of data that an earlier release stored in this browser, if there is any. */
 function Migration({ userId }: { userId: string }) {
   const [isNeeded] = useState(() => hasLegacyStorage(userId));
   return isNeeded && <StorageMigration />;

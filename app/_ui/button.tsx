@@ -26,7 +26,6 @@ export function Button({
 export const TOGGLE_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
-/** Renders a round button with a cross that removes something, such as a filter. */
 export function RemoveButton({ label, ...button }: ComponentProps<"button"> & { label: string }) {
   return (
     <button
@@ -49,7 +48,7 @@ export function KeyCap({ children }: { children: ReactNode }) {
 }
 
 /** The classes of a text button in the top bar, which is darker than the bar for contrast. */
-export const TOP_BAR_BUTTON_CLASS =
+export const BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
 type TopBarButtonProps = ComponentProps<"button"> & { path: string };

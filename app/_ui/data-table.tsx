@@ -15,19 +15,12 @@ type DataTableProps = {
   label: string;
   headers: string[];
   /** The headers of number columns, which are right-aligned. */
-  numericHeaders?: string[];
+  numeric?: string[];
   className?: string;
   children: ReactNode;
 };
 
-export function DataTable({
-  ref,
-  label,
-  headers,
-  numericHeaders = [],
-  className = "",
-  children,
-}: DataTableProps) {
+export function DataTable({ ref, label, headers, numeric = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion
       ref={ref}
@@ -41,7 +34,7 @@ export function DataTable({
               <th
                 key={header}
                 scope="col"
-                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-1.5 font-semibold whitespace-nowrap ${numericHeaders.includes(header) ? "text-right" : "text-left"}`}
+                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-1.5 font-semibold whitespace-nowrap ${numeric.includes(header) ? "text-right" : "text-left"}`}
               >
                 {header}
               </th>

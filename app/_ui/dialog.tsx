@@ -188,7 +188,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   );
 }
 
-type ConfirmProps = {
+type ConfirmDialogProps = {
   title: string;
   text?: string;
   confirm: { label: string; kind: ButtonKind };
@@ -198,14 +198,8 @@ type ConfirmProps = {
 };
 
 /** Renders a dialog that asks for a confirmation; while `isPending`, it cannot be closed. */
-export function ConfirmDialog({
-  title,
-  text,
-  confirm,
-  isPending = false,
-  onConfirm,
-  onCancel,
-}: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, isPending = false, onConfirm, onCancel } = props;
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>

@@ -5,7 +5,6 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 
 type PageFieldProps = {
-  /** The current page; the first page is 1. */
   page: number;
   /** The last page; infinite until the list is loaded. */
   lastPage: number;

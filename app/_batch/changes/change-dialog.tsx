@@ -31,13 +31,8 @@ import {
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
-/** Opens the records with these keys in the list worker, which previews their changes; `closeSignal` closes them. The preview lists the values of `parentField`. */
-export function openSelection(
-  list: WholeList,
-  keys: string[],
-  closeSignal: AbortSignal,
-  parentField?: string,
-) {
+/** Opens the records with these keys in the list worker, which previews their changes; `closeSignal` closes them. The preview lists the values of the field `parent`. */
+export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
   const id = createUuid();
   const closed = Promise.withResolvers<unknown>();
   list.delayClose(closed.promise);
@@ -51,7 +46,7 @@ export function openSelection(
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askUntilComplete({ kind: "open", keys, of: parentField }) as Promise<ChangePreview | null>;
+  const opened = askUntilComplete({ kind: "open", keys, of: parent }) as Promise<ChangePreview | null>;
 
   return {
     /** Resolves to the first preview; `null` if the records could not be read. */
@@ -79,12 +74,12 @@ export const NOT_READ = {
 };
 
 /** Reads the selected records from the list; shows an alert and calls `onClose` if that fails. */
-export function useSelectedRecords(selected: SelectedRecords, parentField?: string) {
+export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
   const { view, list, keys, onClose } = selected;
   const [changed, setChanged] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
   const { loaded: records } = useLoaded(async (signal) => {
-    const opened = openSelection(list, keys, signal, parentField);
+    const opened = openSelection(list, keys, signal, parent);
     const preview = await opened.opened;
     if (preview) return { signal, preview, ask: opened.ask };
     if (signal.aborted) return null;

@@ -48,15 +48,8 @@ export default function SelectionTask(props: SelectedRecords & { task: Task; onD
 }
 
 /** Lists the selected records that do not match search and filters; `onDrop` deselects them. */
-function NonMatchingDialog({
-  selection,
-  title,
-  onDrop,
-}: {
-  selection: SelectionHandle;
-  title: string;
-  onDrop: () => void;
-}) {
+function NonMatchingDialog(props: { selection: SelectionHandle; title: string; onDrop: () => void }) {
+  const { selection, title, onDrop } = props;
   const { onClose } = selection.selected;
   return (
     <Dialog
@@ -159,7 +152,6 @@ function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
 
 const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
-/** The key of the change that applies to all prices. */
 const ALL_PRICES = "";
 
 function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {

@@ -142,7 +142,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <SelectField
             label="Dari dealer"
             choices={dealers.from.map(({ name }) => name)}
-            emptyLabel="Pilih dealer"
+            empty="Pilih dealer"
             value={from}
             error={showsErrors && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}

@@ -162,7 +162,6 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
   const [input, setInput] = useState<RowsInput>({ file: null, text: "" });
-  /** The content of the checked file, for the draft. */
   const base64 = useRef<string>(null);
   const preview = usePreview<ImportDraft>({
     way: "import",

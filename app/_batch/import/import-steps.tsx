@@ -52,7 +52,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
             key={index}
             label={label}
             choices={Object.values(labels)}
-            emptyLabel="Tidak dipakai"
+            empty="Tidak dipakai"
             value={field === null ? "" : labels[field]}
             onChange={({ target }) => choose(index, target.value)}
           />
@@ -179,11 +179,8 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
     );
   const { counts, leftOut, remarks } = preview;
   const questions = { labels, preview, onChange: change };
-  const includedCount = (kind: RowKind) => counts[kind] - leftOut[kind];
-  const created = includedKinds.reduce(
-    (sum, kind) => (kind === "update" ? sum : sum + includedCount(kind)),
-    0,
-  );
+  const writtenOf = (kind: RowKind) => counts[kind] - leftOut[kind];
+  const created = includedKinds.reduce((sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)), 0);
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
@@ -228,10 +225,10 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={includedKinds.reduce((sum, kind) => sum + includedCount(kind), 0)}
+        count={includedKinds.reduce((sum, kind) => sum + writtenOf(kind), 0)}
         summary={joinCounts([
           [created, "akan dibuat"],
-          [includedKinds.includes("update") ? includedCount("update") : 0, "akan diubah"],
+          [includedKinds.includes("update") ? writtenOf("update") : 0, "akan diubah"],
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],
         ])}

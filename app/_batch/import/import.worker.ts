@@ -61,7 +61,6 @@ async function unpackSources(sources: ReferenceData) {
 function createImport() {
   /** The catalogue from which items are copied, and the data with which they are compared. */
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
-  /** The rows of the file or copy. */
   let table: ImportTable | null = null;
 
   async function openFile(request: RequestOf<"file">): Promise<PreviewAnswer> {

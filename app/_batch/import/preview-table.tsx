@@ -25,7 +25,6 @@ export const ROW_KIND_LABELS: Record<RowKind, string> = {
   noRecord: "Bukan data",
 };
 
-/** Renders a button that looks like a link. */
 export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );

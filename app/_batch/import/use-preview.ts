@@ -108,7 +108,6 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     [],
   );
 
-  /** Starts a new worker, and terminates the previous one. */
   function start() {
     worker.current?.end();
     worker.current = startWorker();
@@ -183,15 +182,10 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
     /** Changes rows; with `correctedPlace`, the next invalid cell after that row gets the focus. */
     change: async (change: RowsChange, correctedPlace?: number) => {
-      if (preview)
-        await show({
-          kind: "change",
-          change,
-          view: { shown: preview.shown, start: preview.start },
-          correctedPlace,
-        });
+      if (!preview) return;
+      const { shown, start } = preview;
+      await show({ kind: "change", change, view: { shown, start }, correctedPlace });
     },
-    /** Starts the batch of the included rows, and opens its screen. */
     async run() {
       if (!target) return;
       const { resource, list, labels } = target;
@@ -206,7 +200,6 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
         onStarted,
       );
     },
-    /** Returns to the choice of the source. */
     back: () => {
       markChanged();
       setPreview(null);

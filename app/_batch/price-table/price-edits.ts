@@ -59,7 +59,6 @@ export type SaveResult = { reason: string } | { written: string[] };
 /** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
 
-/** Returns the name of a row from the values that make it up. */
 export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
 
 /** Returns what remains of an edit after the price `typed` was sent; `saved` is the price that was written, or `null`. */

@@ -62,7 +62,6 @@ const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 const MIN_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Ends the loop of a running batch. */
 class Halted extends Error {
   readonly halt: Halt;
 

@@ -15,7 +15,6 @@ export class CellInputs {
     return () => void this.#positions.delete(input);
   }
 
-  /** Returns all inputs in document order. */
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
   /** Returns the inputs of the same row or of the same field, in document order. */

@@ -29,7 +29,6 @@ type Entry =
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-/** Returns the batch of a journal. */
 function replay(entries: Entry[]): Batch | null {
   const [first] = entries;
   if (first?.kind !== "plan") return null;
@@ -63,7 +62,6 @@ export class Journal {
     return this.#release !== null;
   }
 
-  /** Closes the journal and releases its lock. */
   release(): void {
     this.close();
     this.#release?.();

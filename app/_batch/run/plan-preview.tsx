@@ -107,7 +107,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
       <DataTable
         {...table}
         headers={columns.map(({ head }) => head)}
-        numericHeaders={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
+        numeric={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
       >
         {rows.map((row) => (
           <tr key={row.place}>
@@ -196,7 +196,6 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
   );
 }
 
-/** The name of the first step, by the kind of batch. */
 const FIRST_STEPS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
 
 function focusIfRemoved(step: HTMLElement | null) {
@@ -232,7 +231,6 @@ export function Steps({ way, current }: { way: WriteSource; current: number }) {
   );
 }
 
-/** Renders the button that returns to a list, with its last search, filters and page. */
 export function BackToList({ path }: { path: string }) {
   const router = useRouter();
   return <Button onClick={() => router.push(lastAddress(path))}>Kembali</Button>;

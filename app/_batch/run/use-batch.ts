@@ -25,16 +25,15 @@ const ALREADY_RUNNING = "Masih ada pengiriman yang belum selesai. Selesaikan ata
 
 /** Sends a request once; tells a lost reply from a request that was refused or not sent. */
 async function sendOnce<Reply extends { kind: string }>(
-  request: () => Promise<Reply>,
+  call: () => Promise<Reply>,
 ): Promise<Reply | NoReply> {
-  const reply = await sendWrite(request);
+  const reply = await sendWrite(call);
   if (reply === NOT_SENT) return { kind: "offline" };
   if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
   if ("isBusy" in reply) return { kind: "busy" };
   return reply;
 }
 
-/** Returns the requests of a batch runner, which call the server actions. */
 export function batchRequests({ resource, id: batch, way }: BatchHead, userId: string) {
   const origin = { way, batch };
   return {

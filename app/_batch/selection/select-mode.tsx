@@ -167,7 +167,6 @@ function tasksOf(view: ListView, count: number): Task[] {
   return tasks;
 }
 
-/** How many checkboxes an arrow key moves the focus. */
 const KEY_STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Renders the number of a row and its checkbox; with Shift, a press selects a range. */

@@ -9,7 +9,6 @@ export class Selection {
   pendingFoundKeys: Promise<string[]> = Promise.resolve([]);
   /** The keys to which `pendingFoundKeys` has resolved; `null` before. */
   readonly foundKeys = createStore<readonly string[] | null>(null);
-  /** The checkboxes of the rendered rows. */
   readonly boxes = new CellInputs();
   /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
@@ -45,7 +44,6 @@ export class Selection {
     };
   }
 
-  /** Deselects the rows that no longer exist. */
   retain(existingKeys: Iterable<string>): void {
     const existing = new Set(existingKeys);
     const remaining = new Set([...this.chosen.get()].filter((key) => existing.has(key)));

@@ -86,9 +86,9 @@ function CabangFields({ screen }: FieldsProps) {
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
-        emptyLabel={screen.key === null ? NO_REGION : "Pilih kode"}
+        empty={screen.key === null ? NO_REGION : "Pilih kode"}
       />
-      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} emptyLabel="Pilih kode" />
+      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} empty="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />
     </>
   );
@@ -108,7 +108,7 @@ const CarTypeFields = () => (
   <>
     <BrandPicker />
     <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
-    <SelectInput name="kode" choices={CAR_CODES} emptyLabel="Pilih kode" />
+    <SelectInput name="kode" choices={CAR_CODES} empty="Pilih kode" />
   </>
 );
 
@@ -173,10 +173,10 @@ function ProfileFields({ screen }: FieldsProps) {
         <TextInput name="kk" inputMode="numeric" />
         <TextInput name="tempat_lahir" autoCapitalize="words" />
         <DateTimeInput kind="date" name="tanggal_lahir" screen={screen} />
-        <SelectInput name="jk" choices={GENDERS} emptyLabel="Pilih jenis kelamin" />
-        <SelectInput name="status" choices={MARITAL_STATUSES} emptyLabel="Pilih status" />
+        <SelectInput name="jk" choices={GENDERS} empty="Pilih jenis kelamin" />
+        <SelectInput name="status" choices={MARITAL_STATUSES} empty="Pilih status" />
         <TextInput name="hobi" />
-        <SelectInput name="pendidikan" choices={EDUCATIONS} emptyLabel="Pilih pendidikan" />
+        <SelectInput name="pendidikan" choices={EDUCATIONS} empty="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
       </FieldGroup>
       <FieldGroup legend="Pekerjaan">

@@ -53,14 +53,8 @@ function LastRecord({ view, list, address }: SuggestionProps) {
     const found = await list.window({ search, filters: others, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const { lastLoaded: last } = useLoaded(
-    field ? () => find(field) : null,
-    view,
-    list,
-    field,
-    search,
-    address.filters,
-  );
+  const load = field ? () => find(field) : null;
+  const { lastLoaded: last } = useLoaded(load, view, list, field, search, address.filters);
 
   const time = field && last && cellOf(view, last, field);
   const day = time && termForText("date", time);

@@ -153,7 +153,7 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
     <DataTable
       label={`Tabel ${title}`}
       headers={[heading, ...NUMBERS]}
-      numericHeaders={NUMBERS}
+      numeric={NUMBERS}
       className="max-h-96 tabular-nums print:max-h-none"
     >
       {rows.map(({ name, total, records }) => (

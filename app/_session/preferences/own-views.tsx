@@ -18,13 +18,9 @@ const ViewsContext = createContext<ViewsContextValue>({
   setViews: () => {},
 });
 
-type ViewsProviderProps = {
-  /** The stored views; `null` if the store is unreachable. */
-  views: Promise<OwnViews | null>;
-  children: ReactNode;
-};
+type ViewsProviderProps = { views: Promise<OwnViews | null>; children: ReactNode };
 
-/** Provides the person's saved views to the lists of a page. */
+/** Provides the person's saved views to the lists of a page; `null` if the store is unreachable. */
 export function ViewsProvider({ views, children }: ViewsProviderProps) {
   const [initial, setInitial] = useState<OwnViews | null>();
   const [changed, setChanged] = useState<OwnViews>({});

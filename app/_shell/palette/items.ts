@@ -80,7 +80,7 @@ export function commandGroups(
   const screenItem = ({ path, label }: MenuEntry) => ({
     id: path,
     label,
-    open: () => navigation.openScreen(path),
+    open: () => navigation.open(path),
   });
   const viewsOf = (list: ReadableList) =>
     (views[list.view.resource] ?? []).map((view) => ({

@@ -38,7 +38,7 @@ export function usePaletteNavigation() {
   const { go } = useListAddress();
   const { getSettings, change } = usePreferences();
 
-  function openScreen(path: string) {
+  function open(path: string) {
     confirmLeaving(() => {
       forgetScroll(path);
       router.push(path);
@@ -47,11 +47,11 @@ export function usePaletteNavigation() {
 
   function openList({ path }: ReadableList, address: ListAddress) {
     if (path === window.location.pathname && setSearchText(address.search)) go(address);
-    else openScreen(path + writeListAddress(address));
+    else open(path + writeListAddress(address));
   }
 
   return {
-    openScreen,
+    open,
     setTheme: (theme: Theme) => change({ theme }),
     logOut: () => void confirmLogout(draftKeys),
     openView(list: ReadableList, { query, look }: SavedView) {
@@ -69,7 +69,7 @@ export function usePaletteNavigation() {
       if (!updatePath || id === "") return openList(list, await recordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
       recordOpenedLink(path);
-      openScreen(path);
+      open(path);
     },
   };
 }

@@ -62,10 +62,7 @@ export function Combobox(props: ComboboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
-  const { items, hasMatches, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(
-    props,
-    id,
-  );
+  const { items, hasMatch, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>
@@ -107,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
                 input={input}
                 loading={loading}
                 retry={retry}
-                isEmpty={!hasMatches}
+                isEmpty={!hasMatch}
                 onClose={picker.closeMenu}
               />
             )}

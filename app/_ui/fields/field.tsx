@@ -147,7 +147,6 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
 
 const MAX_ROWS = 8;
 
-/** Returns the height of a textarea for a text in lines, at most 8. */
 export const rowCount = (text: string) => Math.min(text.split("\n").length, MAX_ROWS);
 
 type TextAreaFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
@@ -187,16 +186,16 @@ type SelectFieldProps = ComponentProps<"select"> & {
   /** The choices, or the labels of the choices by value. */
   choices: string[] | Record<string, string>;
   /** The label of the empty choice; by default there is no empty choice. */
-  emptyLabel?: string;
+  empty?: string;
 };
 
-export function SelectField({ label, error, choices, emptyLabel, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, choices, empty, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error}>
       {(attributes) => (
         <div className="relative">
           <select {...attributes} className={`${INPUT_CLASS} appearance-none pr-9`} {...select}>
-            {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+            {empty !== undefined && <option value="">{empty}</option>}
             {Object.entries(choices).map(([value, choice]) => (
               <option key={value} value={Array.isArray(choices) ? choice : value}>
                 {choice}

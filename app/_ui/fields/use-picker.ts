@@ -128,7 +128,7 @@ export function useChoicePicker(
   return {
     ...combobox,
     items,
-    hasMatches: matches.length > 0,
+    hasMatch: matches.length > 0,
     isUnavailable: isUnavailable && !loading,
     /** The choice that was picked on blur, which screen readers announce. */
     committed,

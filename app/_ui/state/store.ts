@@ -76,7 +76,6 @@ export function createChannel<Message>(name: string) {
     if (target !== channel) target?.close();
   }
   return {
-    /** Sends a message to the other tabs. */
     postToOthers,
     /** Sends a message to every tab, this one included. */
     post(message: Message): void {

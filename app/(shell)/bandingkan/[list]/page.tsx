@@ -11,7 +11,6 @@ import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that compares the catalogues of dealers. */
 export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();

@@ -49,7 +49,6 @@ function titleOf({ resource, address, page, person }: HistoryView): string {
   return `Riwayat ${label || resource.screens.list.title}`;
 }
 
-/** Renders the history of a record, a list, a batch or a person. */
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
