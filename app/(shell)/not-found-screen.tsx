@@ -3,7 +3,7 @@ import { buttonClass } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { NOT_FOUND_PATH, startPathOf } from "@/lib/resources/routes";
-import { requireSession } from "@/lib/server/session/guard";
+import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
 /** Renders the not-found screen with a link to the first screen of the person's role, or the notice that the person has no role. */
 export async function NotFoundInShell() {
@@ -41,3 +41,17 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
     </div>
   );
 }
+
+/** Returns the page component of a warehouse screen, which has no content yet. */
+export const placeholderPage = (title: string) => async () => {
+  await requirePermission("warehouse", "read");
+  return (
+    <div className="flex flex-col gap-4">
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} />
+      <StateCard sign="empty">
+        <p>Layar ini belum tersedia</p>
+      </StateCard>
+    </div>
+  );
+};

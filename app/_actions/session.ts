@@ -9,7 +9,6 @@ import { currentSession } from "@/lib/server/session/current-session";
 import { formData, guestAction } from "@/lib/server/session/guard";
 import { login, requestedScreenFor } from "@/lib/server/session/login";
 
-/** The state of the login form; `offer` is the screen that was requested before the login. */
 export type LoginState =
   | { kind: "idle" }
   | { kind: "failed"; username: string; message: string; requestId?: string }

@@ -18,7 +18,6 @@ type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   icon: string;
   /** Whether the mode starts without a press, because the address or a draft to restore asks for it. */
   startsImmediately?: boolean;
-  /** Called when the mode starts without a press. */
   onStart?: () => void;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
@@ -38,7 +37,7 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
     setMode(script.createMode(button));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once each time it is asked to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts when `startsImmediately` becomes true.
   useEffect(() => {
     if (startsImmediately) onStart?.();
     if (startsImmediately && !isOn) startTransition(startMode);

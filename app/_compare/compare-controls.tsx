@@ -139,7 +139,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
         <SelectField
           label="Brand"
           choices={brands.kind === "loaded" ? brandNames(brands.brandsOf, dealers) : []}
-          empty={isByHand ? "Dipilih sendiri" : "Pilih brand"}
+          none={isByHand ? "Dipilih sendiri" : "Pilih brand"}
           value={isByHand ? "" : address.brand}
           disabled={brands.kind === "loading"}
           onChange={({ target }) => onChange({ ...address, brand: target.value, dealers: [] })}

@@ -10,7 +10,6 @@ import {
 } from "react";
 import { groupDigits, isAmbiguous, readAmount, rewriteNumber } from "@/lib/fields/amount";
 
-/** The text of an amount field and the position of its caret. */
 export type AmountText = {
   text: string;
   caret: number;
@@ -25,7 +24,6 @@ export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type"
 
 /** Matches Indonesian notation, with or without thousands dots, also while it is typed: `12.500,5`, `12500,`. */
 const CANONICAL = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
-/** Matches an amount of at least 1000 without thousands dots; the group is its whole part. */
 const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
 
 const withoutDots = (text: string) => text.replaceAll(".", "");

@@ -33,14 +33,12 @@ import { useAmountEdits } from "./amount-field";
 import type { FormScreen } from "./form-screen";
 
 type FieldsContextValue = {
-  /** The labels of the fields by name. */
   labels: Record<string, string>;
   pendingFields: string[];
   /** The names of the pickers with a text that is no choice, which blocks the submit. */
   unavailable: Set<string>;
   /** The usual prices at other dealers, by the names of the fields with a very different price. */
   usualPrices: Record<string, number>;
-  /** Whether the brand of the record's dealer is being looked up. */
   isBrandPending: boolean;
   lookUpBrand: () => void;
 };
@@ -111,7 +109,6 @@ export function useFormField(name: string) {
   };
 }
 
-/** Returns the current text of a field; empty for a picture. */
 export function useFieldText(name: string): string {
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name });
@@ -122,12 +119,10 @@ type NameProps = { name: string };
 
 type TextInputProps = NameProps &
   Pick<ComponentProps<"input">, "autoCapitalize" | "inputMode" | "type"> & {
-    /** Whether to render a textarea, which a text with line breaks gets anyway. */
     isMultiline?: boolean;
     onInput?: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
 
-/** Renders a text field, or a textarea for a text with line breaks. */
 export function TextInput({ name, isMultiline = false, type = "text", ...input }: TextInputProps) {
   const { form, fieldProps } = useFormField(name);
   const text = useFieldText(name);
@@ -172,7 +167,7 @@ export function AmountInput({ name }: NameProps) {
 
 type SelectInputProps = NameProps & {
   choices: readonly string[];
-  empty: string;
+  none: string;
 };
 
 const MAX_SELECT_CHOICES = 12;
@@ -184,7 +179,7 @@ export function SelectInput(props: SelectInputProps) {
   return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
 }
 
-function SelectChoices({ name, choices, empty }: SelectInputProps) {
+function SelectChoices({ name, choices, none }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const stored = form.formState.defaultValues?.[name];
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
@@ -194,7 +189,7 @@ function SelectChoices({ name, choices, empty }: SelectInputProps) {
       key={isPending ? "waiting" : "loaded"}
       label={fieldProps.label}
       error={fieldProps.error}
-      empty={isPending ? "Memuat..." : empty}
+      none={isPending ? "Memuat..." : none}
       choices={[...choices, ...extra]}
       {...form.register(name)}
       disabled={isPending}

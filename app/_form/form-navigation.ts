@@ -34,7 +34,6 @@ function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
-  /** The navigation to start once the buffer entry is left. */
   const afterBuffer = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -72,7 +71,6 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   return { back, replace };
 }
 
-/** Returns the texts of the fields without passwords and pictures. */
 function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   const entries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
   return Object.fromEntries(

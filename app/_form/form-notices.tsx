@@ -66,7 +66,6 @@ export function InvalidFields({ labels }: { labels: string[] }) {
   );
 }
 
-/** Renders the number of invalid fields as a button that focuses the first one. */
 export function FirstInvalidButton({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import type { FormValues, InputDefinition } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/record-provider";
 import type { FormState } from "./form-state";
 
-/** What the server tells the browser about a form, without the values of its record; serializable. */
+/** The description of a form that the server sends to the browser, without the values of its record; serializable. */
 export type FormSetup = {
   resource: string;
   /** The key of the record to update; `null` to create one. */
@@ -33,11 +33,9 @@ export type FormSetup = {
 export type FormScreen = FormSetup & {
   /** The initial values by field, without those that are still loading. */
   opened: Record<string, string>;
-  /** The file names of the stored pictures, by field. */
   pictures: Record<string, string>;
 };
 
-/** An open form, which its hooks share. */
 export type FormHandle = {
   screen: FormScreen;
   input: InputDefinition;

@@ -19,7 +19,6 @@ export type FormState = {
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   looksUpBrand: boolean;
   isBrandPending: boolean;
-  /** What others have changed in the record since the form was opened. */
   changes: FieldChange[];
   /** Set when the record was deleted: whether the form had changes, with which it stays open. */
   gone: "changed" | "unchanged" | null;

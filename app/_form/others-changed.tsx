@@ -20,7 +20,6 @@ type OthersChangedProps = {
   children: ReactNode;
 };
 
-/** Renders what others have changed in the record since its form was opened, or that it was deleted. */
 export function OthersChangedNotice(props: OthersChangedProps) {
   const { changes, isGone, onCreateNew, children, ...shown } = props;
   return (

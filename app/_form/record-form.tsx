@@ -67,7 +67,6 @@ const NO_FIELDS: string[] = [];
 
 type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
 
-/** Renders the form of a record around its fields: navigation, notices, the save bar and the conflict dialog. */
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
   const { form, state, updateState, pendingFields } = handle;

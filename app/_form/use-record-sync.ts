@@ -13,7 +13,6 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { source } = screen;
   const record = useRecord();
   const latest = record?.latest ?? null;
-  /** Called after the next read of the record. */
   const waiters = useRef<(() => void)[]>([]);
   const missing = () => (source ? missingFields(source, stateRef.current.opened) : []);
 

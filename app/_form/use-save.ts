@@ -38,7 +38,6 @@ function textOf(values: FormValues, field: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Searches a list for a record with these texts: in the cached list, else by a request. */
 async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<FoundRecord> {
   const cached = await cachedList(resource)?.list.alike(texts);
   if (cached) return cached.found;
@@ -241,7 +240,6 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     showProblem(reply);
   }
 
-  /** Validates and saves the form; with `opensNext` continues with another record. */
   async function submit(opensNext: boolean) {
     updateState({ opensNext, notice: "" });
     if (!(await latestRecord.waitUntilComplete())) return;

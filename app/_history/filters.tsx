@@ -24,7 +24,7 @@ type HistoryFiltersProps = {
   today: string;
 };
 
-/** Renders the filters of a history as a form that works without scripts; a script omits empty filters from the address. */
+/** Renders the filters of a history as a form that works without scripts; a script omits none filters from the address. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { path, address, person, clearedHref, isNarrowed, today } = props;
   const router = useRouter();
@@ -52,12 +52,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           <TextField label="Nama data" name="cari" defaultValue={address.cari} />
           <TextField label="Username" name="orang" defaultValue={address.orang ?? person} />
           {(lihat ? SELECTS.slice(0, 1) : SELECTS).map(([label, name, choices]) => (
-            <SelectField
-              key={name}
-              {...{ label, name, choices }}
-              empty="Semua"
-              defaultValue={address[name]}
-            />
+            <SelectField key={name} {...{ label, name, choices }} none="Semua" defaultValue={address[name]} />
           ))}
           <TextField label="Dari tanggal" name="dari" type="date" hint={today} defaultValue={address.dari} />
           <TextField label="Sampai tanggal" name="sampai" type="date" defaultValue={address.sampai} />

@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE_PICTURE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
-import { dropAreaClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
+import { dropClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PictureFigure } from "./picture";
@@ -94,10 +94,7 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   return (
     <Field label={label} error={problem} id={id}>
       {(ties) => (
-        <div
-          {...area}
-          className={`flex flex-wrap items-center gap-3 ${dropAreaClass(isOver, problem !== null)}`}
-        >
+        <div {...area} className={`flex flex-wrap items-center gap-3 ${dropClass(isOver, problem !== null)}`}>
           {stored && <StoredPicture foto={stored} label={label} />}
           {file && preview && !error && (
             <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" missing="" />

@@ -11,7 +11,6 @@ import { onDiscard, onLeavePage, setHasChanges } from "./leaving/unsaved-changes
 import { useOwner } from "./page-owner";
 
 type Drafts = {
-  /** The draft that the screen at its path must restore. */
   requestedDraft: OfferedDraft | null;
   requestDraft: (draft: OfferedDraft) => void;
   /** Called by the screen once it has restored the requested draft. */
@@ -80,7 +79,6 @@ type DraftOptions<Content> = {
   /** Returns the unsaved input of the screen; `null` if there is none. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
-  /** Whether the screen can restore a draft now. */
   isReady?: boolean;
 };
 

@@ -15,12 +15,10 @@ import { leavePage } from "./session-end";
 /** The open confirmation of KELUAR, `null` while it is closed: whether a batch is unfinished, and whether the logout is running. */
 const confirmation = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
-/** Opens the confirmation of a logout, which ends the session and erases the drafts. */
 export async function confirmLogout(draftKeys: DraftKeys): Promise<void> {
   confirmation.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
 }
 
-/** Returns what a logout would lose; undefined for nothing. */
 function lossText(hasBatch: boolean): string | undefined {
   const losses = [
     hasChanges() && "Perubahan yang belum disimpan akan hilang.",

@@ -98,7 +98,6 @@ export function OnlyForOwner({ userId, children }: { userId: string; children: R
   return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }
 
-/** The remaining seconds that a screen reader announces. */
 const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
@@ -141,7 +140,6 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   );
 }
 
-/** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {
   const owner = useOwner();
   const { userId } = owner;

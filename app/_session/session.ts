@@ -13,7 +13,6 @@ import { tabStorage } from "./drafts/draft";
 /** Whether this document has shown signed-in pages, which the router's cache may still have. */
 export const wasSignedIn = createStore(false);
 
-/** The sessionStorage key of the screen to offer on the next signed-in page of this tab. */
 const REQUESTED_SCREEN_KEY = "sns_offer";
 
 /** Returns whether this tab has a screen to offer that was requested before the login. */
@@ -37,11 +36,7 @@ export function storeRequestedScreen(screen: RequestedScreen | null): void {
 
 const TIMEOUT_MS = 10_000;
 
-async function callSession(
-  method: string,
-  userId: string,
-  signal?: AbortSignal,
-): Promise<SessionReply | null> {
+async function request(method: string, userId: string, signal?: AbortSignal): Promise<SessionReply | null> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch("/session", {
@@ -57,14 +52,14 @@ async function callSession(
 }
 
 /** Returns the state of the session of this page's user; `null` without a response. */
-export const fetchSession = (userId: string) => callSession("GET", userId);
+export const fetchSession = (userId: string) => request("GET", userId);
 
 const closeListeners = createListeners();
 
 /** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` without a response. */
 export async function closeSession(userId: string): Promise<SessionEnd | null> {
   closeListeners.notify();
-  const reply = await callSession("DELETE", userId);
+  const reply = await request("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
@@ -73,7 +68,7 @@ async function reportUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
   // Aborts the request on logout, because a late response would set the cookie again.
   const unsubscribe = closeListeners.subscribe(() => aborter.abort());
-  const reply = await callSession("POST", userId, aborter.signal);
+  const reply = await request("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }

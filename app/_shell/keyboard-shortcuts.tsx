@@ -41,7 +41,6 @@ const SCAN_MS = 30;
 /** The shortest barcode, in characters. */
 const MIN_BARCODE = 3;
 
-/** The keys that may be a barcode, and the timer that ends the sequence. */
 type KeySequence = {
   text: string;
   timestamp: number;
@@ -49,7 +48,7 @@ type KeySequence = {
   timer: ReturnType<typeof setTimeout>;
 };
 
-/** Searches a list for the text of a barcode scanner, which types fast and ends with Enter; delays other keys shortly, to tell them apart. */
+/** Searches a list for the text of a barcode scanner, which types fast and ends with Enter; delays other keys shortly, to distinguish them. */
 function useBarcodeScanner(): void {
   const sequence = useRef<KeySequence>(null);
   const isReplaying = useRef(false);

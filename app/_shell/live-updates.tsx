@@ -57,7 +57,6 @@ function invalidateAfter(resource: string, writes: LiveWrite[]): void {
 /** Writes to the visible list that it does not show yet, and when the first and the last one arrived. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
-/** Returns whether the list may reload now: at once for single writes, for a batch when it pauses. */
 const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
 

@@ -11,7 +11,6 @@ import { useWindowEvent } from "../_ui/state/use-window-event";
 
 const Palette = onDemand(() => import("./palette/palette"));
 
-/** Renders the button that opens the palette; Ctrl+K and Cmd+K open it, too, if no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
   const getActions = useGetActions();
   const [actions, setActions] = useState<Action[] | null>(null);

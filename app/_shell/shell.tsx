@@ -109,7 +109,6 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   );
 }
 
-/** Loads the link to the screen that was requested before the login, if there is one. */
 function ReturnLink() {
   const [hasLink] = useState(hasRequestedScreen);
   return hasLink && <ReturnLinkBar />;

@@ -32,7 +32,6 @@ export function SidebarToggle() {
   );
 }
 
-/** Renders the sidebar of wide windows; narrow windows have a `Drawer`. */
 export function FoldingSidebar({ children }: { children: ReactNode }) {
   const { isSidebarFolded } = usePreferences().settings;
   return (
@@ -138,7 +137,6 @@ const THEME_ICONS = {
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 };
 
-/** The screens below the menu, which every person has. */
 const COMMON_SCREENS = [
   {
     href: historyPath(),

@@ -27,7 +27,6 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   return <ActionsContext value={readers}>{children}</ActionsContext>;
 }
 
-/** Adds actions to those of the screen while the component is mounted. */
 export function useRegisterActions(...actions: Action[]): void {
   const readers = use(ActionsContext);
   const read = useEffectEvent(() => actions);

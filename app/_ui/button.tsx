@@ -47,7 +47,6 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
-/** The classes of a text button in the top bar, which is darker than the bar for contrast. */
 export const BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 

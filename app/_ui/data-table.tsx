@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
-/** Renders a scroll container that can have the focus, so that keys scroll it. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only a focused element.
   return <section aria-label={label} tabIndex={0} {...rest} />;
@@ -14,7 +13,6 @@ type DataTableProps = {
   ref?: Ref<HTMLElement>;
   label: string;
   headers: string[];
-  /** The headers of number columns, which are right-aligned. */
   numeric?: string[];
   className?: string;
   children: ReactNode;

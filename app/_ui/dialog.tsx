@@ -87,7 +87,7 @@ const openLayers: { close: (() => void) | undefined }[] = [];
 
 export const isDialogOpen = (): boolean => openLayers.length > 0;
 
-/** Adds a dialog to `openLayers`; returns a function that tells whether it is topmost, and the handler that closes the topmost dialog on Esc. */
+/** Adds a dialog to `openLayers`; returns a function for whether it is topmost, and the Esc handler, which closes the topmost dialog. */
 function useDialogLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
   const [layer] = useState<(typeof openLayers)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
@@ -157,7 +157,6 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   size?: keyof typeof SIZE_CLASSES;
 };
 
-/** Renders an open modal dialog with a title. */
 export function Dialog({ title, text, sign, size = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
@@ -178,7 +177,6 @@ export function Dialog({ title, text, sign, size = "normal", children, ...rest }
   );
 }
 
-/** Renders the buttons of a dialog; arrow keys move the focus between them. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.

@@ -129,14 +129,12 @@ export function usePanel() {
   return { isOpen, setOpen, button, focusButton, close, handlers };
 }
 
-/** The state of the menu of a `MenuButton`; `wasOpened` stays true from the first opening on. */
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };
 
 export type MenuHandle = { open: () => void };
 
 type MenuButtonProps = {
   ref?: Ref<MenuHandle>;
-  /** The SVG path of a 16 by 16 icon. */
   icon: string;
   label: ReactNode;
   /** The tooltip, which also hides the label: the button shows only its icon. */

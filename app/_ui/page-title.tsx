@@ -15,13 +15,11 @@ export function PageTitle({ children }: { children?: string }) {
 type PageHeaderProps = {
   title: string;
   breadcrumb?: ReactNode;
-  /** Content beside the title, such as a count. */
   count?: ReactNode;
   subtitle?: ReactNode;
   children?: ReactNode;
 };
 
-/** Renders the link above a title that leads to the parent screen. */
 export const Breadcrumb = ({ children, ...link }: ComponentProps<typeof ProgressLink>) => (
   <ProgressLink
     {...link}

@@ -114,6 +114,5 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
   );
 }
 
-/** Shows a success alert, also across navigations (messages.md#alerts). */
 export const showSuccess = (text: string, details: SuccessDetails = {}): void =>
   showAlertElement(<Success text={text} {...details} />);

@@ -1,10 +1,9 @@
 import type { ReadableLists } from "@/lib/list/list";
 import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
-import { readProblem } from "@/lib/server/data/replies";
+import { jsonReply, readProblem } from "@/lib/server/data/replies";
 import { readOwnViews } from "@/lib/server/data/saved-items";
 import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
-import { jsonReply } from "../json-reply";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 

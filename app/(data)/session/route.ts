@@ -1,9 +1,9 @@
 import { isFromOtherUser, type SessionEnd, type SessionReply } from "@/lib/messages/session";
+import { jsonReply } from "@/lib/server/data/replies";
 import { isOwnSite } from "@/lib/server/http/request-head";
 import { currentSession, endSession, touchSession } from "@/lib/server/session/current-session";
 import { sessionTimeLeft } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
-import { jsonReply } from "../json-reply";
 
 const ended = (reason: SessionEnd, headers?: Record<string, string>) =>
   jsonReply({ kind: "ended", reason } satisfies SessionReply, 200, headers);
@@ -19,7 +19,6 @@ async function withSession(request: Request, act: (session: Session) => Promise<
   return jsonReply({ kind: "running", ...timeLeft } satisfies SessionReply);
 }
 
-/** Returns the state of the session without resetting its idle timeout. */
 export function GET(request: Request): Promise<Response> {
   return withSession(request, async (session) => session);
 }

@@ -16,7 +16,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, looksUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
-import { resourceByForm } from "@/lib/resources/registry";
+import { resourceByForm, resourceOf } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -25,7 +25,6 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
-/** Returns whether the router requests the screen; otherwise the browser loads a document. */
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
 function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
@@ -53,10 +52,11 @@ function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): Fo
 
 /** Returns the page component that creates a record: empty, or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
 export const createPage =
-  (resource: ResourceDefinition) =>
+  (name: string) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+    const resource = resourceOf(name);
     const { userId } = await requirePermission(resource.permission, "create");
-    const { screens, calls, name, imports } = resource;
+    const { screens, calls, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
     const { title, stays: staysOpen = false } = screens.create;
     const common = commonSetup(resource, calls.create.input);
@@ -170,7 +170,6 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
 
 type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children: ReactNode };
 
-/** Renders a form below its header, which links to the history of the record and to the help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
   const history = key && historyPathOf(resource);

@@ -102,7 +102,6 @@ export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
     /** The preview of the last change; `null` until the records are read. */
     preview: changed ?? records?.preview ?? null,
     isBusy,
-    /** Requests a preview: of another change, or of other rows. */
     async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
@@ -119,7 +118,6 @@ function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return joinName(named.map((field) => texts[field] ?? key));
 }
 
-/** Renders the names of the selected records. */
 export function SelectedNames({ selection: { selected, preview, show } }: { selection: SelectionHandle }) {
   const { view } = selected;
   if (!preview) return null;
@@ -147,7 +145,6 @@ export function SelectedNames({ selection: { selected, preview, show } }: { sele
   );
 }
 
-/** Renders how many selected records do not match the current search and filters. */
 export function NonMatchingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;

@@ -47,7 +47,6 @@ export default function SelectionTask(props: SelectedRecords & { task: Task; onD
   }
 }
 
-/** Lists the selected records that do not match search and filters; `onDrop` deselects them. */
 function NonMatchingDialog(props: { selection: SelectionHandle; title: string; onDrop: () => void }) {
   const { selection, title, onDrop } = props;
   const { onClose } = selection.selected;
@@ -231,7 +230,6 @@ function PickValue({ selection, title, picked, label }: TaskProps<"pick">) {
       title={title}
       change={Object.values(to).some(Boolean) ? change : null}
     >
-      {/* Tall enough for an open combobox. */}
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
           <DealerPickers label={label} value={to[""] ?? ""} onChange={(dealer) => setTo({ "": dealer })} />
@@ -283,7 +281,6 @@ function LazyPicker({ label, list, parent, disabled = false, value, onChange }: 
 
 type DealerPickersProps = { label: string; value: string; onChange: (dealer: string) => void };
 
-/** Renders a picker of a brand and a picker of its dealers. */
 function DealerPickers({ label, value, onChange }: DealerPickersProps) {
   const [brand, setBrand] = useState("");
   function changeBrand(next: string) {

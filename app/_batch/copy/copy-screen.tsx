@@ -20,10 +20,8 @@ import { type Corrections, fetchReferenceData, usePreview } from "../import/use-
 import { BackToList } from "../run/plan-preview";
 import { DealerCheckboxes } from "./dealer-checkboxes";
 
-/** A catalogue into which items can be copied; serializable. */
 export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
   name: string;
-  /** The fields of its items that the source does not have. */
   missing: string[];
 };
 
@@ -142,7 +140,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           <SelectField
             label="Dari dealer"
             choices={dealers.from.map(({ name }) => name)}
-            empty="Pilih dealer"
+            none="Pilih dealer"
             value={from}
             error={showsErrors && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}

@@ -14,7 +14,6 @@ type DealerCheckboxesProps = {
 
 const BOX_CLASS = "py-1.5 wrap-anywhere";
 
-/** Renders a checkbox for each dealer, a search field for the names, and a checkbox for all matching dealers. */
 export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: DealerCheckboxesProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

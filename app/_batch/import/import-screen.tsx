@@ -12,7 +12,7 @@ import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonClass } from "../../_ui/button";
-import { dropAreaClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
+import { dropClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_CLASS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
@@ -20,7 +20,6 @@ import { BackToList } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
 import { type Corrections, fetchReferenceData, usePreview } from "./use-preview";
 
-/** The content of a draft; `mended` are the corrections of the rows. */
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The list that rows are imported into; serializable. */
@@ -30,7 +29,6 @@ export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   notTexts: string[];
   pickLists: ImportDefinition["pickLists"];
   canUpdate: boolean;
-  /** A warning to show above the form, for example that users cannot be created. */
   warning: string | null;
   today: string;
 };
@@ -116,7 +114,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
           error={problem}
         >
           {(attributes) => (
-            <div className={dropAreaClass(isOver, problem !== null)}>
+            <div className={dropClass(isOver, problem !== null)}>
               <FileInput
                 {...attributes}
                 isOver={isOver}

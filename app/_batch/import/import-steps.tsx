@@ -52,7 +52,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
             key={index}
             label={label}
             choices={Object.values(labels)}
-            empty="Tidak dipakai"
+            none="Tidak dipakai"
             value={field === null ? "" : labels[field]}
             onChange={({ target }) => choose(index, target.value)}
           />

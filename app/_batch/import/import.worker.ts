@@ -50,7 +50,6 @@ async function unpackList(pieces: readonly ArrayBuffer[] | null): Promise<Column
   return list;
 }
 
-/** Unpacks the lists, and collects the choices of the pick lists. */
 async function unpackSources(sources: ReferenceData) {
   const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
   const branchRows = Array.from(recordsIn(branches, ["brand", "dealer", "cabang"])) as Branch[];
@@ -59,7 +58,6 @@ async function unpackSources(sources: ReferenceData) {
 
 /** Returns the request handler of the worker; requests must not overlap. */
 function createImport() {
-  /** The catalogue from which items are copied, and the data with which they are compared. */
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 

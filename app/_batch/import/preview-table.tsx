@@ -139,7 +139,6 @@ function PreviewCell(props: PreviewCellProps) {
   );
 }
 
-/** Renders the input that corrects a cell, or if several records match its row the choice between them. */
 function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
   const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;

@@ -20,7 +20,6 @@ const BRANCHES = "dealer-cabang";
 
 const TIMEOUT_MS = 60_000;
 
-/** Reads the data with which the rows of an import are compared. */
 export async function fetchReferenceData(
   resource: string,
   pickLists: ImportDefinition["pickLists"],
@@ -70,7 +69,6 @@ type PreviewOptions<Content> = {
   way: WriteSource;
   title: string;
   target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
-  /** The message if the rows cannot be checked. */
   failedText: string;
   draft: {
     title: string;

@@ -25,10 +25,8 @@ function leavesInput({ value, selectionStart, selectionEnd }: HTMLInputElement, 
   return isAllSelected || (selectionStart === end && selectionEnd === end);
 }
 
-/** Returns the input to focus; nothing if the key has its usual effect. */
 type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
 
-/** The keys that move the focus to another price, by the name of `nameOfKey`. */
 const MOVES: Record<string, Move> = {
   Enter: (input, inputs) => inputs.next(input, "field", 1),
   "Shift Enter": (input, inputs) => inputs.next(input, "field", -1),
@@ -171,7 +169,6 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-label="Urungkan"
           title="Urungkan"
           aria-describedby={id}
-          // Tab moves to the next price instead; Ctrl+Z undoes by keyboard.
           tabIndex={-1}
           onMouseDown={keepFocus}
           onClick={undo}

@@ -16,7 +16,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
-/** The list on the screen, and the address that its found rows have. */
+/** The list on the screen, with its search, filters and sort. */
 type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
 /** Returns `count` found rows, beginning with the row at the index `from`; fewer if the list ends or changes before. */
@@ -56,7 +56,6 @@ export type EditedCell = NamedRow & { field: string; edit: PriceEdit };
 /** The result of saving a row: why it failed, or the fields that were written. */
 export type SaveResult = { reason: string } | { written: string[] };
 
-/** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
 
 export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
@@ -71,7 +70,6 @@ function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved
 
 const cellId = (key: string, field: string) => `${field} ${key}`;
 
-/** The cells that a paste fills, and the decimal signs of the columns with numbers. */
 type PastedBlock = {
   cells: (NamedRow & { field: string; listed: string; text: string })[];
   numbers: NumberColumns;
@@ -121,7 +119,6 @@ export class PriceEdits {
     if (isDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
-  /** Returns the current state of these cells. */
   #snapshot(cells: CellState[]): CellState[] {
     return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
   }
@@ -148,7 +145,6 @@ export class PriceEdits {
     return cells[0];
   }
 
-  /** Returns the state of a cell with a typed price. */
   #typedCell({ key, named }: NamedRow, field: string, listed: string, text: string): CellState {
     const { edit, saved } = this.cell(key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
@@ -211,7 +207,6 @@ export class PriceEdits {
     this.#store(cells);
   }
 
-  /** Sets the edits of a draft. */
   restore(cells: EditedCell[]): void {
     this.#applyStep(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }
@@ -268,7 +263,6 @@ export class PriceEdits {
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
-  /** Returns the cells with unsaved prices. */
   editedCells(): EditedCell[] {
     return [...this.cells().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
   }

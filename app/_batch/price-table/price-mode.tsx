@@ -231,7 +231,6 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
-/** Renders the rows that could not be saved, with the reasons. */
 function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const further = rows.length - MAX_LISTED;

@@ -56,7 +56,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const { confirm, confirmDialog } = useConfirmation();
   const resultLink = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
-  /** The alert about the success of the batch; `null` before it is shown. */
+  /** The alert about the success of the batch; `null` before it opens. */
   const [report, setReport] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = snapshot;
   const isPaused = !isActive(activity);

@@ -30,7 +30,6 @@ export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Probl
 type RunnerOptions = {
   journal: Pick<Journal, "acquire" | "release" | "begin" | "add" | "read" | "erase" | "close">;
   requests: (batch: BatchHead) => {
-    /** Sends a chunk of writes; calls `onSettled` with the number of its settled writes. */
     send: (
       id: string,
       writes: SentWrite[],
@@ -38,7 +37,6 @@ type RunnerOptions = {
     ) => Promise<ChunkReply | NoReply>;
     /** Requests the lost reply to a chunk; `forgotten` if the server has none. */
     recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
-    /** Looks in the current list for the results of writes whose replies were lost. */
     look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
   };
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -47,7 +45,6 @@ type RunnerOptions = {
   lockPage: () => () => void;
   notifyLists: (notice: WriteNotice) => void;
   onSessionEnd: (halt: Halt & { kind: "session" }) => void;
-  /** The store of the batch for screens; `null` without a batch. */
   snapshot: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
 };
 
@@ -84,7 +81,6 @@ export class BatchRunner {
   #isRunning = false;
   #isStopped = false;
   #isLeaving = false;
-  /** Ends the current pause or wait for the connection. */
   #wake = new AbortController();
   /** The pause after the next busy reply, in milliseconds; doubles with each busy reply until one has outcomes. */
   #pause = MIN_WAIT_MS;
@@ -205,7 +201,6 @@ export class BatchRunner {
     else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
   }
 
-  /** Marks the writes as done whose results are in the current list. */
   async #findDone(places: number[]): Promise<void> {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
@@ -215,7 +210,6 @@ export class BatchRunner {
     }
   }
 
-  /** Sends the writes at these indexes as one chunk, and records the reply. */
   async #send(places: number[]): Promise<void> {
     const id = createUuid();
     await this.#record({ kind: "sending", chunk: { id, places } });
@@ -330,14 +324,12 @@ export class BatchRunner {
     return "started";
   }
 
-  /** Stops after the chunk in progress. */
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
     this.#change({ activity: { kind: "pausing" } });
   }
 
-  /** Sends the waiting writes; resolves when the batch halts. */
   async resume(): Promise<void> {
     if (this.#isRunning || !this.#snapshot) return;
     const halt = await this.#work("running", this.#sendAll);
@@ -366,7 +358,6 @@ export class BatchRunner {
       await this.resume();
   }
 
-  /** Records that the person has seen the result of the finished batch. */
   async markSeen(): Promise<void> {
     if (!this.#snapshot || this.#isUnfinished || this.#batch.isSeen) return;
     if (await this.#decide({ kind: "seen" })) this.#options.journal.close();
@@ -382,7 +373,6 @@ export class BatchRunner {
     await this.restore();
   }
 
-  /** Stops for good, before the page is left. */
   leave(): void {
     this.#isLeaving = true;
     this.#releasePage();

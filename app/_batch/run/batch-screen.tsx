@@ -41,7 +41,6 @@ import {
 } from "./plan-preview";
 import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
-/** Returns the last address of the list of a batch. */
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
   const last = lastAddress(path);
@@ -187,7 +186,6 @@ type BatchControlsProps = {
   onClose: () => void;
 };
 
-/** Renders the buttons that control the whole batch. */
 function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = snapshot;
   const { confirm, confirmDialog } = useConfirmation();
@@ -260,7 +258,6 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
 type BatchRowsProps = {
   batch: Batch;
   runner: BatchRunner;
-  /** The buttons that decide conflicts. */
   decisions: Set<HTMLElement>;
 };
 

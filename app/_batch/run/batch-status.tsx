@@ -14,7 +14,6 @@ export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
   | { kind: "halted"; halt: Halt };
 
-/** A batch and its progress, as screens show them. */
 export type BatchSnapshot = {
   batch: Batch;
   activity: Activity;
@@ -126,7 +125,7 @@ export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "r
 export const progressText = (snapshot: BatchSnapshot) =>
   `${formatAmount(settledCount(snapshot))} dari ${formatAmount(snapshot.batch.states.length)}`;
 
-/** Below this rate, in writes per second, the rate is shown per minute. */
+/** Below this rate, in writes per second, the text has the rate per minute. */
 const SLOW_RATE = 1;
 
 const SECONDS_PER_MINUTE = 60;

@@ -1,7 +1,6 @@
 /** The cell of an input: the key of its row, its field, and the number of its row. */
 type Position = { key: string; field: string; row: number };
 
-/** Compares two nodes, to sort them by their order in the document. */
 export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
@@ -17,13 +16,11 @@ export class CellInputs {
 
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
-  /** Returns the inputs of the same row or of the same field, in document order. */
   inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
     const value = this.#positions.get(input)?.[line];
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);
   }
 
-  /** Returns the next (1) or previous (-1) input of the same row or field. */
   next(input: HTMLInputElement, line: "row" | "field", step: 1 | -1): HTMLInputElement | undefined {
     const inputs = this.inLine(input, line);
     return inputs[inputs.indexOf(input) + step];
@@ -35,7 +32,6 @@ export class CellInputs {
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");
   }
 
-  /** Returns the input of a cell, if it is rendered. */
   find(cell: Pick<Position, "key" | "field"> | undefined): HTMLInputElement | undefined {
     const isOfCell = (input: HTMLInputElement) => {
       const position = this.#positions.get(input);

@@ -46,7 +46,7 @@ export class Journal {
   /** The key that encrypts the journal: the person's current draft key or an earlier one. */
   #draftKey: DraftKey;
   #database: IDBPDatabase | null = null;
-  /** The id of the journal that this tab has begun or read, `null` without one; undefined for a journal of an earlier version. */
+  /** The id of the journal that this tab has started or read, `null` without one; undefined for a journal of an earlier version. */
   #id: string | null | undefined = null;
   #release: (() => void) | null = null;
 
@@ -150,7 +150,6 @@ export class Journal {
     if (isOwn) await eraseJournal(this.#draftKey);
   }
 
-  /** Closes the database, which the next call opens again. */
   close(): void {
     this.#database?.close();
     this.#database = null;

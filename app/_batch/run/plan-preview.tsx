@@ -24,7 +24,6 @@ export function displayText(resource: string, field: string, text = ""): string 
   return amount === null ? text || DASH : formatPrice(Number(amount));
 }
 
-/** A column of a preview; `className` is for its cells. */
 export type PlanColumn<Row> = {
   head: string;
   className?: string;
@@ -57,11 +56,9 @@ export function PlanValue({ from, children }: { from?: string | undefined; child
   );
 }
 
-/** Returns the state of a row with the warnings of the checks. */
 export const appendWarnings = (state: string, warnings: readonly string[]) =>
   warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
-/** Renders the checkbox that includes a row. */
 export const RowCheckbox = (props: ComponentProps<"input">) => (
   <label className="grid place-items-center pointer-coarse:size-11">
     <input type="checkbox" className="size-4 accent-brand" {...props} />
@@ -162,12 +159,10 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, isInDia
 
 type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
-/** Renders the range of visible rows and the page controls; nothing for a single page. */
 export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
   const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
   const last = windowAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
-  // `aria-disabled`, because a disabled button would lose the focus.
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
     className: "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5",

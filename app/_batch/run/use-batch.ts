@@ -23,7 +23,7 @@ import { Journal } from "./journal";
 
 const ALREADY_RUNNING = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
-/** Sends a request once; tells a lost reply from a request that was refused or not sent. */
+/** Sends a request once; resolves to a `NoReply` if it was refused or not sent, or if its reply was lost. */
 async function sendOnce<Reply extends { kind: string }>(
   call: () => Promise<Reply>,
 ): Promise<Reply | NoReply> {
@@ -56,7 +56,6 @@ const HEARTBEAT_MS = 15_000;
 
 const currentBatch = createStore<BatchSnapshot | null>(null);
 
-/** Returns the batch of this document; `null` without one. */
 export const useCurrentBatch = currentBatch.use;
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -94,7 +93,6 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   return created;
 }
 
-/** Returns the head of a batch of the list at the current address. */
 export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchHead {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
@@ -107,7 +105,6 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Starts a batch; resolves to false if it was refused. */
   async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await batchRunnerOf(owner).start({ ...head, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftKeys);

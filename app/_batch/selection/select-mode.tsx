@@ -98,7 +98,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           <span className="max-sm:sr-only">Kosongkan</span>
         </Button>
       )}
-      {/* The buttons are in a single line that scrolls horizontally. */}
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
         {chosen.size > 0 &&
           tasksOf(view, chosen.size).map((each) => (
@@ -137,7 +136,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           onClose={() => setTask(null)}
           onDrop={() => {
             const { current: next } = nonMatching.length < chosen.size ? clearButton : closeButton;
-            // The button that opened the dialog disappears, so another button gets the focus.
             if (next) setLastFocus(next);
             setTask(null);
             selection.choose(nonMatching, false);
@@ -149,7 +147,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
-/** Returns the tasks that the person may run for `count` selected records. */
 function tasksOf(view: ListView, count: number): Task[] {
   const { prices, replaced, picked } = (view.updatePath && findResource(view.resource)?.changes) || {};
   const titleOf = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;

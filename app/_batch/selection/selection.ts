@@ -13,7 +13,6 @@ export class Selection {
   /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
 
-  /** Selects or deselects rows, beginning with the selection `before`. */
   choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
     const next = new Set(before);
     for (const key of keys) {

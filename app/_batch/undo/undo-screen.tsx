@@ -26,7 +26,6 @@ import { useStartBatch } from "../run/use-batch";
 
 type UndoScreenProps = {
   head: Omit<BatchHead, "way" | "id">;
-  /** The query that tells the server what to undo. */
   query: string;
 };
 
@@ -59,7 +58,6 @@ const summaryOf = (counts: Record<UndoKind, number>) =>
   );
 
 function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: UndoView[] }) {
-  /** The places of the optional rows that the person has included. */
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   /** The key of the record that the person chose for each place; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
@@ -175,7 +173,6 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   );
 }
 
-/** Returns whether the person decides if a row is undone. */
 const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
 
 function actionOf({ writes: [first], changes }: UndoView): string {
@@ -196,7 +193,6 @@ function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label
 type CandidatesProps = {
   row: UndoView;
   chosen: string | undefined;
-  /** The keys chosen for other rows. */
   others: string[];
   onChoose: (key: string) => void;
 };

@@ -86,9 +86,9 @@ function CabangFields({ screen }: FieldsProps) {
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
-        empty={screen.key === null ? NO_REGION : "Pilih kode"}
+        none={screen.key === null ? NO_REGION : "Pilih kode"}
       />
-      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} empty="Pilih kode" />
+      <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />
     </>
   );
@@ -108,7 +108,7 @@ const CarTypeFields = () => (
   <>
     <BrandPicker />
     <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
-    <SelectInput name="kode" choices={CAR_CODES} empty="Pilih kode" />
+    <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
   </>
 );
 
@@ -129,16 +129,8 @@ const UserFields = () => (
   </>
 );
 
-/** Renders a group of fields below its legend; `texts` are the names of text fields. */
-function FieldGroup({
-  legend,
-  texts = [],
-  children,
-}: {
-  legend: string;
-  texts?: string[];
-  children?: ReactNode;
-}) {
+function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactNode }) {
+  const { legend, texts = [], children } = props;
   return (
     <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
@@ -173,10 +165,10 @@ function ProfileFields({ screen }: FieldsProps) {
         <TextInput name="kk" inputMode="numeric" />
         <TextInput name="tempat_lahir" autoCapitalize="words" />
         <DateTimeInput kind="date" name="tanggal_lahir" screen={screen} />
-        <SelectInput name="jk" choices={GENDERS} empty="Pilih jenis kelamin" />
-        <SelectInput name="status" choices={MARITAL_STATUSES} empty="Pilih status" />
+        <SelectInput name="jk" choices={GENDERS} none="Pilih jenis kelamin" />
+        <SelectInput name="status" choices={MARITAL_STATUSES} none="Pilih status" />
         <TextInput name="hobi" />
-        <SelectInput name="pendidikan" choices={EDUCATIONS} empty="Pilih pendidikan" />
+        <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
       </FieldGroup>
       <FieldGroup legend="Pekerjaan">
@@ -227,7 +219,6 @@ function initialValues({ source, blank }: FormSetup, values: Record<string, stri
   return { ...Object.fromEntries(own), ...values };
 }
 
-/** Renders the subtitle of a form: its catalogue or username, and the name of the record that it updates. */
 export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
   const opening = useRecord()?.opening;
   const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
@@ -247,7 +238,6 @@ export function EmptyForm({ setup }: { setup: FormSetup }) {
   return <ResourceForm screen={screen} />;
 }
 
-/** Renders the form of an existing record, or of a copy, once the record is read. */
 export function FilledForm({ setup }: { setup: FormSetup }) {
   const record = useRecord();
   const opening = record?.opening ?? null;

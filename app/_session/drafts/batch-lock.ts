@@ -49,7 +49,6 @@ export function acquireBatch(owner: DraftKeys, shouldWait: boolean): Promise<(()
   });
 }
 
-/** Returns whether a tab of this browser has an unfinished batch of the person. */
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
   return isAcquired.get() || (await heldLockNames()).has(batchLockName(owner));
 }

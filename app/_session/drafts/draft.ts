@@ -8,7 +8,6 @@ const PREFIX = "sns_draft_";
 /** The sessionStorage key of the tab's id, and the prefix of its lock name. */
 const TAB_KEY = "sns_tab";
 
-/** The maximum age of a draft, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: its storage key, the id of the tab that wrote it (none in earlier versions), the key that decrypts it, and its text. */

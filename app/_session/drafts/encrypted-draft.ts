@@ -110,7 +110,6 @@ export class DraftWriter {
     this.#read = read;
   }
 
-  /** Stores the draft after a delay. */
   readonly markChanged = (): void => {
     this.#timer ??= setTimeout(this.flush, STORE_AFTER_MS);
   };
@@ -141,7 +140,6 @@ export class DraftWriter {
     return this.#closed;
   }
 
-  /** Erases the draft, after a save. */
   readonly drop = (): void => {
     this.#begin();
     for (const item of [this.#item, this.#restoredItem]) if (item) eraseDraft(item);

@@ -40,7 +40,6 @@ export const whenReloadAllowed = () => postponements.waitFor(0);
 
 const unsavedChanges = createStore(false);
 
-/** Returns whether a form on this page has unsaved changes. */
 export const hasChanges = unsavedChanges.get;
 
 /** Sets whether there are unsaved changes; while there are, the browser asks before the tab is closed or reloaded. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { OwnViews, SavedView } from "@/lib/preferences/views";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-type ViewsContextValue = {
+type ViewsState = {
   /** The views that the store had when the page was rendered: undefined while they load, `null` if the store was unreachable. */
   initial: OwnViews | null | undefined;
   /** The current views of the lists whose views were changed on this page. */
@@ -12,16 +12,11 @@ type ViewsContextValue = {
   setViews: (resource: string, views: SavedView[]) => void;
 };
 
-const ViewsContext = createContext<ViewsContextValue>({
-  initial: undefined,
-  changed: {},
-  setViews: () => {},
-});
-
-type ViewsProviderProps = { views: Promise<OwnViews | null>; children: ReactNode };
+const ViewsContext = createContext<ViewsState>({ initial: undefined, changed: {}, setViews: () => {} });
 
 /** Provides the person's saved views to the lists of a page; `null` if the store is unreachable. */
-export function ViewsProvider({ views, children }: ViewsProviderProps) {
+export function ViewsProvider(props: { views: Promise<OwnViews | null>; children: ReactNode }) {
+  const { views, children } = props;
   const [initial, setInitial] = useState<OwnViews | null>();
   const [changed, setChanged] = useState<OwnViews>({});
   useEffect(() => runAsyncEffect(() => views, setInitial), [views]);

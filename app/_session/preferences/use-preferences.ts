@@ -92,7 +92,6 @@ function applyTheme(theme: Theme) {
   else dataset.theme = theme;
 }
 
-/** Applies the theme of the page's owner to the document; renders nothing. */
 export function ApplyTheme() {
   const { userId } = useOwner();
   useEffect(() => {
@@ -127,7 +126,6 @@ export function usePreferences() {
   return { settings, change, getSettings };
 }
 
-/** Returns the look of a list (columns, arrangement, density) and `changeLook`, which sets parts of it. */
 export function useListLook(resource: string) {
   const { settings, change } = usePreferences();
   const look = settings.lists[resource] ?? DEFAULT_LOOK;

@@ -14,7 +14,6 @@ const LONGEST_WAIT_MS = 30_000;
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether the last check could not reach the server. */
 const isUnreachable = createStore(false);
 
 async function pingServer(): Promise<boolean> {
@@ -52,7 +51,6 @@ export async function whenReachable(signal: AbortSignal): Promise<void> {
   if (!(await checkConnection())) await isUnreachable.waitFor(false, signal);
 }
 
-/** Returns whether the last check could not reach the server. */
 export const useIsOffline = isUnreachable.use;
 
 /** Checks the connection on `online` and `offline` events, and repeatedly while it is lost; calls `onChecked` after each check. Returns the function that stops this. */

@@ -25,7 +25,6 @@ const offered = createStore<{ reason: UpdateReason | null; wasRefused: boolean }
   wasRefused: false,
 });
 
-/** Opens the update dialog; the text about a refused request stays until the dialog is closed. */
 function offer(reason: UpdateReason) {
   const before = offered.get();
   if (before.reason !== "refused")

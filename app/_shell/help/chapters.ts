@@ -1,5 +1,4 @@
 type Chapter = {
-  /** The URL fragment, and the name of the screenshot. */
   id: string;
   title: string;
   picture?: string;

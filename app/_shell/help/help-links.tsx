@@ -20,7 +20,6 @@ const helpHref = (anchor: HelpAnchor) => `${HELP_PATH}#${anchor}`;
 
 export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-/** Returns the address of the help of a list. */
 export const listHelpHref = (permission: Permission) => helpHref(LIST_ANCHORS[permission] ?? "daftar");
 
 /** Renders the link to the help of a form, in a new tab, so that the form stays open. */

@@ -11,15 +11,12 @@ import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
-/** An item of the palette. */
+/** An item of the palette: `detail` is a second line, `keywords` are invisible but match; `kind` is set for a record, and for all matching records of a list. */
 export type PaletteItem = {
   id: string;
   label: string;
-  /** A second line below the label. */
   detail?: string;
-  /** Words by which the item is found, which are not visible. */
   keywords?: string;
-  /** Set for a record of a list, and for the item that opens the list with all matching records. */
   kind?: "record" | "all";
   open: () => void;
 };
@@ -28,14 +25,10 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
 /** Returns the items that match all typed words, the best first, by group; without words all items, except of groups with `needsQuery`. */
-export function matchGroups(
-  groups: PaletteGroup[],
-  typed: string,
-  scoreOf?: typeof fuzzyScore,
-): PaletteGroup[] {
+export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof fuzzyScore): PaletteGroup[] {
   const words = foldWords(typed);
   const score = ({ label, detail = "", keywords = "" }: PaletteItem) =>
-    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, scoreOf);
+    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, rank);
   const best = (items: PaletteItem[]) =>
     items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
   return groups
@@ -47,14 +40,12 @@ export function matchGroups(
     .filter(({ items }) => items.length > 0);
 }
 
-/** Further words that find an action, by its id. */
 const ACTION_KEYWORDS: Record<string, string> = {
   prices: "ubah harga",
   choose: "hapus ubah banyak massal sekaligus",
   export: "unduh excel csv cetak",
 };
 
-/** Returns the actions of the current screen as a group. */
 export const actionGroup = (actions: Action[]): PaletteGroup => ({
   label: "Di halaman ini",
   items: actions.map(({ id, label, run }) => ({
@@ -71,7 +62,7 @@ export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
   views: OwnViews,
-  navigation: PaletteNavigation,
+  nav: PaletteNavigation,
   pathname: string,
 ): PaletteGroup[] {
   // On its own list, editing prices is already an action.
@@ -80,19 +71,19 @@ export function commandGroups(
   const screenItem = ({ path, label }: MenuEntry) => ({
     id: path,
     label,
-    open: () => navigation.open(path),
+    open: () => nav.open(path),
   });
   const viewsOf = (list: ReadableList) =>
     (views[list.view.resource] ?? []).map((view) => ({
       id: `${list.path} ${view.name}`,
       label: view.name,
       detail: list.label,
-      open: () => navigation.openView(list, view),
+      open: () => nav.openView(list, view),
     }));
   const themeItem = (theme: Theme) => ({
     id: theme,
     label: `Tema ${THEMES[theme]}`,
-    open: () => navigation.setTheme(theme),
+    open: () => nav.setTheme(theme),
   });
   const themes = (Object.keys(THEMES) as Theme[]).map(themeItem);
   return [
@@ -104,7 +95,7 @@ export function commandGroups(
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
     { label: "Tampilan", items: lists.flatMap(viewsOf), limit: 8 },
-    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: navigation.logOut }] },
+    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: nav.logOut }] },
   ];
 }
 
@@ -112,7 +103,7 @@ function recordItem(
   list: ReadableList,
   cells: Record<string, Cell>,
   index: number,
-  navigation: PaletteNavigation,
+  nav: PaletteNavigation,
 ): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (some: typeof columns) =>
@@ -128,24 +119,24 @@ function recordItem(
     id: `${resource} ${index}`,
     label: textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || DASH,
     detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
-    open: () => void navigation.openRecord(list, cells),
+    open: () => void nav.openRecord(list, cells),
   };
 }
 
 /** Returns a group for each list with matching records, the list with the best match first. */
-export function recordGroups(found: FoundRecords, navigation: PaletteNavigation): PaletteGroup[] {
+export function recordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
   const { words, isFuzzy, lists } = found;
   return lists
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ list, count, records }) => {
-      const items = records.map((cells, index) => recordItem(list, cells, index, navigation));
+      const items = records.map((cells, index) => recordItem(list, cells, index, nav));
       if (count > 1 && !isFuzzy)
         items.push({
           kind: "all",
           id: `${list.view.resource} semua`,
           label: `semua ${formatAmount(count)} di daftar`,
-          open: () => navigation.openMatches(list, words),
+          open: () => nav.openMatches(list, words),
         });
       return { label: list.label, items };
     });

@@ -31,7 +31,6 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
   return addressWith(terms.length);
 }
 
-/** Returns functions that open what the person chose in the palette; they confirm leaving unsaved changes. */
 export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();

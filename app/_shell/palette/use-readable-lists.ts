@@ -15,7 +15,6 @@ function isCurrent({ path, view }: ReadableList, now: number): boolean {
   return isOnScreen || hasFreshList(view.resource, now);
 }
 
-/** The label of the list that is loading, the lists that failed, and how many lists were loaded. */
 export type LoadingProgress = {
   loading: string | null;
   failures: { label: string; text: string }[];

@@ -58,8 +58,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   return { isOver, area: { ref: area, "data-drop-area": true, ...handlers } };
 }
 
-/** Returns the classes of the frame around a `FileInput`. */
-export const dropAreaClass = (isOver: boolean, isWrong: boolean) =>
+export const dropClass = (isOver: boolean, isWrong: boolean) =>
   `rounded-control border p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${isOver ? "border-brand-strong bg-brand-soft" : `border-dashed bg-surface ${isWrong ? "border-danger" : "border-edge"}`}`;
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };

@@ -18,7 +18,6 @@ export const INPUT_CLASS =
 /** The labels of the fields that are marked as required; empty if all fields of the form are required. */
 export const RequiredLabelsContext = createContext<ReadonlySet<string>>(new Set());
 
-/** The labels of the fields that are marked as changed. */
 export const ChangedLabelsContext = createContext<ReadonlySet<string>>(new Set());
 
 type InputAttributes = {
@@ -30,7 +29,6 @@ type InputAttributes = {
 
 type FieldProps = {
   label: string;
-  /** The expected notation, with an example. */
   hint?: string;
   error?: string | null;
   /** The id of the input, by default generated; the label has this id with `-label`. */
@@ -186,16 +184,16 @@ type SelectFieldProps = ComponentProps<"select"> & {
   /** The choices, or the labels of the choices by value. */
   choices: string[] | Record<string, string>;
   /** The label of the empty choice; by default there is no empty choice. */
-  empty?: string;
+  none?: string;
 };
 
-export function SelectField({ label, error, choices, empty, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, choices, none, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error}>
       {(attributes) => (
         <div className="relative">
           <select {...attributes} className={`${INPUT_CLASS} appearance-none pr-9`} {...select}>
-            {empty !== undefined && <option value="">{empty}</option>}
+            {none !== undefined && <option value="">{none}</option>}
             {Object.entries(choices).map(([value, choice]) => (
               <option key={value} value={Array.isArray(choices) ? choice : value}>
                 {choice}

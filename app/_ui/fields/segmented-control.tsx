@@ -13,7 +13,6 @@ type SegmentedControlProps<Name extends string> = {
   onChoose: (name: Name) => void;
 };
 
-/** Renders radio buttons as one row of segments. */
 export function SegmentedControl<Name extends string>(props: SegmentedControlProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();

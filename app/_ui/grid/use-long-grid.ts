@@ -8,7 +8,6 @@ export type GridPosition = { row: number; column: number };
 /** The rows or the columns of a grid; sizes are in pixels. */
 type Axis = {
   count: number;
-  /** The height of each row, or the width of each column. */
   size: number;
   /** The size of the sticky headers. */
   headerSize: number;

@@ -15,13 +15,11 @@ export function useRovingTabIndex<Position>(initial: Position, preventScroll: bo
     [preventScroll],
   );
 
-  /** Moves the tab stop and focuses it once it is rendered. */
   function moveTo(next: Position) {
     isMoving.current = true;
     setPosition(next);
   }
 
-  /** Focuses the tab stop, once it is rendered. */
   function focusStop() {
     if (element.current) element.current.focus({ preventScroll });
     else isMoving.current = true;

@@ -149,7 +149,6 @@ function LoadedComponent<Props extends object>({ script, props, isMenu, onRetry 
   return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;
 }
 
-/** A progress bar that appears after a delay (app/_ui/link-progress.css). */
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
 /** Returns a component that loads its script when it is first rendered. If that fails, it renders a `LoadError`, with an `onClose` prop in a dialog. */

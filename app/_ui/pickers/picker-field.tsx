@@ -6,7 +6,6 @@ import { Field, INPUT_CLASS } from "../fields/field";
 
 export type PickerDialogProps = {
   title: string;
-  /** The text of the field when the picker is opened. */
   value: string;
   /** The date of today at the business, `YYYY-MM-DD`. */
   today: string;
@@ -21,7 +20,6 @@ export type PickerDialogProps = {
 type PickerFieldProps = ComponentProps<"input"> &
   Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> &
   Pick<PickerDialogProps, "today" | "timeZone" | "onPick"> & {
-    /** The label of the button and the title of the dialog. */
     buttonLabel: string;
     Picker: ComponentType<PickerDialogProps>;
     getValue: () => string;

@@ -19,7 +19,6 @@ import type { PickerDialogProps } from "./picker-field";
 const FIRST_REPEAT_MS = 400;
 const REPEAT_MS = 90;
 
-/** Renders an arrow button that repeats its step while pressed. */
 function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
   /** The number of steps since the button was pressed; `null` while it is not pressed. */
   const [steps, setSteps] = useState<number | null>(null);
@@ -57,7 +56,6 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
   );
 }
 
-/** The wheel movement for one step, in pixels. */
 const WHEEL_STEP_PX = 30;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
@@ -67,7 +65,6 @@ type SpinButtonProps = {
   value: number;
   /** The largest value; the smallest is 0. */
   max: number;
-  /** The step of PageUp and PageDown. */
   pageStep: number;
   onChange: (value: number) => void;
   onEnter: () => void;

@@ -77,12 +77,10 @@ export function createChannel<Message>(name: string) {
   }
   return {
     postToOthers,
-    /** Sends a message to every tab, this one included. */
     post(message: Message): void {
       postToOthers(message);
       notify(message);
     },
-    /** Calls `listener` for each message; returns the function that unsubscribes. */
     subscribe(listener: (message: Message) => void): () => void {
       const unsubscribe = subscribe(listener);
       channel ??= openChannel(name);

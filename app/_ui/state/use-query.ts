@@ -15,7 +15,6 @@ export function historyEntryBefore(steps: number): NavigationHistoryEntry | unde
 /** The query that `setQuery` has set, until the router has rendered it. */
 const pendingQuery = createStore<{ pathname: string; query: string } | null>(null);
 
-/** The keys of the history shownEntryKeys that this document has shown. */
 const shownEntryKeys = new Set<string>();
 
 /** Returns the query of the address without its `?`, right after `setQuery` even before the router renders it. */

@@ -130,3 +130,7 @@ export function writeReply(outcome: WriteResult, fallback: string, call?: WriteC
 export function unsentProblem(failure: Refusal, fallback: string): Problem {
   return problemOf(failure, (cause) => `${fallback}\n${describeFailure(cause)}`);
 }
+
+/** Returns a JSON response that no cache stores. */
+export const jsonReply = (body: unknown, status = 200, headers?: Record<string, string>): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });

@@ -1,9 +1,8 @@
 import { readThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
 import { fetchApiPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
-import { pictureProblem } from "@/lib/server/data/replies";
+import { jsonReply, pictureProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
-import { jsonReply } from "../../json-reply";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 

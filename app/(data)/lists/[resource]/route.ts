@@ -3,10 +3,9 @@ import { LIST_PIECES, LIST_REQUESTED_AT } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
-import { listProblem } from "@/lib/server/data/replies";
+import { jsonReply, listProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 import type { OrRefusal } from "@/lib/server/session/refusal";
-import { jsonReply } from "../../json-reply";
 
 type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 

@@ -1,8 +1,7 @@
 import { isPickList } from "@/lib/resources/api-calls";
 import { fetchPickList } from "@/lib/server/data/form-data";
-import { pickListReply } from "@/lib/server/data/replies";
+import { jsonReply, pickListReply } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
-import { jsonReply } from "../../json-reply";
 
 /** Returns the choices of a pick list; `of` in the query is the brand whose dealers, or the dealer whose branches are listed. */
 export async function GET(request: Request, { params }: RouteContext<"/picks/[list]">) {

@@ -1,9 +1,9 @@
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { findDuplicate, readFormRecord } from "@/lib/server/data/form-data";
+import { jsonReply } from "@/lib/server/data/replies";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { readerProblem } from "@/lib/server/session/guard";
-import { jsonReply } from "../../json-reply";
 
 /** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {

@@ -53,7 +53,6 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   const { list } = await params;
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  // A resource without a key has no history.
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
   const read = await readHistoryPage(resource, address, { isFolded: isFolded(address) });

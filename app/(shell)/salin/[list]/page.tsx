@@ -12,7 +12,6 @@ import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Returns the catalogues into which items of `source` can be copied. */
 function targetsOf(source: ResourceDefinition): CopyTarget[] {
   return RESOURCES.filter(({ name }) => source.copiesTo?.includes(name)).map((target) => ({
     resource: target.name,
