@@ -36,6 +36,6 @@ const nextConfig = {
 /** Next's settings; a production build also writes the service worker, which in development would cache edited files. */
 export default async function settings(phase) {
   if (phase !== PHASE_PRODUCTION_BUILD) return nextConfig;
-  const { withWorker } = await import("./app/_session/pwa/worker.config.mjs");
-  return withWorker(nextConfig);
+  const { withServiceWorker } = await import("./app/_session/pwa/worker.config.mjs");
+  return withServiceWorker(nextConfig);
 }

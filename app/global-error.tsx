@@ -4,7 +4,7 @@ import { useErrorRecovery } from "./_session/leaving/unsaved-changes";
 import { Button } from "./_ui/button";
 import { PageTitle } from "./_ui/page-title";
 
-/** Replaces the document where the shell threw. */
+/** Replaces the document if the root layout or the shell threw. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useErrorRecovery(error);
   return (

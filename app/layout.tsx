@@ -13,14 +13,14 @@ import "./globals.css";
 export const metadata: Metadata = {
   description: "Aplikasi internal untuk data master dan stock opname.",
   robots: { index: false, follow: false },
-  // A browser's translator replaces the texts that React keeps.
+  // Translators of browsers replace text nodes, on which React then fails.
   other: { google: "notranslate" },
 };
 
-// Without `colorScheme`, which globals.css has: the browser would style the whole document anew with each navigation.
+// globals.css has the color scheme: here, every navigation would restyle the whole document.
 export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width", initialScale: 1 };
 
-// A prerendered page has no nonce, so its scripts would be blocked.
+// A prerendered page would have no nonce, and the browser would block its scripts.
 export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const userId = hasSettings ? (await currentSession())?.userId : undefined;
   const scripts = userId ? [MARK_OLD_BROWSER_SCRIPT, APPLY_SETTINGS_SCRIPT] : [MARK_OLD_BROWSER_SCRIPT];
   return (
-    // The scripts in the head may set data-theme and data-old before hydration.
+    // The scripts in the head may set `data-theme` and `data-old` before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
       <head>
         {scripts.map((text) => (

@@ -14,10 +14,10 @@ function Roads() {
       strokeWidth="2"
       className="absolute inset-0 -z-10 size-full opacity-20"
     >
-      {[0, 46, 92, 138, 184].map((apart) => (
+      {[0, 46, 92, 138, 184].map((offset) => (
         <path
-          key={apart}
-          d={`M${-40 + apart} 860C${120 + apart} 700 ${260 + apart} 720 ${330 + apart} 600S${420 + apart} 380 ${700 + apart} 340`}
+          key={offset}
+          d={`M${-40 + offset} 860C${120 + offset} 700 ${260 + offset} 720 ${330 + offset} 600S${420 + offset} 380 ${700 + offset} 340`}
         />
       ))}
       <circle cx="470" cy="640" r="90" strokeDasharray="10 14" />
@@ -26,7 +26,7 @@ function Roads() {
   );
 }
 
-/** Renders the login (session.md#login); the middleware redirects who is signed in to the menu. */
+/** Renders the login page (session.md#login), from which the middleware redirects signed-in people. */
 export default async function LoginPage() {
   const requestedPath = (await headers()).get(RETURN_HEADER) ?? "";
   return (

@@ -9,11 +9,11 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
 
-/** Renders an error instead of a screen that threw while rendering, or whose script could not be loaded. */
+/** Renders an error in place of a screen that threw while rendering, or whose script could not be loaded. */
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
   useErrorRecovery(error);
   const updateApp = use(UpdateAppContext);
-  // React caches a failed script until the document is reloaded.
+  // Retrying would not help: React caches the failure until the document is reloaded.
   const isChunkError = error.name === "ChunkLoadError";
   return (
     <div className="flex flex-col gap-4">
@@ -23,7 +23,7 @@ export default function ScreenError({ error, retry }: ScreenErrorProps) {
       />
       <StateCard sign="failed">
         {isChunkError && <p>Periksa koneksi, lalu muat ulang.</p>}
-        {/* The log has the error under this digest; Next hides its message in production. */}
+        {/* Next hides the message of a server error in production; the server's log has it under this digest. */}
         {error.digest && <small>ID kesalahan: {error.digest}</small>}
         <div className="flex gap-2">
           {!isChunkError && (

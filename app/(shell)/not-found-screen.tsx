@@ -5,21 +5,7 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { NOT_FOUND_PATH, startPathOf } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
-/** Renders a warehouse screen, which has no content yet. */
-export async function PlaceholderScreen({ title }: { title: string }) {
-  await requirePermission("warehouse", "read");
-  return (
-    <div className="flex flex-col gap-4">
-      <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} />
-      <StateCard sign="empty">
-        <p>Layar ini belum tersedia</p>
-      </StateCard>
-    </div>
-  );
-}
-
-/** Renders the not-found screen with a link to the start of the role, or an explanation of a missing role. */
+/** Renders the not-found screen with a link to the first screen of the person's role, or the notice that the person has no role. */
 export async function NotFoundInShell() {
   const { role } = await requireSession();
   const home = startPathOf(role);
@@ -31,7 +17,7 @@ export async function NotFoundInShell() {
           Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.
         </p>
       ) : (
-        // A `Link` would add its script to every screen of the shell.
+        // Not a `Link`, whose script every screen of the shell would load.
         <a href={home} className={buttonClass("primary")}>
           Ke halaman awal
         </a>
@@ -55,3 +41,17 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
     </div>
   );
 }
+
+/** Returns the page component of a warehouse screen, which has no content yet. */
+export const placeholderPage = (title: string) => async () => {
+  await requirePermission("warehouse", "read");
+  return (
+    <div className="flex flex-col gap-4">
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title} />
+      <StateCard sign="empty">
+        <p>Layar ini belum tersedia</p>
+      </StateCard>
+    </div>
+  );
+};

@@ -7,16 +7,16 @@ import { pageAction, pageOwner, recordTexts, resourceName, shortText } from "@/l
 
 const count = z.int().nonnegative();
 
-const planned = z.strictObject({ place: count, undoes: z.int().positive().optional() });
+const plannedWrite = z.strictObject({ place: count, undoes: z.int().positive().optional() });
 
-const change = planned.extend({ key: shortText, was: recordTexts });
+const writeOfRecord = plannedWrite.extend({ key: shortText, was: recordTexts });
 
 const writes = z
   .array(
     z.discriminatedUnion("kind", [
-      planned.extend({ kind: z.literal("create"), values: recordTexts, copies: count }),
-      change.extend({ kind: z.literal("update"), values: recordTexts }),
-      change.extend({ kind: z.literal("delete") }),
+      plannedWrite.extend({ kind: z.literal("create"), values: recordTexts, copies: count }),
+      writeOfRecord.extend({ kind: z.literal("update"), values: recordTexts }),
+      writeOfRecord.extend({ kind: z.literal("delete") }),
     ]),
   )
   .min(1)
@@ -26,21 +26,21 @@ const chunkId = z.uuid();
 
 const origin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
-/** Starts a chunk of a batch once, however often it is sent, and streams its progress. */
+/** Runs a chunk of a batch, once even if it is sent again; streams how many writes are settled, and resolves to the outcomes. */
 export const sendChunk = pageAction(
   "sendChunk",
   z.tuple([resourceName, chunkId, origin, writes, pageOwner]),
   chunks.startChunk,
 );
 
-/** Returns the reply to a chunk once it has run. */
+/** Returns the reply to a chunk that was sent before, once it has run; `forgotten` if the server no longer has it. */
 export const fetchChunkReply = pageAction(
   "fetchChunkReply",
   z.tuple([chunkId, pageOwner]),
   chunks.fetchChunkReply,
 );
 
-/** Checks whether the current list has the results of writes whose replies were lost. */
+/** Looks in the current list for the results of writes whose replies were lost. */
 export const findUnconfirmedWrites = pageAction(
   "findUnconfirmedWrites",
   z.tuple([resourceName, origin, writes, pageOwner]),

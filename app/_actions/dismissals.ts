@@ -17,7 +17,7 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(MAX_MARK_LENGTH)).max(MAX_AT_ONCE),
 });
 
-/** Dismisses findings of a list for all its readers, or restores them; returns all that are dismissed. */
+/** Dismisses findings of a list (`put`) or restores them (`drop`) for all its readers; returns all dismissed findings of the list. */
 export const changeDismissedFindings = pageAction(
   "changeDismissedFindings",
   z.tuple([resourceName, change, pageOwner]),

@@ -10,7 +10,7 @@ import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard"
 
 const MAX_ROWS = 10_000_000;
 
-const facts = z.strictObject({
+const exportDetails = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
   rows: z.int().min(0).max(MAX_ROWS),
   filtered: z.boolean(),
@@ -20,14 +20,14 @@ const listOrHistory = z.union([resourceName, z.literal(HISTORY_EXPORT).transform
 
 export const logExport = pageAction(
   "logExport",
-  z.tuple([listOrHistory, facts, pageOwner]),
-  async (resource, said): Promise<{ kind: "recorded" } | Problem> => {
-    const outcome = await auditExport(resource, said);
+  z.tuple([listOrHistory, exportDetails, pageOwner]),
+  async (resource, details): Promise<{ kind: "recorded" } | Problem> => {
+    const outcome = await auditExport(resource, details);
     return outcome.ok ? { kind: "recorded" } : readProblem(outcome.failure);
   },
 );
 
-/** The cells of a history's rows; `out of reach` if the store is unavailable. */
+/** The cells of the history's rows, and whether these are all rows; `out of reach` if the store is unreachable. */
 export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } | { kind: "out of reach" };
 
 export const readHistory = pageAction(

@@ -13,14 +13,14 @@ import {
 
 export const create = pageAction("create", z.tuple([resourceName, formData, pageOwner]), save.createFromForm);
 
-/** Updates a record from a form; `was` are the values with which it opened. */
+/** Updates the record with a key from a form; the texts are the values with which the form opened. */
 export const update = pageAction(
   "update",
   z.tuple([resourceName, shortText, recordTexts, formData, pageOwner]),
   save.updateFromForm,
 );
 
-/** Deletes a record unless it has changed since its row showed these texts. */
+/** Deletes the record with a key, unless its current values differ from the texts of its row. */
 export const remove = pageAction(
   "remove",
   z.tuple([resourceName, shortText, recordTexts, pageOwner]),

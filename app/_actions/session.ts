@@ -24,7 +24,7 @@ function failed(form: FormData | undefined, message: string): LoginState {
   return { kind: "failed", username, message, requestId: requestId() };
 }
 
-/** Signs in with the login form (second argument); never returns the password. */
+/** Signs in with the fields of the login form; the first argument is the previous state. */
 export const signIn = guestAction(
   "signIn",
   z.tuple([z.unknown(), formData]),

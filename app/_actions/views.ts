@@ -24,17 +24,18 @@ const change = z.strictObject({
   drop: z.array(z.string().min(1).max(MAX_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
-const MARK = comparisonViewsKey("");
+const COMPARISON_PREFIX = comparisonViewsKey("");
 
-/** A list by its name, or the comparison of a catalogue. */
-const viewed = z.union([
+/** What the views are of: a list, by the name of its resource, or its comparison, with a prefix. */
+const target = z.union([
   resourceName,
   z
     .string()
-    .startsWith(MARK)
-    .transform((name) => name.slice(MARK.length))
+    .startsWith(COMPARISON_PREFIX)
+    .transform((name) => name.slice(COMPARISON_PREFIX.length))
     .pipe(resourceName)
     .transform(({ name, permission }) => ({ name: comparisonViewsKey(name), permission })),
 ]);
 
-export const changeViews = pageAction("changeViews", z.tuple([viewed, change, pageOwner]), saved.changeViews);
+/** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
+export const changeViews = pageAction("changeViews", z.tuple([target, change, pageOwner]), saved.changeViews);

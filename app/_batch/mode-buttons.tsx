@@ -16,29 +16,28 @@ import { setQuery, useQuery } from "../_ui/state/use-query";
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
   icon: string;
-  /** Whether the mode starts by itself, for its address or a draft to restore. */
+  /** Whether the mode starts without a press, because the address or a draft to restore asks for it. */
   startsImmediately?: boolean;
-  /** Called when it does. */
   onStart?: () => void;
   load: () => Promise<{ createMode: (opener: RefObject<HTMLElement | null>) => ListMode }>;
 };
 
-/** Renders a button that starts and ends a mode of the list; the script of the mode loads when it starts. */
+/** Renders a button that starts and ends a mode of the list; starting it loads its script. */
 function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...action }: ModeButtonProps) {
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
-  const [failure, setMissing] = useState<ScriptFailure | null>(null);
+  const [failure, setFailure] = useState<ScriptFailure | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOn = mode?.name === name;
 
   async function startMode() {
     const script = await loadScript(load);
-    if ("isOutdated" in script) return setMissing(script);
-    setMissing(null);
+    if ("isOutdated" in script) return setFailure(script);
+    setFailure(null);
     setMode(script.createMode(button));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once for each opening.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts when `startsImmediately` becomes true.
   useEffect(() => {
     if (startsImmediately) onStart?.();
     if (startsImmediately && !isOn) startTransition(startMode);
@@ -61,7 +60,7 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
         <span className="max-xl:sr-only">{name}</span>
       </ToolbarAction>
       {isLoading && <span aria-hidden className="under-way" />}
-      {failure && <LoadError failure={failure} onRetry={startMode} onClose={() => setMissing(null)} />}
+      {failure && <LoadError failure={failure} onRetry={startMode} onClose={() => setFailure(null)} />}
     </>
   );
 }

@@ -60,7 +60,7 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
         </Button>
       )}
       {isOpen && (
-        <Dialog wide title="Bukan kesalahan" onClose={close}>
+        <Dialog size="wide" title="Bukan kesalahan" onClose={close}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
               {dismissed.toReversed().map((dismissal) => (

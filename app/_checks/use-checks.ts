@@ -67,7 +67,7 @@ export function useCheckedList(list: WholeList, branches: BranchesState | null):
     await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
     return { list, branches };
   };
-  const { last: checked } = useLoaded(branches && check, list, branches);
+  const { lastLoaded: checked } = useLoaded(branches && check, list, branches);
   return checked?.branches === branches ? checked.list : null;
 }
 

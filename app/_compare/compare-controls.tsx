@@ -12,7 +12,7 @@ import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
 import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { indonesianCollator } from "@/lib/list/sort";
-import { DealerChoice } from "../_batch/copy/dealer-choice";
+import { DealerCheckboxes } from "../_batch/copy/dealer-checkboxes";
 import { useDebouncedInput } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
 import { usePanel } from "../_ui/menu";
@@ -136,7 +136,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
           Brand tidak dapat dipilih: Anda tidak boleh membaca Daftar Dealer Cabang. Pilih dealer sendiri.
         </p>
       )}
-      <DealerChoice
+      <DealerCheckboxes
         label="Pilih dealer sendiri"
         dealers={dealers.map(({ name }) => name)}
         chosen={chosen}

@@ -36,8 +36,8 @@ export function CompareGrid(props: CompareGridProps) {
   const { names, dealers } = comparison.matrix;
   const rowHeight = rowHeightOf(comparison);
   const grid = useLongGrid({
-    rows: { count: rows.length, size: rowHeight, heads: HEAD_HEIGHT },
-    columns: { count: columns.length, size: COLUMN_WIDTH, heads: nameWidth },
+    rows: { count: rows.length, size: rowHeight, headerSize: HEAD_HEIGHT },
+    columns: { count: columns.length, size: COLUMN_WIDTH, headerSize: nameWidth },
     initial: { row: 0, column: 0 },
   });
   const { active, stopProps } = grid;

@@ -53,7 +53,7 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   }
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
-  if (state.kind === "message") return <LoadFailed what="Katalog" problem={state} onRetry={refresh} />;
+  if (state.kind === "message") return <LoadFailed subject="Katalog" problem={state} onRetry={refresh} />;
   if (state.kind === "unavailable" || compared?.dealers.length === 0)
     return (
       <StateCard sign="empty">

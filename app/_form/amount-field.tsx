@@ -10,29 +10,30 @@ import {
 } from "react";
 import { groupDigits, isAmbiguous, readAmount, rewriteNumber } from "@/lib/fields/amount";
 
-/** The text of an amount field and the position of its caret. */
 export type AmountText = {
   text: string;
   caret: number;
-  /** Whether the text has no dots, or only those that `editAmount` has set. */
+  /** Whether `editAmount` has set all dots of the text, if it has any. */
   isGrouped: boolean;
 };
 
+/** The text of an amount field and its selection before an edit. */
 type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
 
 export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
 
+/** Matches Indonesian notation, with or without thousands dots, also while it is typed: `12.500,5`, `12500,`. */
 const CANONICAL = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
 const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
 
 const withoutDots = (text: string) => text.replaceAll(".", "");
 
-/** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns other text unchanged. */
+/** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns any other text unchanged. */
 export const rewriteAmount = (text: string) =>
   CANONICAL.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
-/** Adds the dots to a text without any, unless it is no amount or could be in thousands already. */
-function group(text: string, caret: number): AmountText {
+/** Adds thousands dots to an amount without dots; any other text, and an ambiguous one such as `1234,567`, stays. */
+function groupText(text: string, caret: number): AmountText {
   const whole = isAmbiguous(text) ? undefined : UNGROUPED.exec(text)?.[1];
   if (!whole) return { text, caret, isGrouped: !text.includes(".") };
   const dotsFrom = (position: number) => Math.floor(Math.max(whole.length - Math.max(position, 1), 0) / 3);
@@ -43,7 +44,8 @@ function group(text: string, caret: number): AmountText {
   };
 }
 
-function changeOf(before: AmountBefore, after: { text: string; caret: number }) {
+/** Compares the text before and after an edit: returns what was inserted and removed, and the unchanged text on the left and right. */
+function compareTexts(before: AmountBefore, after: { text: string; caret: number }) {
   const from = Math.min(before.start, after.caret);
   const to = before.text.length - (after.text.length - after.caret);
   const left = before.text.slice(0, from);
@@ -54,12 +56,12 @@ function changeOf(before: AmountBefore, after: { text: string; caret: number }) 
   return { left: "", right: "", inserted: after.text, removed: before.text };
 }
 
-/** Adds dots to an amount while it is typed, `12500` to `12.500`, and keeps the caret after the same digit; other text is unchanged. */
+/** Adds thousands dots to an amount after an edit (`12500` becomes `12.500`), with the caret after the same digit; any other text stays. */
 export function editAmount(before: AmountBefore, after: { text: string; caret: number }, edit: AmountEdit) {
-  let { left, right, inserted, removed } = changeOf(before, after);
+  let { left, right, inserted, removed } = compareTexts(before, after);
   const wasCanonical = CANONICAL.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);
-  // Deleting a dot deletes the digit next to it.
+  // Deleting a dot also deletes the digit next to it.
   if (wasCanonical && before.start === before.end && removed === "." && inserted === "") {
     if (edit === "delete backward") left = left.slice(0, -1);
     if (edit === "delete forward") right = right.slice(1);
@@ -69,10 +71,11 @@ export function editAmount(before: AmountBefore, after: { text: string; caret: n
     left = withoutDots(left);
     right = withoutDots(right);
   }
-  return group(left + inserted + right, (left + inserted).length);
+  return groupText(left + inserted + right, (left + inserted).length);
 }
 
-const EDITS: Record<string, AmountEdit> = {
+/** The kind of an edit by the `inputType` of its event; others are typing. */
+const EDIT_BY_INPUT_TYPE: Record<string, AmountEdit> = {
   insertFromPaste: "paste",
   insertFromDrop: "paste",
   deleteContentBackward: "delete backward",
@@ -88,12 +91,12 @@ function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   input.setSelectionRange(caret, caret);
 }
 
-/** Returns handlers that format an amount on each edit and on blur, with undo and redo: setting the text resets the browser's own history. */
+/** Returns handlers that format an amount on each edit and on blur, and that undo and redo, because formatting clears the browser's undo history. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
 ) {
-  const last = useRef(EMPTY);
+  const latest = useRef(EMPTY);
   const before = useRef<AmountBefore>(null);
   const past = useRef<AmountText[]>([]);
   const future = useRef<AmountText[]>([]);
@@ -103,16 +106,16 @@ export function useAmountEdits(
     if (!element) return;
     const recordBefore = () => {
       const { value, selectionStart, selectionEnd } = element;
-      const isUnchanged = value === last.current.text;
+      const isUnchanged = value === latest.current.text;
       if (!isUnchanged) past.current = [];
       before.current = {
         text: value,
         start: selectionStart ?? value.length,
         end: selectionEnd ?? value.length,
-        isGrouped: isUnchanged ? last.current.isGrouped : true,
+        isGrouped: isUnchanged ? latest.current.isGrouped : true,
       };
     };
-    // React's onBeforeInput does not fire for deletions.
+    // React's `onBeforeInput` does not fire for deletions.
     element.addEventListener("beforeinput", recordBefore);
     return () => element.removeEventListener("beforeinput", recordBefore);
   }, [input]);
@@ -125,8 +128,8 @@ export function useAmountEdits(
     if (!isComposing) {
       past.current = [...past.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
       future.current = [];
-      last.current = editAmount({ ...was, end }, typed, EDITS[inputType] ?? "type");
-      setInput(target, last.current);
+      latest.current = editAmount({ ...was, end }, typed, EDIT_BY_INPUT_TYPE[inputType] ?? "type");
+      setInput(target, latest.current);
     }
     onFormatted(target);
   }
@@ -139,10 +142,10 @@ export function useAmountEdits(
     const [from, to] = isRedo ? [future, past] : [past, future];
     const target = event.currentTarget;
     const entry = from.current.at(-1);
-    if (!entry || target.value !== last.current.text) return;
+    if (!entry || target.value !== latest.current.text) return;
     from.current = from.current.slice(0, -1);
-    to.current = [...to.current, { ...last.current, caret: target.selectionEnd ?? 0 }];
-    last.current = entry;
+    to.current = [...to.current, { ...latest.current, caret: target.selectionEnd ?? 0 }];
+    latest.current = entry;
     setInput(target, entry);
     onFormatted(target);
   }
@@ -150,8 +153,8 @@ export function useAmountEdits(
   function onBlur({ target }: FocusEvent<HTMLInputElement>) {
     const text = rewriteAmount(target.value);
     if (text === target.value) return;
-    past.current = target.value === last.current.text ? [...past.current, last.current] : [];
-    last.current = { text, caret: text.length, isGrouped: true };
+    past.current = target.value === latest.current.text ? [...past.current, latest.current] : [];
+    latest.current = { text, caret: text.length, isGrouped: true };
     target.value = text;
     onFormatted(target);
   }

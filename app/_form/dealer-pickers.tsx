@@ -8,9 +8,9 @@ import { showAlert } from "../_ui/alerts";
 import { useLoaded } from "../_ui/state/async-effect";
 import { PickerInput, type PickListState, useFieldsContext, useFieldText } from "./form-inputs";
 
-const NONE: string[] = [];
+const NO_CHOICES: string[] = [];
 
-function fetchPicks(
+function fetchPickList(
   list: PickList,
   parent: string,
   userId: string,
@@ -20,19 +20,19 @@ function fetchPicks(
   return fetchAsOwner(address, userId, signal, (response) => response.json());
 }
 
-/** Returns all brands, the dealers of a brand (all with `""`), or the branches of a dealer; none while `parent` is null. */
+/** Loads a pick list: all brands, the dealers of the brand `parent` (all for `""`), or the branches of the dealer `parent`. Loads nothing while `parent` is null. */
 export function usePickList(list: PickList, parent: string | null): PickListState {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
     if (parent === null) return null;
-    const reply = await fetchPicks(list, parent, userId, signal);
+    const reply = await fetchPickList(list, parent, userId, signal);
     if (signal.aborted) return reply;
     if (reply.kind === "session" || reply.kind === "message") showProblem(reply);
     else if (reply.kind === "unavailable" && list !== "brands") showAlert("KESALAHAN", PICK_LIST_FAILED);
     return reply;
   }, parent);
   return {
-    choices: loaded?.kind === "choices" ? loaded.choices : NONE,
+    choices: loaded?.kind === "choices" ? loaded.choices : NO_CHOICES,
     loading: parent !== null && !loaded,
     retry: loaded?.kind === "message" ? retry : null,
   };
@@ -74,12 +74,12 @@ export function DealerPicker(props: PickerProps) {
 
 const DEALER_FIRST = "Pilih dealer dulu";
 
-/** Renders pickers for any dealer and its branches, which load when a picker is opened. */
+/** Renders the pickers of a user's dealer and branch. All dealers can be chosen; the choices load when a picker is opened. */
 export function WorkplacePickers() {
   const [isRequested, setRequested] = useState(false);
   const dealer = useFieldText("dealer");
   const dealers = usePickList("dealers", isRequested ? "" : null);
-  // A stored dealer that is not in the list has no branches.
+  // A stored dealer that is no choice has no branches.
   const branches = usePickList("branches", dealers.choices.includes(dealer) ? dealer : null);
   const request = () => setRequested(true);
   return (

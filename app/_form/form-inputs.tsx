@@ -17,9 +17,9 @@ import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {
-  ChangedLabels,
+  ChangedLabelsContext,
   PasswordField,
-  RequiredLabels,
+  RequiredLabelsContext,
   RequiredMark,
   rowCount,
   SelectField,
@@ -32,18 +32,18 @@ import { PickerField } from "../_ui/pickers/picker-field";
 import { useAmountEdits } from "./amount-field";
 import type { FormScreen } from "./form-screen";
 
-type Fields = {
+type FieldsContextValue = {
   labels: Record<string, string>;
   pendingFields: string[];
-  /** The pickers with a text that is none of their choices, which blocks the submit. */
+  /** The names of the pickers with a text that is no choice, which blocks the submit. */
   unavailable: Set<string>;
-  /** The usual prices at other dealers of the fields whose prices are far from them. */
+  /** The usual prices at other dealers, by the names of the fields with a very different price. */
   usualPrices: Record<string, number>;
   isBrandPending: boolean;
   lookUpBrand: () => void;
 };
 
-const FieldsContext = createContext<Fields>({
+const FieldsContext = createContext<FieldsContextValue>({
   labels: {},
   pendingFields: [],
   unavailable: new Set(),
@@ -54,37 +54,37 @@ const FieldsContext = createContext<Fields>({
 
 export const useFieldsContext = () => use(FieldsContext);
 
-/** Returns the labels of the required fields, or none if all fields are required. */
+/** Returns the labels of the required fields; no labels if all fields are required. */
 function requiredLabelsOf({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
   const mayBeEmpty = new Set([...pictures, ...optional]);
   if (mayBeEmpty.size === 0) return new Set();
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
-type FieldsProviderProps = Omit<Fields, "labels"> & {
+type FieldsProviderProps = Omit<FieldsContextValue, "labels"> & {
   input: InputDefinition;
-  /** The fields that differ from the record. */
+  /** The names of the fields that differ from the record. */
   changed: string[];
   children: ReactNode;
 };
 
-/** Provides the labels and the state of a form's fields, and marks those that are required or changed. */
+/** Provides the fields of a form with their labels and state, and marks required and changed fields. */
 export function FieldsProvider({ input, changed, children, ...context }: FieldsProviderProps) {
   const requiredLabels = useMemo(() => requiredLabelsOf(input), [input]);
   return (
     <FieldsContext value={{ labels: input.labels, ...context }}>
-      <RequiredLabels value={requiredLabels}>
-        <ChangedLabels value={new Set(changed.map((name) => input.labels[name] ?? name))}>
+      <RequiredLabelsContext value={requiredLabels}>
+        <ChangedLabelsContext value={new Set(changed.map((name) => input.labels[name] ?? name))}>
           {children}
-        </ChangedLabels>
-      </RequiredLabels>
+        </ChangedLabelsContext>
+      </RequiredLabelsContext>
     </FieldsContext>
   );
 }
 
-/** Explains the required mark, if the form has one. */
+/** Explains the mark of required fields, if the form has optional ones. */
 export function RequiredLegend() {
-  if (use(RequiredLabels).size === 0) return null;
+  if (use(RequiredLabelsContext).size === 0) return null;
   return (
     <p className="text-sm text-muted">
       Kolom bertanda <RequiredMark /> wajib diisi.
@@ -92,7 +92,7 @@ export function RequiredLegend() {
   );
 }
 
-/** Returns the form and the props of a field: label, error, and disabled while its value is loading. */
+/** Returns the form, and the props of a field: its label, its error, and `disabled` while its value is loading. */
 export function useFormField(name: string) {
   const form = useFormContext<FormValues>();
   const { labels, pendingFields, unavailable } = useFieldsContext();
@@ -115,33 +115,31 @@ export function useFieldText(name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-type Named = { name: string };
+type NameProps = { name: string };
 
-type TextInputProps = Named &
+type TextInputProps = NameProps &
   Pick<ComponentProps<"input">, "autoCapitalize" | "inputMode" | "type"> & {
-    /** Whether to render a textarea; a text with line breaks gets one in any case. */
-    hasLines?: boolean;
+    isMultiline?: boolean;
     onInput?: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
 
-/** Renders a text field, or a textarea for a text with line breaks. */
-export function TextInput({ name, hasLines = false, type = "text", ...input }: TextInputProps) {
+export function TextInput({ name, isMultiline = false, type = "text", ...input }: TextInputProps) {
   const { form, fieldProps } = useFormField(name);
   const text = useFieldText(name);
-  const [isLong, setLong] = useState(hasLines);
-  // Never set back: replacing the control would lose the focus.
-  if (!isLong && text.includes("\n")) setLong(true);
+  const [isArea, setArea] = useState(isMultiline);
+  // Stays a textarea from then on, because replacing the control would lose the focus.
+  if (!isArea && text.includes("\n")) setArea(true);
   const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
-  return isLong ? <TextAreaField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
+  return isArea ? <TextAreaField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
 }
 
-export function PasswordInput({ name }: Named) {
+export function PasswordInput({ name }: NameProps) {
   const { form, fieldProps } = useFormField(name);
   return <PasswordField {...fieldProps} autoComplete="new-password" {...form.register(name)} />;
 }
 
-/** Renders an amount field, which adds dots while typing. */
-export function AmountInput({ name }: Named) {
+/** Renders an amount field, which adds thousands dots while the person types. */
+export function AmountInput({ name }: NameProps) {
   const { form, fieldProps } = useFormField(name);
   const usual = useFieldsContext().usualPrices[name];
   const { ref, onChange, onBlur, ...registered } = form.register(name);
@@ -167,14 +165,14 @@ export function AmountInput({ name }: Named) {
   );
 }
 
-type SelectInputProps = Named & {
+type SelectInputProps = NameProps & {
   choices: readonly string[];
   none: string;
 };
 
 const MAX_SELECT_CHOICES = 12;
 
-/** Renders a select for fixed choices, or a combobox for many; a stored value outside of them stays selectable. */
+/** Renders a select, or with many choices a combobox. A stored value that is no choice stays selectable. */
 export function SelectInput(props: SelectInputProps) {
   const { name, choices } = props;
   if (choices.length <= MAX_SELECT_CHOICES) return <SelectChoices {...props} />;
@@ -187,7 +185,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
   const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
   return (
     <SelectField
-      // Remounted when the value arrives, because that may add a choice.
+      // Remounts when the value is loaded, because the value may add a choice.
       key={isPending ? "waiting" : "loaded"}
       label={fieldProps.label}
       error={fieldProps.error}
@@ -201,13 +199,13 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
 
 export type PickListState = Pick<ChoicePickerProps, "choices" | "loading" | "retry">;
 
-type PickerInputProps = Named &
+type PickerInputProps = NameProps &
   Pick<ChoicePickerProps, keyof PickListState | "disabled" | "pinned" | "onOpen"> & {
-    /** The fields that are cleared when the choice changes. */
+    /** The names of the fields that a changed choice clears. */
     dependents?: string[];
   };
 
-/** Renders a combobox; the stored value stays selectable. */
+/** Renders a combobox. A stored value that is no choice stays selectable. */
 export function PickerInput({ name, choices, disabled, dependents = [], ...picker }: PickerInputProps) {
   const { form, fieldProps, isPending, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
@@ -235,7 +233,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       onChange={(picked) => {
         if (picked === value) return;
         field.onChange(picked);
-        // A stored record may open without a brand; its first pick must not clear the other fields.
+        // A record may open without its brand; picking the first brand must not clear the other fields.
         if (value === "") return;
         for (const dependent of dependents) form.setValue(dependent, "", { shouldDirty: true });
       }}
@@ -243,8 +241,8 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
   );
 }
 
-/** Renders a picture field, validated on change; `stored` is the file name of the record's picture. */
-export function PictureInput({ name, stored }: Named & { stored?: string }) {
+/** Renders a picture field, which is validated on change; `stored` is the file name of the record's picture. */
+export function PictureInput({ name, stored }: NameProps & { stored?: string }) {
   const { form, fieldProps } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
@@ -269,35 +267,35 @@ const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_u
 const PICKERS = {
   time: {
     hint: "Jam:menit:detik, misalnya 08:30:00",
-    button: "Pilih waktu",
+    buttonLabel: "Pilih waktu",
     Picker: TimePicker,
-    write: readTypedTime,
+    normalize: readTypedTime,
   },
   date: {
     hint: "Hari-bulan-tahun, misalnya 17-05-1990",
-    button: "Pilih tanggal",
+    buttonLabel: "Pilih tanggal",
     Picker: Calendar,
-    write(typed: string) {
+    normalize(typed: string) {
       const date = readDate(typed);
       return date && formatDate(date);
     },
   },
 };
 
-type PickedInputProps = { name: string; kind: keyof typeof PICKERS; screen: FormScreen };
+type DateTimeInputProps = { name: string; kind: keyof typeof PICKERS; screen: FormScreen };
 
-/** Renders a field for a time or date with a picker; a typed value is normalized on blur and Enter. */
-export function DateTimeInput({ name, kind, screen }: PickedInputProps) {
-  const { write, ...picker } = PICKERS[kind];
+/** Renders the field of a time or date with a picker; a typed value is normalized on blur and on Enter. */
+export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {
+  const { normalize, ...picker } = PICKERS[kind];
   const { form, fieldProps } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const read = () => String(form.getValues(name) ?? "");
   const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
 
-  function normalize() {
+  function normalizeTyped() {
     const typed = read();
-    const written = write(typed);
-    if (written !== null && written !== typed) set(written);
+    const normalized = normalize(typed);
+    if (normalized !== null && normalized !== typed) set(normalized);
   }
 
   return (
@@ -310,10 +308,10 @@ export function DateTimeInput({ name, kind, screen }: PickedInputProps) {
       getValue={read}
       onPick={set}
       onBlur={(event) => {
-        normalize();
+        normalizeTyped();
         void onBlur(event);
       }}
-      onKeyDown={(event) => event.key === "Enter" && normalize()}
+      onKeyDown={(event) => event.key === "Enter" && normalizeTyped()}
     />
   );
 }

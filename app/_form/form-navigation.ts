@@ -12,17 +12,17 @@ import type { FormHandle, FormScreen } from "./form-screen";
 import type { Texts } from "./form-state";
 import { restoreValues } from "./use-record-form";
 
-/** Marks a second history entry of a form with changes: Back from it stays on the form, which can ask for confirmation. */
-const BUFFER = "formBuffer";
+/** The key in `history.state` of a second history entry of a form with changes, from which Back leads to the first, so that the form can ask for confirmation. */
+const BUFFER_KEY = "formBuffer";
 
-const isOnBuffer = () => Boolean(window.history.state?.[BUFFER]);
+const isOnBuffer = () => Boolean(window.history.state?.[BUFFER_KEY]);
 
 function addBuffer() {
-  if (!isOnBuffer()) window.history.pushState({ [BUFFER]: true }, "", window.location.href);
+  if (!isOnBuffer()) window.history.pushState({ [BUFFER_KEY]: true }, "", window.location.href);
 }
 
-/** Returns the history entry this many steps back if it is the list, or with `isAny` any screen of this document. */
-function entryToReturn(listPath: string, isAny: boolean, steps: number) {
+/** Returns the history entry this many steps back if it is the list, or with `isAny` any screen of this document; else `null`. */
+function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
   const entry = historyEntryBefore(steps);
   if (!entry?.url) return null;
   const { pathname, search } = new URL(entry.url);
@@ -30,7 +30,7 @@ function entryToReturn(listPath: string, isAny: boolean, steps: number) {
   return isMatch ? { address: pathname + search, isSameDocument: entry.sameDocument } : null;
 }
 
-/** Asks before Back leaves a form with changes; `back` returns to the screen before or the list, `replace` replaces the form's entry. */
+/** Asks for confirmation when Back would leave a form with changes. Returns `back`, which goes to the previous screen or the list, and `replace`, which opens another path in the history entry of the form. */
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
@@ -46,9 +46,9 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
     if (window.location.pathname !== path || isOnBuffer()) return;
     const proceed = afterBuffer.current;
     afterBuffer.current = null;
-    // Deferred until the router has handled the event, which could cancel the navigation.
+    // Waits until the router has handled this event, because that could cancel the navigation.
     if (proceed) return void setTimeout(proceed);
-    // Back was pressed; it may be pressed again while the dialog is open.
+    // The person pressed Back: a new buffer entry takes a second Back while the dialog is open.
     if (hasChanges()) addBuffer();
     confirmLeaving(() => window.history.go(isOnBuffer() ? -2 : -1));
   });
@@ -62,8 +62,8 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
 
   function back() {
     const steps = isOnBuffer() ? 2 : 1;
-    const entry = entryToReturn(listPath, key !== null, steps);
-    // Going back to another document would lose the success message.
+    const entry = findReturnEntry(listPath, key !== null, steps);
+    // Going back would load another document, which loses the success message.
     if (entry?.isSameDocument) window.history.go(-steps);
     else replace(entry?.address ?? listPath);
   }
@@ -78,9 +78,10 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
   );
 }
 
-type Content = { opened: Texts; typed: Texts };
+/** The texts with which the form was opened, and the current texts. */
+type DraftContent = { opened: Texts; typed: Texts };
 
-/** Stores the typed values of a form as a draft; `drop` erases it, `moveToNew` moves it to the screen of a new record, whose path it returns. */
+/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the screen of a new record and returns the path of that screen. */
 export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();
@@ -95,7 +96,7 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
     };
   }
 
-  const { changed, drop } = useDraft<Content>({
+  const { markChanged, drop } = useDraft<DraftContent>({
     title: screen.title,
     read: () => (hasChanges() ? content() : null),
     restore({ opened, typed }) {
@@ -106,18 +107,18 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
 
   useEffect(() => {
     function onValues() {
-      changed();
-      // Fields depend on each other, so each change after a submit validates all of them (forms.md#validation).
+      markChanged();
+      // After a submit, each change validates all fields, because they depend on each other (forms.md#validation).
       if (form.formState.isSubmitted) void form.trigger();
     }
     return form.subscribe({ formState: { values: true }, callback: onValues });
-  }, [form, changed]);
+  }, [form, markChanged]);
 
   return {
     drop,
     moveToNew() {
       const { path: newPath = path } = screen.newScreen ?? {};
-      const draft: Draft<Content> = { ...content(), path: newPath, title: screen.title, opened: {} };
+      const draft: Draft<DraftContent> = { ...content(), path: newPath, title: screen.title, opened: {} };
       requestDraft({ item: null, draft });
       setHasChanges(false);
       drop();

@@ -17,7 +17,7 @@ export function SavingProgress({ step }: { step: keyof typeof PROGRESS }) {
   );
 }
 
-/** Warns that a record like the new one exists; empty without a name. */
+/** Warns that the record `name` equals the new one; hidden while it is `null`. */
 export function DuplicateWarning({ name }: { name: string | null }) {
   return (
     <p role="alert" className="rounded-control bg-brand-soft px-4 py-3 text-sm wrap-anywhere empty:hidden">
@@ -26,7 +26,7 @@ export function DuplicateWarning({ name }: { name: string | null }) {
   );
 }
 
-/** Renders warnings of the checks, which block nothing; empty without any. */
+/** Renders the warnings of the checks, which do not block saving; hidden without warnings. */
 export function Warnings({ messages }: { messages: readonly string[] }) {
   const text = messages.length > 0 ? `⚠ Periksa lagi: ${messages.join("; ")}` : "";
   return (
@@ -40,10 +40,10 @@ export function Warnings({ messages }: { messages: readonly string[] }) {
   );
 }
 
-type ReadFailedProps = { problem: Message; onRetry: () => void };
+type RecordReadFailedProps = { problem: Message; onRetry: () => void };
 
-/** Renders that the missing fields of a record could not be read, which blocks saving. */
-export function RecordReadFailed({ problem: { text, requestId }, onRetry }: ReadFailedProps) {
+/** Renders the notice that fields of the record could not be read, which blocks saving, with a retry button. */
+export function RecordReadFailed({ problem: { text, requestId }, onRetry }: RecordReadFailedProps) {
   return (
     <div
       role="alert"
@@ -66,7 +66,6 @@ export function InvalidFields({ labels }: { labels: string[] }) {
   );
 }
 
-/** Renders the number of invalid fields as a button that focuses the first one. */
 export function FirstInvalidButton({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (

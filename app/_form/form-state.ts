@@ -6,35 +6,35 @@ export const NO_WARNINGS: FormWarnings = { usualPrices: {}, messages: [] };
 
 export type Texts = Record<string, string>;
 
-/** A conflict with changes of others; `adopted` are the fields that only they have changed. */
+/** A save that would overwrite changes of others; `adopted` are the fields that only others have changed. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
 
-/** An existing record like the new one: the identifying values as JSON, and its name. */
+/** An existing record that equals the new one: the values that identify both, as JSON, and the name of the existing one. */
 type Duplicate = { identity: string; name: string };
 
-/** The state of an open form besides its values, which react-hook-form holds. */
+/** The state of an open form; its typed values are in react-hook-form. */
 export type FormState = {
-  /** The stored values of the record; texts that are still loading are missing. */
+  /** The stored values of the record by field, without those that are still loading. */
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   hasLookedUpBrand: boolean;
   isBrandPending: boolean;
   changes: FieldChange[];
-  /** Whether the record was deleted; a `changed` form stays open. */
+  /** Set when the record was deleted: whether the form had changes, with which it stays open. */
   gone: "changed" | "unchanged" | null;
-  /** What a submit waits for: missing values of the record, or the reply. */
+  /** What a submit is waiting for: missing values of the record, or the reply of the server. */
   busy: "awaiting" | "sending" | "uploading" | null;
   conflict: Conflict | null;
-  /** A message on who has saved the record since the form was changed, and when. */
-  news: string | null;
-  /** The duplicate that the person was warned of; the next submit creates the record anyway. */
+  /** The message who else saved the record, and when, after the person changed the form. */
+  othersMessage: string | null;
+  /** The duplicate of which the person was warned; the next submit creates the record anyway. */
   duplicate: Duplicate | null;
-  /** What the checks find in the record as it is typed; it may be saved all the same. */
+  /** What the checks find in the typed record, which does not block saving. */
   warnings: FormWarnings;
-  /** The message on the last save; `null` before the first submit. */
+  /** The success message of the last save; `null` before the first submit. */
   notice: string | null;
-  /** Whether the last submit continued with another record; `null` before the first. */
-  goesOn: boolean | null;
+  /** Whether the last submit was to open the form of another record afterwards; `null` before the first submit. */
+  opensNext: boolean | null;
 };
 
 export function initialState(opened: Texts, hasLookedUpBrand: boolean): FormState {
@@ -46,11 +46,11 @@ export function initialState(opened: Texts, hasLookedUpBrand: boolean): FormStat
     gone: null,
     busy: null,
     conflict: null,
-    news: null,
+    othersMessage: null,
     duplicate: null,
     warnings: NO_WARNINGS,
     notice: null,
-    goesOn: null,
+    opensNext: null,
   };
 }
 
@@ -59,7 +59,7 @@ export function withValues({ opened: before, isBrandPending }: FormState, values
   return { opened, isBrandPending: isBrandPending && opened.brand === undefined };
 }
 
-/** Returns the state changes for a newly read record; `missing` are the fields that the form lacked. */
+/** Returns the state changes for a record that was read again; `missing` are the fields of which the form had no values. */
 export function withMissing(
   { opened: before }: FormState,
   values: Texts,
@@ -69,7 +69,7 @@ export function withMissing(
   return { opened, changes: changesBetween(opened, values) };
 }
 
-/** Returns the state changes when values of others are adopted; another dealer makes the brand unknown. */
+/** Returns the state changes when the form adopts values of others; after another dealer, the brand must be looked up again. */
 export function withAdopted(state: FormState, values: Texts): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);

@@ -11,34 +11,34 @@ import { Button } from "../_ui/button";
 import type { FormHandle } from "./form-screen";
 import { isSending } from "./form-state";
 
-/** The longest time between the reply to a save and its event in the stream, in milliseconds. */
+/** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
 const OWN_WRITE_MS = 2_000;
 
-/** How long before this component a form may have been opened, in milliseconds. */
+/** How much earlier than this component its form may have been opened, in milliseconds. */
 const OPENING_MS = 10_000;
 
 type LiveFormProps = {
   handle: FormHandle;
   onAdopt: (values: Record<string, string>) => void;
-  /** Called when the record was deleted; with `isChanged` the form stays open. */
+  /** Called when the record was deleted; with `isChanged` the form has changes and stays open. */
   onGone: (isChanged: boolean) => void;
 };
 
-/** Renders who else has the form open and what they write: an unchanged form adopts it, a changed one gets a button to the conflict dialog. */
+/** Renders who else has the form open, and handles their writes: an unchanged form adopts them, a changed form offers to compare. */
 export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   const { screen, form, input, state, stateRef, updateState, savedAt } = handle;
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
   const names = editorNames.use().get(formId({ resource, key }));
-  const [since] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
+  const [openedAt] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const lastAt = useRef(0);
   const abortRef = useRef<AbortController | null>(null);
 
-  /** Reads the current record; returns `null` if that failed or the form was closed. */
-  async function read(isRequested: boolean): Promise<Record<string, string> | null> {
+  /** Reads the current values of the record; `null` if that failed or the form was closed. */
+  async function readValues(isRequested: boolean): Promise<Record<string, string> | null> {
     const { signal } = abortRef.current ?? {};
     if (!source || !signal) return null;
     const reply = await fetchRecord(source, userId, signal);
@@ -61,17 +61,17 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     const { who, where, time } = describe(write);
     const isTyped = () => form.formState.isDirty || isSending(stateRef.current);
     if (write.action === "del" && !write.isUnsure) return onGone(isTyped());
-    // A hidden page sends no requests.
+    // A hidden page sends no requests: it handles the write when it becomes visible.
     if (document.hidden && !isTyped()) {
       const { signal } = abortRef.current ?? {};
       window.addEventListener("visibilitychange", () => void handleWrite(write), { once: true, signal });
       return;
     }
-    if (write.action === "del") return void (await read(false));
-    const news = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
-    const values = isTyped() ? null : await read(false);
+    if (write.action === "del") return void (await readValues(false));
+    const othersMessage = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
+    const values = isTyped() ? null : await readValues(false);
     if (abortRef.current?.signal.aborted || stateRef.current.gone) return;
-    if (isTyped() || !values) updateState({ news });
+    if (isTyped() || !values) updateState({ othersMessage });
     else if (changesOf(values).length > 0) {
       onAdopt(Object.fromEntries(changesOf(values).map(({ field, is }) => [field, is])));
       setMessage(`Isian diperbarui: perubahan ${who} pukul ${time}`);
@@ -79,13 +79,13 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   }
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
-    // Ages are compared: the clocks of server and browser may differ.
-    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - since && at > lastAt.current;
+    // Compares ages, because the clocks of server and browser may differ.
+    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - openedAt && at > lastAt.current;
     const last = writes.findLast((write) => write.resource === resource && write.key === key);
     if (!last || !isNew(last) || state.gone) return;
     lastAt.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
-    // The stream also reports saves of this form.
+    // Ignores saves of this form itself, which the stream also reports.
     setTimeout(
       () =>
         Date.now() - savedAt.current > 2 * OWN_WRITE_MS && !isSending(stateRef.current) && handleWrite(last),
@@ -106,7 +106,7 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
 
   async function openConflict() {
     setReading(true);
-    const values = await read(true);
+    const values = await readValues(true);
     setReading(false);
     if (!values) return;
     const typed = form.getValues();
@@ -116,22 +116,22 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     const { adopted, contested } = mergeChanges(changesOf(values), own, input.tied);
     const changes = [...contested, ...adopted];
     if (changes.length === 0) {
-      updateState({ news: null });
+      updateState({ othersMessage: null });
       setMessage("Tidak ada yang berubah di kolom formulir ini");
       return;
     }
-    const by = state.news ? `${state.news}.` : undefined;
+    const by = state.othersMessage ? `${state.othersMessage}.` : undefined;
     updateState({
       conflict: { kind: "conflict", changes, merged: [], adopted: adopted.map(({ field }) => field), by },
     });
   }
 
-  const shownMessage = state.news ?? message;
+  const shownMessage = state.othersMessage ?? message;
   if (!shownMessage && !names) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
       {shownMessage && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{shownMessage}</p>}
-      {state.news && (
+      {state.othersMessage && (
         <Button className="max-sm:grow" disabled={isReading} onClick={() => void openConflict()}>
           Lihat perubahan
         </Button>

@@ -4,7 +4,7 @@ import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "r
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { IS_REQUIRED } from "@/lib/fields/check-messages";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { fetchSession, notifyTabs, signedIn, storeRequestedScreen } from "../_session/session";
+import { fetchSession, notifyTabs, storeRequestedScreen, wasSignedIn } from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -20,12 +20,12 @@ function valuesOf(form: HTMLFormElement | FormData): FormData {
   return values;
 }
 
-function emptyFields(form: HTMLFormElement) {
+function findEmptyFields(form: HTMLFormElement) {
   const values = valuesOf(form);
   return FIELDS.filter((name) => values.get(name) === "");
 }
 
-/** Returns whether the page was opened by a link; Back and reload may restore a page of the previous user. */
+/** Returns whether a link has opened the page; after Back or a reload, it may be a page of the previous user. */
 function isFromLink(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
@@ -33,7 +33,7 @@ function isFromLink(): boolean {
 
 const NO_COOKIES = "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
 
-/** Returns whether the browser sends the session cookie; true if the server does not answer. */
+/** Returns whether the browser has stored the session cookie; true if the server does not respond. */
 async function isSignedIn(): Promise<boolean> {
   const session = await fetchSession("");
   return session?.kind !== "ended" || session.reason !== "expired";
@@ -66,44 +66,45 @@ async function submitLogin(_previous: Attempt, form: FormData): Promise<Attempt>
   return state;
 }
 
-/** Renders the login form; a success loads `/` as a new document (session.md#login), which links to the requested path. */
+/** Renders the login form. A success loads `/` as a new document (session.md#login), which offers the screen at `requestedPath`. */
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
   const [state, submit, isPending] = useActionState<Attempt, FormData>(submitLogin, { kind: "idle" });
-  const [empty, setEmpty] = useState<typeof FIELDS | null>(null);
+  /** The empty fields at the last submit; `null` before it. */
+  const [emptyFields, setEmptyFields] = useState<typeof FIELDS | null>(null);
 
   useEffect(() => {
-    // The router still caches pages of the ended session.
-    if (signedIn.get()) window.location.replace("/");
+    // Loads a new document, because the router still caches pages of the ended session.
+    if (wasSignedIn.get()) window.location.replace("/");
   }, []);
 
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
-  const [first] = empty ?? [];
+  const [first] = emptyFields ?? [];
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    const fields = emptyFields(event.currentTarget);
+    const fields = findEmptyFields(event.currentTarget);
     if (!fields[0]) return;
     event.preventDefault();
-    setEmpty(fields);
+    setEmptyFields(fields);
     inputs[fields[0]].current?.focus();
   }
 
-  const errorOf = (name: keyof typeof LABELS) => (empty?.includes(name) ? IS_REQUIRED : null);
+  const errorOf = (name: keyof typeof LABELS) => (emptyFields?.includes(name) ? IS_REQUIRED : null);
   return (
     <form
       action={submit}
       onSubmit={check}
-      onInput={(event) => empty && setEmpty(emptyFields(event.currentTarget))}
+      onInput={(event) => emptyFields && setEmptyFields(findEmptyFields(event.currentTarget))}
       noValidate
       className="flex flex-col gap-4 p-6"
     >
       <input type="hidden" name="requestedPath" value={requestedPath} />
-      <InvalidFields labels={(empty ?? []).map((name) => LABELS[name])} />
+      <InvalidFields labels={(emptyFields ?? []).map((name) => LABELS[name])} />
       <TextField
         label={LABELS.username}
         name="username"
         ref={inputs.username}
         autoComplete="username"
-        // The browser applies autofocus before hydration.
+        // Browsers apply `autofocus` before hydration.
         autoFocus
         defaultValue={"username" in state ? state.username : ""}
         error={errorOf("username")}
@@ -116,13 +117,13 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
         error={errorOf("password")}
       />
       <FirstInvalidButton
-        count={empty?.length ?? 0}
+        count={emptyFields?.length ?? 0}
         onPress={() => first && inputs[first].current?.focus()}
       />
       <Button
         type="submit"
         kind="primary"
-        disabled={isPending || state.kind === "done" || Boolean(empty?.length)}
+        disabled={isPending || state.kind === "done" || Boolean(emptyFields?.length)}
       >
         Masuk
       </Button>

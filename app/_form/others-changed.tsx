@@ -15,12 +15,11 @@ type OthersChangedProps = {
   isGone: boolean;
   input: InputDefinition;
   onAdopt: (values: Record<string, string>) => void;
-  /** Creates a new record with the typed values; `null` if that is not possible. */
+  /** Moves the typed values to the form of a new record; `null` if that is not possible. */
   onCreateNew: (() => void) | null;
   children: ReactNode;
 };
 
-/** Renders what others have done to the record since its form was opened. */
 export function OthersChangedNotice(props: OthersChangedProps) {
   const { changes, isGone, onCreateNew, children, ...shown } = props;
   return (
@@ -60,7 +59,7 @@ function Changes({
           {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
         </p>
       </div>
-      <DataTable label="Perubahan" heads={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
+      <DataTable label="Perubahan" headers={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
         {changes.map(({ field, was, is }) => (
           <tr key={field}>
             <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>
@@ -91,16 +90,16 @@ type ConflictDialogProps = {
   conflict: Conflict;
   labels: Record<string, string>;
   typed: FormValues;
-  /** Adopts the values of others in these fields and keeps the person's own in the rest; with `isSaved` saves the form. */
-  onChosen: (theirs: string[], isSaved: boolean) => void;
+  /** Called with the fields whose values of others the person chose; with `isSaved` the form is saved afterwards. */
+  onResolve: (theirs: string[], isSaved: boolean) => void;
   onClose: () => void;
 };
 
 const OWN = "Isian saya";
 const THEIRS = "Data terbaru";
 
-/** Asks whose value to save for each field that both have changed. */
-export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: ConflictDialogProps) {
+/** Asks for each field that both the person and others have changed whose value to save. */
+export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: ConflictDialogProps) {
   const { changes, merged, adopted } = conflict;
   const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>(() =>
     Object.fromEntries(adopted?.map((field) => [field, THEIRS]) ?? []),
@@ -113,7 +112,7 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       title={CHANGED_BY_OTHERS}
       text="Data ini berubah setelah formulir dibuka. Belum ada yang disimpan. Pilih isian untuk setiap kolom."
       onClose={onClose}
-      wide
+      size="wide"
     >
       <p className="text-sm empty:hidden">{conflict.by}</p>
       {changes.map(({ field, was, is }) => (
@@ -147,11 +146,11 @@ export function ConflictDialog({ conflict, labels, typed, onChosen, onClose }: C
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
         {adopted && (
-          <Button disabled={isIncomplete} onClick={() => onChosen(theirs, false)}>
+          <Button disabled={isIncomplete} onClick={() => onResolve(theirs, false)}>
             Pakai, lanjut mengisi
           </Button>
         )}
-        <Button kind="primary" disabled={isIncomplete} onClick={() => onChosen(theirs, true)}>
+        <Button kind="primary" disabled={isIncomplete} onClick={() => onResolve(theirs, true)}>
           Simpan
         </Button>
       </DialogActions>

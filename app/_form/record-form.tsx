@@ -8,7 +8,7 @@ import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
 import { Notice } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
-import { onDemand } from "../_ui/on-demand/on-demand";
+import { onDemandOptional } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { useFormBack, useFormDraft } from "./form-navigation";
 import {
@@ -22,30 +22,28 @@ import {
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
-import { useRecordSync } from "./use-latest-record";
 import { focusFirst, focusFirstInvalid, submitByKey, useRecordForm } from "./use-record-form";
+import { useRecordSync } from "./use-record-sync";
 import { useSave } from "./use-save";
 
-const LiveForm = onDemand(() => import("./live-form").catch(() => ({ default: () => null })), {
-  fallback: null,
-});
+const LiveForm = onDemandOptional(() => import("./live-form"));
 
 type SubmitButtonsProps = {
   /** The label of the button that saves and continues with another record; `null` without one. */
   continueLabel: string | null;
   submitLabel: string;
-  /** Whether Enter presses that button. */
-  goesOn: boolean;
+  /** Whether the button with `continueLabel` is the submit button, which Enter presses. */
+  opensNext: boolean;
   disabled: boolean;
-  onSubmit: (goesOn: boolean) => void;
+  onSubmit: (opensNext: boolean) => void;
 };
 
-/** Renders the save buttons; the last one pressed is the submit button, which Enter presses. */
-function SubmitButtons({ continueLabel, submitLabel, goesOn, disabled, onSubmit }: SubmitButtonsProps) {
+/** Renders the save buttons; the button that was pressed last becomes the submit button. */
+function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubmit }: SubmitButtonsProps) {
   function buttonProps(isContinue: boolean) {
-    if (isContinue === goesOn) return { type: "submit" as const, kind: "primary" as const };
+    if (isContinue === opensNext) return { type: "submit" as const, kind: "primary" as const };
     const onClick = (event: MouseEvent) => {
-      // By then it is the submit button, which would submit again.
+      // This press makes the button the submit button, which would submit a second time.
       event.preventDefault();
       onSubmit(isContinue);
     };
@@ -89,10 +87,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   });
   const nextLabel = series.position?.next ? "Simpan & berikutnya" : null;
   const continueLabel = isNew ? "Buat & tambah lagi" : nextLabel;
-  const goesOn = (state.goesOn ?? series.goesOn) && continueLabel !== null;
+  const opensNext = (state.opensNext ?? series.goesOn) && continueLabel !== null;
   usePreventFileDrop();
 
-  const onForm = useCallback(
+  const formRef = useCallback(
     (formElement: HTMLFormElement | null) => {
       element.current = formElement;
       if (formElement && isNew) focusFirst(formElement);
@@ -111,20 +109,20 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         isBrandPending={state.isBrandPending}
         lookUpBrand={latestRecord.lookUpBrand}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only records what has the focus. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only records the focused element. */}
         <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
           {series.position && (
             <SeriesBar position={series.position} disabled={state.busy !== null} onStep={series.stepTo} />
           )}
           <Notice>{state.notice ?? series.notice}</Notice>
           <form
-            ref={onForm}
+            ref={formRef}
             noValidate
-            // Before hydration, a submit must not put the fields into the URL.
+            // A submit before hydration must not put the fields into the URL.
             method="dialog"
             onSubmit={(event) => {
               event.preventDefault();
-              void submit(goesOn);
+              void submit(opensNext);
             }}
             onKeyDown={(event) => submitByKey(event, input)}
             onBlur={onLeaveField}
@@ -166,9 +164,9 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 <SubmitButtons
                   continueLabel={continueLabel}
                   submitLabel={screen.submitLabel}
-                  goesOn={goesOn}
+                  opensNext={opensNext}
                   disabled={state.busy !== null || isBlocked || latestRecord.failure !== null}
-                  onSubmit={(continues) => void submit(continues)}
+                  onSubmit={(isContinue) => void submit(isContinue)}
                 />
               </div>
             </div>
@@ -179,7 +177,9 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             conflict={state.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onChosen={(theirs, isSaved) => state.conflict && resolve(state.conflict, theirs, goesOn, isSaved)}
+            onResolve={(theirs, isSaved) =>
+              state.conflict && resolve(state.conflict, theirs, opensNext, isSaved)
+            }
             onClose={() => updateState({ conflict: null })}
           />
         )}

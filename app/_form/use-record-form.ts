@@ -12,17 +12,17 @@ import { hasPhysicalKeyboard } from "../_ui/last-focus";
 import type { FormHandle, FormScreen } from "./form-screen";
 import { type FormState, initialState, type Texts, withAdopted, withValues } from "./form-state";
 
-/** The type of an error reported by the API, which does not block sending the form again. */
+/** The type of a field error that the API reported, which does not block another submit. */
 export const API_ERROR = "api";
 
 const NO_FIELDS: string[] = [];
 
-/** Returns default values for pictures, so that removing a chosen one makes the form unchanged. */
+/** Returns the default values of picture fields, with which a form is unchanged again after its chosen picture is removed. */
 export function emptyPictures({ pictures = [] }: InputDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
-/** Returns a form that is validated on submit and then on every change (forms.md#validation). */
+/** Creates the form of a record, which is validated on submit and afterwards on every change (forms.md#validation). */
 export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   const [state, setState] = useState(() =>
     initialState(screen.opened, screen.source?.hasLookedUpBrand === true),
@@ -51,7 +51,7 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
       const errors = messages.map(([name, message]) => [name, { type: "checked", message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
     };
-    // A large picture takes longer to check; a queue keeps an old result from overwriting a newer one.
+    // Validates one after another, so that the slow check of a large picture does not overwrite a newer result.
     return serializeCalls(check);
   }, [input, screen, unavailable]);
   const form = useForm<FormValues>({
@@ -77,7 +77,7 @@ export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "in
   if (invalid) form.setFocus(invalid);
 }
 
-/** Resets the form to the record values of a draft. */
+/** Resets the form to the values that the record had when a draft was stored. */
 export function restoreValues(
   { form, stateRef, updateState }: Pick<FormHandle, "form" | "stateRef" | "updateState">,
   values: Texts,
@@ -86,7 +86,7 @@ export function restoreValues(
   form.reset({ ...form.formState.defaultValues, ...stateRef.current.opened });
 }
 
-/** Changes the stored values that the form is compared with; typed values stay. */
+/** Changes the values with which the form is compared to find changes; typed values stay. */
 export function changeDefaults(
   { form, screen, stateRef, updateState }: FormHandle,
   changes: Partial<FormState>,
@@ -95,11 +95,11 @@ export function changeDefaults(
   form.resetDefaultValues({ ...form.formState.defaultValues, ...screen.blank, ...stateRef.current.opened });
 }
 
-/** Sets values of others in the form; another dealer clears the brand. */
+/** Sets fields to values of others; another dealer clears the brand. */
 export function adoptValues(handle: FormHandle, values: Texts): void {
   const { form, stateRef } = handle;
   const { opened: before, hasLookedUpBrand } = stateRef.current;
-  // A select must render a choice before it can be set.
+  // A select must render a new choice before the choice can be set.
   flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
   const isBrandLost = hasLookedUpBrand && stateRef.current.opened.dealer !== before.dealer;
   const filled = isBrandLost ? { ...values, brand: "" } : values;
@@ -121,21 +121,21 @@ export const focusFirstEmpty = (form: HTMLFormElement) =>
     .find(({ value }) => value === "")
     ?.focus();
 
-/** Focuses the first field of a form, unless one has the focus already or a phone would open its keyboard. */
+/** Focuses the first field of a form, unless a field has the focus already or a phone would open its keyboard. */
 export function focusFirst(form: HTMLFormElement) {
   if (hasPhysicalKeyboard() && !form.contains(document.activeElement)) textControls(form)[0]?.focus();
 }
 
-/** Forms with more fields are long, or very long. */
+/** Forms with more fields than this are long, or very long. */
 const [LONG, VERY_LONG] = [5, 12];
 
-/** Returns whether Enter moves to the next field: in a long form while a later one must be filled in, in a very long one always. */
+/** Returns whether Enter moves to the next field: in a long form while a later required field is empty, in a very long form always. */
 function movesOnEnter(fields: TextControl[], index: number, optional: string[]): boolean {
   const isMissing = ({ value, name }: TextControl) => value === "" && !optional.includes(name);
   return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(index + 1).some(isMissing));
 }
 
-/** Submits a form by key; Enter may move to the next field instead. Ignores keys in a dialog of the form. */
+/** Submits a form on Enter or Ctrl+Enter; Enter may move to the next field instead. Ignores keys in a dialog of the form. */
 export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
   const { target, currentTarget: form } = event;
   if (!(target instanceof Element && form.contains(target) && isTextControl(target))) return;
@@ -150,7 +150,7 @@ export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = 
     const isArea = target instanceof HTMLTextAreaElement;
     if (next || isArea) event.preventDefault();
     if (next) next.focus();
-    // From an input, the browser submits.
+    // In an input, the browser itself submits the form.
     else if (isArea) form.requestSubmit();
   }
 }

@@ -20,7 +20,6 @@ import { usePointerReleased } from "../_ui/state/use-window-event";
 import { showSuccess } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
 import { type Conflict, isSending, NO_WARNINGS, type Texts, withValues } from "./form-state";
-import type { useRecordSync } from "./use-latest-record";
 import {
   API_ERROR,
   adoptValues,
@@ -29,16 +28,17 @@ import {
   focusFirstEmpty,
   focusFirstInvalid,
 } from "./use-record-form";
+import type { useRecordSync } from "./use-record-sync";
 
-type Found = Extract<DuplicateReply, { kind: "looked" }>["found"];
+type FoundRecord = Extract<DuplicateReply, { kind: "looked" }>["found"];
 
-/** Returns the text of a field; for the choice Other that of the field with the new name. */
+/** Returns the text of a field; for the choice `Other` the text of the field that has the new name. */
 function textOf(values: FormValues, field: string): string {
   const value = values[field] === OTHER_CHOICE ? values[`${field}_baru`] : values[field];
   return typeof value === "string" ? value.trim() : "";
 }
 
-async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<Found> {
+async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<FoundRecord> {
   const cached = await cachedList(resource)?.list.alike(texts);
   if (cached) return cached.found;
   const address = `/records/${resource}?${new URLSearchParams({ ...texts, alike: "" })}`;
@@ -47,16 +47,16 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
   return reply.kind === "looked" ? reply.found : null;
 }
 
-/** Resolves once no pointer is pressed: a button under it must not move before the click. */
-type Released = ReturnType<typeof usePointerReleased>;
+/** Resolves once no pointer is pressed, because a button must not move under the pointer before the click. */
+type Release = ReturnType<typeof usePointerReleased>;
 
-/** Searches for a duplicate of a new record once its identifying fields are filled in; a failed search is ignored. */
-function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Released) {
+/** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
+function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
-  const last = useRef<{ identity: string; found: Promise<Found> } | null>(null);
+  const last = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
 
-  /** Returns the identifying values as JSON and the search for them; `null` while they are incomplete. */
+  /** Starts the search for the identifying values; returns these as JSON and the search, `null` while values are missing. */
   function checkDuplicate() {
     const values = form.getValues();
     const texts = Object.fromEntries(identifiedBy.map((field) => [field, textOf(values, field)]));
@@ -76,7 +76,7 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
     if (stateRef.current.duplicate === duplicate) updateState({ duplicate: null });
   }
 
-  /** Warns of a duplicate; returns whether it did, and false if the person was warned of it before. */
+  /** Warns of a duplicate; returns false if there is none or the person was already warned of it. */
   async function warnOnce(): Promise<boolean> {
     const check = checkDuplicate();
     if (!check || check.identity === stateRef.current.duplicate?.identity) return false;
@@ -84,7 +84,7 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
     const name = found && identifiedBy.flatMap((field) => found[field] || []).join(" · ");
     if (!name) return false;
     flushSync(() => updateState({ busy: null, duplicate: { identity: check.identity, name } }));
-    // The focused button was disabled during the search.
+    // The button was disabled during the search, so it lost the focus.
     lastFocus()?.focus();
     return true;
   }
@@ -97,12 +97,12 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
   return { checkDuplicate, warnOnce, reset };
 }
 
-/** Returns a function that has the checks of the list look at the typed record, once the fields that name it are filled in. */
-function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Released) {
+/** Returns `check`, which runs the checks of the list on the typed record once the fields of its name are filled in, and `reset`. */
+function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
   const fetching = useRef<ReturnType<typeof fetchFreshList>>(null);
-  const last = useRef("");
+  const lastChecked = useRef("");
 
   async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
@@ -120,18 +120,18 @@ function useWarnings({ form, screen, input, updateState }: FormHandle, pointerRe
     const fields = Object.keys(labels).filter((field) => !isUnchecked(field));
     const texts = Object.fromEntries(fields.map((field) => [field, textOf(values, field)]));
     const typed = JSON.stringify(texts);
-    if (typed === last.current) return;
-    last.current = typed;
+    if (typed === lastChecked.current) return;
+    lastChecked.current = typed;
     const isNamed = named.every((field) => texts[field] !== "");
     const warnings = isNamed ? await (await loadList())?.checkForm(key, texts) : NO_WARNINGS;
     await pointerReleased();
-    if (last.current !== typed) return;
+    if (lastChecked.current !== typed) return;
     updateState({ warnings: warnings ?? NO_WARNINGS });
-    if (!warnings) last.current = "";
+    if (!warnings) lastChecked.current = "";
   }
 
   function reset() {
-    last.current = "";
+    lastChecked.current = "";
     updateState({ warnings: NO_WARNINGS });
   }
 
@@ -141,7 +141,7 @@ function useWarnings({ form, screen, input, updateState }: FormHandle, pointerRe
 const CREATED = "Data berhasil dibuat";
 const UPDATED = "Data berhasil diupdate";
 
-function formData(values: FormValues): FormData {
+function toFormData(values: FormValues): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) data.append(name, value);
@@ -159,7 +159,7 @@ type SaveOptions = {
   onSaved: () => void;
 };
 
-/** Returns the submit function of a form, which waits for missing values, validates, sends one request at a time and handles the reply. */
+/** Returns `submit`, which waits for missing values, validates the form, sends it once and handles the reply. */
 export function useSave(handle: FormHandle, { element, latestRecord, series, back, onSaved }: SaveOptions) {
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
@@ -173,20 +173,20 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     form.reset({ ...emptyPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
-  /** Returns to the list, opens the next record of the series, or resets the form for another record (forms.md#saving). */
-  async function finish(goesOn: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
+  /** After a save returns to the list, opens the next record of the series, or resets the form (forms.md#saving). */
+  async function finish(opensNext: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED}. ${labels} ${ALSO_SAVED}` : UPDATED;
-    if (key === null && (goesOn || screen.staysOpen)) {
-      // The alert later returns the focus to where it is now.
+    if (key === null && (opensNext || screen.staysOpen)) {
+      // Focuses a field before the alert opens, because the alert later returns the focus to it.
       flushSync(resetForm);
       if (element.current) focusFirstEmpty(element.current);
-      updateState({ busy: null, notice: goesOn ? CREATED : "" });
-      if (!goesOn) showSuccess(CREATED, { name, undoHref, listHref });
+      updateState({ busy: null, notice: opensNext ? CREATED : "" });
+      if (!opensNext) showSuccess(CREATED, { name, undoHref, listHref });
       return;
     }
-    const next = goesOn && series.position?.next;
-    if (next) return series.goTo(next, { saved: updated, goesOn, isBack: false });
+    const next = opensNext && series.position?.next;
+    if (next) return series.goTo(next, { saved: updated, goesOn: opensNext, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
     showSuccess(key === null ? CREATED : updated, {
@@ -202,10 +202,10 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
       form.setError(name, { type, message }, { shouldFocus: name === first });
   }
 
-  async function onDone(reply: Done, goesOn: boolean) {
+  async function onDone(reply: Done, opensNext: boolean) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
-    // Only a created record has a link to the list; the write drops the list that was shown before it.
+    // Reads the list before `recordOwnWrite` drops it. A created record needs no link to it (`seen`) in a list of one page.
     const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
     const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
@@ -213,16 +213,16 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     onSaved();
     duplicateCheck.reset();
     warnings.reset();
-    await finish(goesOn, isOnePage ? { ...reply, seen: undefined } : reply);
+    await finish(opensNext, isOnePage ? { ...reply, seen: undefined } : reply);
   }
 
-  async function save(goesOn: boolean) {
+  async function save(opensNext: boolean) {
     if (isSending(stateRef.current)) return;
     const values = form.getValues();
     const hasFile = Object.values(values).some((value) => value instanceof File);
     updateState({ busy: hasFile ? "uploading" : "sending", conflict: null });
     if (await duplicateCheck.warnOnce()) return;
-    const data = formData(values);
+    const data = toFormData(values);
     savedAt.current = Date.now();
     const reply = await sendWrite<SaveReply>(() =>
       key === null
@@ -230,37 +230,36 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
         : update(resource, key, stateRef.current.opened, data, userId),
     );
     savedAt.current = Date.now();
-    if (reply.kind === "done") return onDone(reply, goesOn);
+    if (reply.kind === "done") return onDone(reply, opensNext);
     updateState({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
     if (reply.kind === "invalid") return showErrors(reply.errors);
     recordFailedWrite(resource, reply);
-    // The alert later returns the focus to where it is now.
+    // Focuses a field before the alert opens, because the alert later returns the focus to it.
     if (reply.kind === "message") showErrors(reply.fields ?? {}, API_ERROR);
     showProblem(reply);
   }
 
-  /** Validates and saves; `goesOn` continues with another record. */
-  async function submit(goesOn: boolean) {
-    updateState({ goesOn, notice: "" });
+  async function submit(opensNext: boolean) {
+    updateState({ opensNext, notice: "" });
     if (!(await latestRecord.waitUntilComplete())) return;
     await form.handleSubmit(
       () => {
         latestRecord.stop();
-        return save(goesOn);
+        return save(opensNext);
       },
       () => focusFirstInvalid(handle),
     )();
   }
 
-  /** Resolves a conflict with the values of others in `theirs`; with `isSaved` saves the form. */
-  function resolve({ changes }: Conflict, theirs: string[], goesOn: boolean, isSaved: boolean) {
+  /** Resolves a conflict: adopts the values of others in the fields `theirs`; with `isSaved` saves the form. */
+  function resolve({ changes }: Conflict, theirs: string[], opensNext: boolean, isSaved: boolean) {
     const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
-    updateState({ conflict: null, changes: [], news: null });
+    updateState({ conflict: null, changes: [], othersMessage: null });
     adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     changeDefaults(handle, withValues(stateRef.current, valuesOf(changes)));
     latestRecord.lookUpBrand();
-    if (isSaved) void submit(goesOn);
+    if (isSaved) void submit(opensNext);
   }
 
   function onLeaveField() {

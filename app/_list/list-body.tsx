@@ -119,7 +119,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      {failed && <LoadFailed what="Daftar" problem={failed} onRetry={refresh} />}
+      {failed && <LoadFailed subject="Daftar" problem={failed} onRetry={refresh} />}
       {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />

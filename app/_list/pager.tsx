@@ -46,8 +46,8 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       </div>
       <PageNumberField
         page={from / PAGE_SIZE + 1}
-        last={last / PAGE_SIZE + 1}
-        onPage={(page) => showFrom((page - 1) * PAGE_SIZE)}
+        lastPage={last / PAGE_SIZE + 1}
+        onPageChange={(page) => showFrom((page - 1) * PAGE_SIZE)}
       />
       <div>
         <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => showFrom(0)} />

@@ -12,25 +12,25 @@ import { useOwner } from "./page-owner";
 
 type Drafts = {
   requestedDraft: OfferedDraft | null;
-  /** Requests that the screen at the draft's path restores it. */
   requestDraft: (draft: OfferedDraft) => void;
-  restored: () => void;
+  /** Called by the screen once it has restored the requested draft. */
+  markRestored: () => void;
 };
 
 const DraftsContext = createContext<Drafts>({
   requestedDraft: null,
   requestDraft: () => {},
-  restored: () => {},
+  markRestored: () => {},
 });
 
 export const useDrafts = (): Drafts => use(DraftsContext);
 
-function textOf({ title, pictures }: Draft): string {
+function offerText({ title, pictures }: Draft): string {
   const stored = `Isian “${title}” masih ada di peramban ini.`;
   return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
 }
 
-/** Offers what was typed and not saved before the page was lost, one draft after the other, to its owner only (draft.ts). */
+/** Offers the stored drafts of the page's owner one after another; the screen of the accepted draft restores it. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftKeys } = useOwner();
   const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
@@ -41,7 +41,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   useEffect(() => runAsyncEffect(() => openDrafts(draftKeys), setOffered), [draftKeys]);
 
   const drafts = useMemo(
-    () => ({ requestedDraft, requestDraft: setRequestedDraft, restored: () => setRequestedDraft(null) }),
+    () => ({ requestedDraft, requestDraft: setRequestedDraft, markRestored: () => setRequestedDraft(null) }),
     [requestedDraft],
   );
 
@@ -60,10 +60,10 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
     <DraftsContext value={drafts}>
       {children}
       {offered && (
-        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={textOf(offered.draft)}>
+        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={offerText(offered.draft)}>
           <DialogActions>
             <Button onClick={() => discard(offered)}>Buang</Button>
-            {/* Focused, because Enter must not discard the draft when the dialog opens while the person types. */}
+            {/* Has the focus, so that Enter does not discard the draft if the dialog opens while the person types. */}
             <Button kind="primary" autoFocus onClick={() => restore(offered)}>
               Lanjutkan
             </Button>
@@ -74,31 +74,32 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type Typed<Content> = {
+type DraftOptions<Content> = {
   title: string;
-  /** Returns what is typed and not saved, `null` for nothing. */
+  /** Returns the unsaved input of the screen; `null` if there is none. */
   read: () => (Content & { pictures?: string[] }) | null;
   restore: (content: Content) => void;
   isReady?: boolean;
 };
 
-/** Stores the input of a screen as a draft and restores it on request; call `changed` after each change and `drop` after a save. */
-export function useDraft<Content extends object>({ title, read, restore, isReady = true }: Typed<Content>) {
+/** Stores the unsaved input of a screen as a draft, and restores it on request; call `markChanged` after each change and `drop` after a save. */
+export function useDraft<Content extends object>(options: DraftOptions<Content>) {
+  const { title, read, restore, isReady = true } = options;
   const { draftKeys } = useOwner();
-  const { requestedDraft, restored } = useDrafts();
+  const { requestedDraft, markRestored } = useDrafts();
   const path = usePathname();
-  const readNow = useRef<() => Draft | null>(() => null);
-  const [writer] = useState(() => new DraftWriter(draftKeys, () => readNow.current()));
+  const readDraft = useRef<() => Draft | null>(() => null);
+  const [writer] = useState(() => new DraftWriter(draftKeys, () => readDraft.current()));
 
   useEffect(() => {
-    readNow.current = () => {
-      const typed = read();
-      return typed && { path, title, pictures: [], ...typed };
+    readDraft.current = () => {
+      const content = read();
+      return content && { path, title, pictures: [], ...content };
     };
     if (!isReady || requestedDraft?.draft.path !== path) return;
     restore(requestedDraft.draft as Draft<Content>);
     writer.replace(requestedDraft.item);
-    restored();
+    markRestored();
   });
 
   useEffect(() => {
@@ -112,5 +113,5 @@ export function useDraft<Content extends object>({ title, read, restore, isReady
     return () => listening.abort();
   }, [writer]);
 
-  return { changed: writer.changed, drop: writer.drop };
+  return { markChanged: writer.markChanged, drop: writer.drop };
 }

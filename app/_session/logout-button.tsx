@@ -12,15 +12,14 @@ import { useOwner } from "./page-owner";
 import { closeSession, notifyTabs } from "./session";
 import { leavePage } from "./session-end";
 
-/** The question of KELUAR while it is open: whether a batch is unfinished, and whether the person has answered it. */
-const question = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
+/** The open confirmation of KELUAR, `null` while it is closed: whether a batch is unfinished, and whether the logout is running. */
+const confirmation = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
-/** Opens the confirmation of the KELUAR button, which ends the session and erases the drafts. */
 export async function confirmLogout(draftKeys: DraftKeys): Promise<void> {
-  question.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
+  confirmation.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
 }
 
-function lossOf(hasBatch: boolean): string | undefined {
+function lossText(hasBatch: boolean): string | undefined {
   const losses = [
     hasChanges() && "Perubahan yang belum disimpan akan hilang.",
     hasBatch && "Pengiriman yang belum selesai akan dihentikan, dan catatannya dihapus.",
@@ -28,20 +27,20 @@ function lossOf(hasBatch: boolean): string | undefined {
   return losses.filter(Boolean).join(" ") || undefined;
 }
 
-/** The KELUAR button: confirms, ends the session and loads the login (session.md#logout). */
+/** Renders the KELUAR button and its confirmation; a logout ends the session and loads the login page (session.md#logout). */
 export function LogoutButton() {
-  const isConfirming = question.use();
+  const open = confirmation.use();
   const owner = useOwner();
 
   async function leave(hasBatch: boolean) {
-    question.set({ hasBatch, isLeaving: true });
+    confirmation.set({ hasBatch, isLeaving: true });
     const { userId } = owner;
     const end = await closeSession(userId);
     if (end === "other") void leavePage(owner, end);
     else if (end !== null) notifyTabs({ userId, kind: "ended", reason: "logout" });
     else {
-      // The cookie is HttpOnly: only the server can delete it.
-      question.set(null);
+      // Without a response the person is still logged in: only the server can delete the HttpOnly cookie.
+      confirmation.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);
     }
   }
@@ -51,14 +50,14 @@ export function LogoutButton() {
       <button type="button" onClick={() => void confirmLogout(owner.draftKeys)} className={BAR_BUTTON_CLASS}>
         KELUAR
       </button>
-      {isConfirming && (
+      {open && (
         <ConfirmDialog
           title="Yakin akan keluar?"
-          text={lossOf(isConfirming.hasBatch)}
+          text={lossText(open.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
-          isPending={isConfirming.isLeaving}
-          onConfirm={() => leave(isConfirming.hasBatch)}
-          onCancel={() => question.set(null)}
+          isPending={open.isLeaving}
+          onConfirm={() => leave(open.hasBatch)}
+          onCancel={() => confirmation.set(null)}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { eraseBatch } from "./drafts/batch-lock";
 import { eraseDrafts } from "./drafts/draft";
 import { setHasChanges, storeDrafts } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
-import { closeSession, hidePage, notifyTabs, type SessionWatch, signedIn, watchSession } from "./session";
+import { closeSession, hidePage, notifyTabs, type SessionWatch, wasSignedIn, watchSession } from "./session";
 
 const SIGN_IN = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
 
@@ -25,22 +25,23 @@ const TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }
   },
 };
 
-const reported = createStore<DetectedEnd | null>(null);
+/** Why the session has ended, while the dialog about it is open; otherwise `null`. */
+const reportedEnd = createStore<DetectedEnd | null>(null);
 
-/** Opens the dialog that the session has ended, unless it is open already (messages.md#failures). */
+/** Stores the drafts and opens the dialog about the end of the session, unless it is open already (messages.md#failures). */
 export function reportSessionEnd(reason: DetectedEnd): void {
   void storeDrafts();
-  reported.set(reported.get() ?? reason);
+  reportedEnd.set(reportedEnd.get() ?? reason);
 }
 
-/** Shows the problem in a reply as an alert or as the end of the session; an outdated page has its own dialog already. */
+/** Shows the problem of a reply: a message as an alert, the end of the session as its dialog. `sendWrite` has shown an outdated page already. */
 export function showProblem(problem: WriteProblem): void {
   if (problem.kind === "session") reportSessionEnd(problem.reason);
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
-/** Stores the drafts or, after KELUAR, erases them; ends the session in every tab, unless it belongs to another user by now. */
-async function settle({ userId, draftKeys }: Owner, reason: SessionEnd): Promise<void> {
+/** Stores the drafts, or erases them and the batch after a logout; ends an expired session on the server and in every tab. */
+async function finishSession({ userId, draftKeys }: Owner, reason: SessionEnd): Promise<void> {
   await storeDrafts();
   if (reason === "logout") {
     eraseDrafts(draftKeys);
@@ -50,21 +51,21 @@ async function settle({ userId, draftKeys }: Owner, reason: SessionEnd): Promise
     notifyTabs({ userId, kind: "ended", reason: "closed" });
 }
 
-// A full page load, so that no data of the session stays in memory.
+// Loads a new document, so that no data of the session stays in memory.
 const goToLogin = () => window.location.replace("/");
 
-/** Stores the drafts, or erases them after a logout, ends the session in every tab, and loads the login page. */
+/** Hides the page, stores the drafts (after a logout erases them), and loads the login page. */
 export async function leavePage(owner: Owner, reason: SessionEnd): Promise<void> {
   hidePage();
-  await settle(owner, reason);
+  await finishSession(owner, reason);
   setHasChanges(false);
   goToLogin();
 }
 
-/** A blocking dialog about the end of a session that was reported; its only button leaves the page. */
+/** Renders the blocking dialog of `reportSessionEnd`, whose only button leaves the page. */
 export function SessionEndDialog() {
   const owner = useOwner();
-  const reason = reported.use();
+  const reason = reportedEnd.use();
   const [leaving, setLeaving] = useState(false);
 
   if (!reason) return null;
@@ -77,7 +78,7 @@ export function SessionEndDialog() {
           disabled={leaving}
           onClick={() => {
             setLeaving(true);
-            void settle(owner, reason).then(goToLogin);
+            void finishSession(owner, reason).then(goToLogin);
           }}
         >
           {button}
@@ -92,30 +93,29 @@ export function SessionEnded({ reason }: { reason: DetectedEnd }) {
   return null;
 }
 
-/** Renders the children if the page around them belongs to `userId`; otherwise the session has ended as `other`. */
+/** Renders the children if the page around them belongs to the same user; otherwise reports that another user has logged in. */
 export function OnlyForOwner({ userId, children }: { userId: string; children: ReactNode }) {
   return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }
 
-/** The remaining seconds that a screen reader announces. */
-const ANNOUNCED = [60, 30, 10];
+const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
   remaining: () => number;
-  /** Whether use can no longer prolong the session. */
+  /** Whether use no longer prolongs the session, because its longest duration is reached. */
   isFinal: boolean;
   onStay: () => void;
 };
 
-function onEachHalfSecond(listener: () => void) {
-  const ticking = setInterval(listener, 500);
-  return () => clearInterval(ticking);
+function subscribeToTimer(listener: () => void) {
+  const timer = setInterval(listener, 500);
+  return () => clearInterval(timer);
 }
 
 function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
-  const left = () => Math.max(0, Math.ceil(remaining() / 1000));
-  const seconds = useSyncExternalStore(onEachHalfSecond, left);
-  const announced = ANNOUNCED.findLast((mark) => seconds <= mark);
+  const secondsLeft = () => Math.max(0, Math.ceil(remaining() / 1000));
+  const seconds = useSyncExternalStore(subscribeToTimer, secondsLeft);
+  const announced = ANNOUNCED_SECONDS.findLast((mark) => seconds <= mark);
   return (
     <Dialog
       title="Sesi akan berakhir"
@@ -140,33 +140,32 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   );
 }
 
-/** Watches the session of a signed-in page and shows a warning before it ends. */
 export function IdleWarning() {
   const owner = useOwner();
   const { userId } = owner;
   const watch = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
-  const end = useEffectEvent((reason: SessionEnd) => void leavePage(owner, reason));
+  const leave = useEffectEvent((reason: SessionEnd) => void leavePage(owner, reason));
 
   useEffect(() => {
-    signedIn.set(true);
+    wasSignedIn.set(true);
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
-      onCalm: () => setWarning(null),
-      onEnd: (reason) => end(reason),
+      onProlonged: () => setWarning(null),
+      onEnd: (reason) => leave(reason),
     });
     watch.current = started;
     return () => {
       started.stop();
-      // The next person's page must not show this report.
-      reported.set(null);
+      // Otherwise the page of the next person would show this end.
+      reportedEnd.set(null);
     };
   }, [userId]);
 
   async function stay() {
     setWarning(null);
-    // Without a response the session is not prolonged.
+    // Without a response the server has not prolonged the session, so the warning stays.
     if (!(await watch.current?.stay())) setWarning(warning);
   }
 

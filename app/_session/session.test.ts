@@ -42,7 +42,7 @@ const shown = Object.assign(new EventTarget(), {
   hidden: false,
   documentElement: { style: { visibility: "" } },
 });
-const handlers = { onWarning: vi.fn(), onCalm: vi.fn(), onEnd: vi.fn() };
+const handlers = { onWarning: vi.fn(), onProlonged: vi.fn(), onEnd: vi.fn() };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const settle = () => pass(0);
 let stop = () => {};

@@ -10,34 +10,34 @@ import {
 import { createChannel, createListeners, createStore } from "../_ui/state/store";
 import { tabStorage } from "./drafts/draft";
 
-/** Whether this document has shown a signed-in page, which the router's cache may still hold. */
-export const signedIn = createStore(false);
+/** Whether this document has shown signed-in pages, which the router's cache may still have. */
+export const wasSignedIn = createStore(false);
 
-/** The sessionStorage key of the offer for the next signed-in page of this tab. */
-const OFFER = "sns_offer";
+const REQUESTED_SCREEN_KEY = "sns_offer";
 
-export const hasRequestedScreen = () => Boolean(tabStorage()?.getItem(OFFER));
+/** Returns whether this tab has a screen to offer that was requested before the login. */
+export const hasRequestedScreen = () => Boolean(tabStorage()?.getItem(REQUESTED_SCREEN_KEY));
 
-/** Returns the screen that this user requested in this tab before the login, or `null`. */
+/** Returns the screen that this user requested in this tab before the login; `null` if there is none. */
 export function readRequestedScreen(userId: string): RequestedScreen | null {
   try {
-    const offer: RequestedScreen | null = JSON.parse(tabStorage()?.getItem(OFFER) ?? "null");
-    return offer?.userId === userId ? offer : null;
+    const screen: RequestedScreen | null = JSON.parse(tabStorage()?.getItem(REQUESTED_SCREEN_KEY) ?? "null");
+    return screen?.userId === userId ? screen : null;
   } catch {
     return null;
   }
 }
 
-/** Stores the screen requested before the login for the next signed-in page of this tab; `null` removes it. */
-export function storeRequestedScreen(offer: RequestedScreen | null): void {
-  if (offer) tabStorage()?.setItem(OFFER, JSON.stringify(offer));
-  else tabStorage()?.removeItem(OFFER);
+/** Stores the screen to offer on the next signed-in page of this tab; `null` removes it. */
+export function storeRequestedScreen(screen: RequestedScreen | null): void {
+  if (screen) tabStorage()?.setItem(REQUESTED_SCREEN_KEY, JSON.stringify(screen));
+  else tabStorage()?.removeItem(REQUESTED_SCREEN_KEY);
 }
 
-const ANSWER_LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-async function call(method: string, userId: string, signal?: AbortSignal): Promise<SessionReply | null> {
-  const timeout = AbortSignal.timeout(ANSWER_LIMIT_MS);
+async function request(method: string, userId: string, signal?: AbortSignal): Promise<SessionReply | null> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch("/session", {
       method,
@@ -52,23 +52,23 @@ async function call(method: string, userId: string, signal?: AbortSignal): Promi
 }
 
 /** Returns the state of the session of this page's user; `null` without a response. */
-export const fetchSession = (userId: string) => call("GET", userId);
+export const fetchSession = (userId: string) => request("GET", userId);
 
-const closing = createListeners();
+const closeListeners = createListeners();
 
-/** Ends the session of this page's user on the server: returns `closed`, or `other`; `null` without a response. */
+/** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` without a response. */
 export async function closeSession(userId: string): Promise<SessionEnd | null> {
-  closing.notify();
-  const reply = await call("DELETE", userId);
+  closeListeners.notify();
+  const reply = await request("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
-/** Resets the idle timeout on the server; returns the state of the session, or `null` without a response. */
+/** Resets the idle timeout on the server; returns the state of the session; `null` without a response. */
 async function reportUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
-  // A late response would set the cookie of a session that was closed meanwhile.
-  const unsubscribe = closing.subscribe(() => aborter.abort());
-  const reply = await call("POST", userId, aborter.signal);
+  // Aborts the request on logout, because a late response would set the cookie again.
+  const unsubscribe = closeListeners.subscribe(() => aborter.abort());
+  const reply = await request("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }
@@ -80,57 +80,59 @@ export type SessionMessage = { userId: string } & (
   | SessionEndNotice
 );
 
-const tabs = createChannel<SessionMessage>("sns_session");
+const sessionChannel = createChannel<SessionMessage>("sns_session");
 
-/** Sends a message to every tab of this browser, this one included. */
-export const notifyTabs = tabs.post;
+/** Sends a message to every tab of this browser, including this one. */
+export const notifyTabs = sessionChannel.post;
 
-const working = createListeners();
+const activityListeners = createListeners();
 
-/** Prolongs the session while the page works without input, as during a batch. */
-export const markActivity = working.notify;
+/** Counts as use of the session, while the page works without input, as during a batch. */
+export const markActivity = activityListeners.notify;
 
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }
 
-/** The longest interval between two checks of the clock, in milliseconds: timers stop while the machine sleeps. */
+/** The longest interval between two checks of the remaining time, in milliseconds, because timers stop while the machine sleeps. */
 const CHECK_EVERY_MS = 15_000;
 
 /** The shortest interval between two requests that report use, in milliseconds. */
 const REPORT_EVERY_MS = 20_000;
 
-const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
+const USE_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
-type Handlers = {
+type SessionHandlers = {
+  /** Called a minute before the end; with `isFinal`, use no longer prolongs the session. */
   onWarning: (isFinal: boolean) => void;
-  onCalm: () => void;
+  /** Called when the session is prolonged after a warning. */
+  onProlonged: () => void;
   onEnd: (reason: SessionEnd) => void;
 };
 
-/** Returns a function for the milliseconds since this call; the time that the machine sleeps counts. */
+/** Returns a function that returns the milliseconds since `stopwatch` was called, including the time that the machine sleeps. */
 function stopwatch(): () => number {
   const date = Date.now();
   const uptime = performance.now();
   return () => Math.max(Date.now() - date, performance.now() - uptime);
 }
 
-/** Watches the session of a page's user: reports use, warns before the end, ends. Between two replies of the server it counts the time. */
-export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handlers) {
+/** Watches the session of the page's user: reports use to the server, and calls the handlers. Counts the remaining time itself between replies. */
+export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: SessionHandlers) {
   const listening = new AbortController();
   const { signal } = listening;
-  let life: (SessionTimeLeft & { passed: () => number }) | null = null;
+  let timeLeft: (SessionTimeLeft & { elapsed: () => number }) | null = null;
   let isWarned = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let reporting: ReturnType<typeof setTimeout> | undefined;
+  let reportTimer: ReturnType<typeof setTimeout> | undefined;
   let sinceReport = stopwatch();
 
-  const remaining = () => (life ? life.endsIn - life.passed() : Number.POSITIVE_INFINITY);
+  const remaining = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
 
   function stop() {
     listening.abort();
     clearTimeout(timer);
-    clearTimeout(reporting);
+    clearTimeout(reportTimer);
   }
 
   function end(reason: SessionEnd) {
@@ -145,34 +147,34 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
 
   function schedule() {
     clearTimeout(timer);
-    const due = remaining() - (isWarned ? 0 : WARNING_MS);
-    timer = setTimeout(checkClock, Math.min(Math.max(due, 0), CHECK_EVERY_MS));
+    const delay = remaining() - (isWarned ? 0 : WARNING_MS);
+    timer = setTimeout(checkTime, Math.min(Math.max(delay, 0), CHECK_EVERY_MS));
   }
 
   function receive(reply: SessionReply | null) {
     if (signal.aborted || !reply) return;
     if (reply.kind !== "running") return end(reply.reason);
-    life = { ...reply, passed: stopwatch() };
+    timeLeft = { ...reply, elapsed: stopwatch() };
     if (reply.endsIn <= WARNING_MS) warn(reply.isFinal);
     else if (isWarned) {
       isWarned = false;
-      onCalm();
+      onProlonged();
     }
     schedule();
   }
 
-  async function checkClock() {
-    const isDue = !life || remaining() <= (isWarned ? 0 : WARNING_MS);
+  async function checkTime() {
+    const isDue = !timeLeft || remaining() <= (isWarned ? 0 : WARNING_MS);
     const reply = isDue ? await fetchSession(userId) : null;
     if (reply || signal.aborted) return receive(reply);
     if (remaining() <= 0) return end("expired");
-    if (isDue && life) warn(life.isFinal);
+    if (isDue && timeLeft) warn(timeLeft.isFinal);
     schedule();
   }
 
   async function report(): Promise<boolean> {
-    clearTimeout(reporting);
-    reporting = undefined;
+    clearTimeout(reportTimer);
+    reportTimer = undefined;
     sinceReport = stopwatch();
     const reply = await reportUse(userId);
     receive(reply);
@@ -181,8 +183,8 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
   }
 
   function onUse() {
-    if (isWarned || reporting) return;
-    reporting = setTimeout(report, Math.max(0, REPORT_EVERY_MS - sinceReport()));
+    if (isWarned || reportTimer) return;
+    reportTimer = setTimeout(report, Math.max(0, REPORT_EVERY_MS - sinceReport()));
   }
 
   const check = async () => receive(await fetchSession(userId));
@@ -194,20 +196,20 @@ export function watchSession(userId: string, { onWarning, onCalm, onEnd }: Handl
     receive(reply ?? { kind: "ended", reason: "expired" });
   }
 
-  signal.addEventListener("abort", working.subscribe(onUse));
-  const unsubscribe = tabs.subscribe((notice) => {
+  signal.addEventListener("abort", activityListeners.subscribe(onUse));
+  const unsubscribe = sessionChannel.subscribe((notice) => {
     if (notice.userId !== userId) void check();
     else if (notice.kind === "ended") end(notice.reason);
     else if (notice.kind === "used") receive({ ...notice, kind: "running" });
   });
   signal.addEventListener("abort", unsubscribe);
-  for (const use of USES) window.addEventListener(use, onUse, { signal, capture: true, passive: true });
+  for (const use of USE_EVENTS) window.addEventListener(use, onUse, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void onRestored(), { signal });
   window.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
   notifyTabs({ userId, kind: "opened" });
-  // Opening a page in the foreground counts as use.
+  // Opening a page counts as use, except in the background.
   if (document.hidden) void check();
   else void report();
   schedule();

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { escapePattern } from "@/lib/list/search/search";
 import { searchBoxRef, setSearchText } from "../_list/address/use-list-address";
 import { usePreferences } from "../_session/preferences/use-preferences";
-import { useActions, useRegisterActions } from "../_ui/actions";
+import { useGetActions, useRegisterActions } from "../_ui/actions";
 import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -21,15 +21,16 @@ const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
 const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 
-/** Returns whether an element belongs to a menu, which handles keys itself. */
+/** Returns whether an element is a menu or its item; menus handle keys themselves. */
 const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
+/** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
 function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
   return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
 }
 
-/** Returns whether an arrow key scrolls the element or repeats, so that it must not change the page of a list. */
+/** Returns whether an arrow key scrolls its target, or repeats, and therefore must not run a shortcut. */
 function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
   return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
 }
@@ -37,7 +38,8 @@ function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
 /** The longest time between two keys of a barcode scanner, in milliseconds; people type slower. */
 const SCAN_MS = 30;
 
-const MIN_SCANNED = 3;
+/** The shortest barcode, in characters. */
+const MIN_BARCODE = 3;
 
 type KeySequence = {
   text: string;
@@ -46,25 +48,25 @@ type KeySequence = {
   timer: ReturnType<typeof setTimeout>;
 };
 
-/** Searches a list for text from a barcode scanner, which types fast and ends with Enter; replays other keys after a short delay. */
-function useScanner(): void {
-  const run = useRef<KeySequence>(null);
+/** Searches a list for the text of a barcode scanner, which types fast and ends with Enter; delays other keys shortly, to distinguish them. */
+function useBarcodeScanner(): void {
+  const sequence = useRef<KeySequence>(null);
   const isReplaying = useRef(false);
 
   function start(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
-    run.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
+    sequence.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
   }
 
   function end() {
-    const { current } = run;
-    run.current = null;
+    const { current } = sequence;
+    sequence.current = null;
     if (!current) return;
     clearTimeout(current.timer);
     const { key, code, shiftKey, target } = current.first;
     if (current.text !== key) return;
     isReplaying.current = true;
     const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    // The target may have been removed.
+    // The target may be removed by now.
     const isConnected = target instanceof Node && target.isConnected;
     (isConnected ? target : document.body).dispatchEvent(replayed);
     isReplaying.current = false;
@@ -73,7 +75,7 @@ function useScanner(): void {
   function swallow(event: KeyboardEvent) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    clearTimeout(run.current?.timer);
+    clearTimeout(sequence.current?.timer);
   }
 
   useWindowEvent(
@@ -82,17 +84,17 @@ function useScanner(): void {
       const { key, timeStamp, repeat } = event;
       if (isReplaying.current || key === "Shift") return;
       const isText = Array.from(key).length === 1;
-      const { text = "", timestamp = 0, first } = run.current ?? {};
+      const { text = "", timestamp = 0, first } = sequence.current ?? {};
       if (first && timeStamp - timestamp <= SCAN_MS && isText) {
         swallow(event);
         start(text + key, event, first);
-      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_SCANNED) {
+      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_BARCODE) {
         swallow(event);
-        run.current = null;
+        sequence.current = null;
         setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
         end();
-        // Space presses the focused element, and slash focuses the search box.
+        // A barcode does not start with a space or a slash, which have effects of their own at once.
         const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
         if (!isFirst || !searchBoxRef.current) return;
         swallow(event);
@@ -103,17 +105,17 @@ function useScanner(): void {
   );
 }
 
-/** Handles single-key shortcuts, unless the person is typing or has turned them off, and renders their dialog. */
+/** Runs the single-key shortcuts of the screen's actions, unless the person has turned them off, and renders the shortcuts dialog. */
 export function KeyboardShortcuts() {
   const { settings } = usePreferences();
-  const readActions = useActions();
+  const getActions = useGetActions();
   const [isShown, setShown] = useState(false);
   useRegisterActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
-  useScanner();
+  useBarcodeScanner();
 
   useWindowEvent("keydown", (event) => {
     if (!settings.hasKeys || !isShortcut(event)) return;
-    const action = readActions().findLast(({ shortcut }) => shortcut === event.key);
+    const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
     if (!action?.run || isScroll(event)) return;
     action.run();
     event.preventDefault();

@@ -19,19 +19,19 @@ import { type LiveWrite, markRecentWrites } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-/** The delay before own writes from the stream are handled, because their reply may arrive later, in milliseconds. */
+/** How long own writes from the stream wait, because the reply to the write may arrive later, in milliseconds. */
 const OWN_WRITE_MS = 2_000;
 
-/** A batch is applied once it pauses for this long, or after the longer time, in milliseconds. */
+/** The list reloads when the batch of another person pauses for this long, at the latest after `MAX_WAIT_MS`. */
 const BATCH_PAUSE_MS = 3_000;
 const MAX_WAIT_MS = 60_000;
 
-/** A list fetched this shortly before the connection returned may be incomplete, in milliseconds. */
-const LOADING_MS = 60_000;
+/** A reload that started this shortly before the connection returned may have failed, in milliseconds. */
+const RECENT_RELOAD_MS = 60_000;
 
 const POLL_MS = 1_000;
 
-/** Matches open or selected elements that newer rows would disturb. */
+/** Matches what newer rows would disturb: open menus, dialogs and cells, active modes, and inputs in the table. */
 const BUSY_SELECTOR =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
@@ -45,31 +45,37 @@ function isBusy(): boolean {
   );
 }
 
+/** Returns whether the cached list may lack a write. */
 function isNew({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
+function invalidateAfter(resource: string, writes: LiveWrite[]): void {
+  invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+}
+
+/** Writes to the visible list that it does not show yet, and when the first and the last one arrived. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
 const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
 
-/** Reloads the visible list after writes of others, or renders a button for it while the person is busy. Invalidates lists that are not visible. */
+/** Reloads the visible list after writes of others, or while the person is busy renders a button that does. Invalidates other lists. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
   const pending = useRef<PendingWrites | null>(null);
   const [count, setCount] = useState(0);
   const isOffline = useIsOffline();
-  const loadedAt = useRef(0);
+  const reloadedAt = useRef(0);
   const visibleSince = useRef(0);
 
-  function load() {
+  function reload() {
     const { resource, writes } = pending.current ?? { writes: [] };
     pending.current = null;
     setCount(0);
     if (!resource) return;
-    loadedAt.current = Date.now();
-    invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
+    reloadedAt.current = Date.now();
+    invalidateAfter(resource, writes);
   }
 
   function addPending(resource: string, writes: LiveWrite[]) {
@@ -85,25 +91,23 @@ export default function LiveUpdates() {
     const remaining = isListVisible(current.resource) ? current.writes.filter(isNew) : [];
     pending.current = remaining.length > 0 ? { ...current, writes: remaining } : null;
     if (remaining.length === 0) return setCount(0);
-    // The list is fetched anyway when the page becomes visible.
+    // A list is reloaded anyway when its page becomes visible.
     if (document.hidden || isOffline || !isDue(current, Date.now())) return;
     markRecentWrites(remaining);
     if (isBusy()) setCount(new Set(remaining.map(({ key }, index) => key ?? index)).size);
-    else load();
+    else reload();
   });
 
   const receive = useEffectEvent((writes: LiveWrite[]) => {
-    for (const resource of new Set(writes.map((write) => write.resource))) {
-      const news = writes.filter((write) => write.resource === resource && isNew(write));
-      if (news.length === 0) continue;
-      if (isListVisible(resource)) addPending(resource, news);
-      else invalidateList({ resource, at: Math.max(...news.map(({ at }) => at)), goesOn: false });
+    for (const [resource, added] of Map.groupBy(writes.filter(isNew), (write) => write.resource)) {
+      if (isListVisible(resource)) addPending(resource, added);
+      else invalidateAfter(resource, added);
     }
     applyPending();
   });
 
   useEffect(() => {
-    if (!isOffline && Date.now() - loadedAt.current < LOADING_MS) invalidateVisibleList();
+    if (!isOffline && Date.now() - reloadedAt.current < RECENT_RELOAD_MS) invalidateVisibleList();
   }, [isOffline]);
 
   useWindowEvent("visibilitychange", () => {
@@ -116,13 +120,13 @@ export default function LiveUpdates() {
       subscribeToLiveEvents(userId),
       liveWrites.subscribe((writes, now) => {
         if (!writes) return invalidateVisibleList();
-        // The list was fetched when the page became visible, with earlier writes.
+        // The list was fetched when the page became visible, so it has all earlier writes.
         const readAt = now - (Date.now() - visibleSince.current);
         const isRead = ({ resource, at }: LiveWrite) =>
           at < readAt && isListVisible(resource) && cachedList(resource) !== null;
-        const news = writes.filter((write) => !isRead(write));
-        const own = news.filter((write) => write.userId === userId);
-        const others = news.filter((write) => write.userId !== userId);
+        const added = writes.filter((write) => !isRead(write));
+        const own = added.filter((write) => write.userId === userId);
+        const others = added.filter((write) => write.userId !== userId);
         if (others.length > 0) receive(others);
         if (own.length > 0) timers.add(setTimeout(() => receive(own), OWN_WRITE_MS));
       }),
@@ -131,7 +135,7 @@ export default function LiveUpdates() {
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       clearInterval(timer);
-      for (const each of timers) clearTimeout(each);
+      for (const ownTimer of timers) clearTimeout(ownTimer);
     };
   }, [userId]);
 
@@ -143,7 +147,7 @@ export default function LiveUpdates() {
       {count > 0 && (
         <p className="pointer-events-auto flex items-center gap-3 rounded-panel border border-line bg-surface py-1.5 pr-2 pl-4 text-sm shadow-panel">
           {formatAmount(count)} data berubah
-          <Button onClick={load}>Muat</Button>
+          <Button onClick={reload}>Muat</Button>
         </p>
       )}
     </div>

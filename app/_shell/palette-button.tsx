@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { type Action, useActions } from "../_ui/actions";
+import { type Action, useGetActions } from "../_ui/actions";
 import { BAR_BUTTON_CLASS } from "../_ui/button";
 import { isDialogOpen } from "../_ui/dialog";
 import { Icon } from "../_ui/icon";
@@ -11,11 +11,10 @@ import { useWindowEvent } from "../_ui/state/use-window-event";
 
 const Palette = onDemand(() => import("./palette/palette"));
 
-/** Renders the button of the palette, which Ctrl+K and Cmd+K also open if no dialog is open. */
 export function PaletteButton({ menu }: { menu: MenuEntry[] }) {
-  const readActions = useActions();
+  const getActions = useGetActions();
   const [actions, setActions] = useState<Action[] | null>(null);
-  const open = () => setActions(readActions());
+  const open = () => setActions(getActions());
 
   useWindowEvent("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

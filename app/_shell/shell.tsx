@@ -16,35 +16,31 @@ import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
 import { TopBarButton } from "../_ui/button";
 import { screenRef } from "../_ui/last-focus";
-import { onDemand, useIsHydrated } from "../_ui/on-demand/on-demand";
+import { onDemand, onDemandOptional, useIsHydrated } from "../_ui/on-demand/on-demand";
 import { useElapsed } from "../_ui/state/async-effect";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
 import { MenuContext } from "./screen-link";
 import { Drawer, FoldingSidebar, Sidebar, type SidebarPerson, SidebarToggle } from "./sidebar";
 
-const OfferBar = onDemand(() => import("./return-link-bar"));
-const LiveUpdates = onDemand(() => import("./live-updates").catch(() => ({ default: () => null })), {
-  fallback: null,
-});
-const BrowserUpgrade = onDemand(() => import("./storage-migration").catch(() => ({ default: () => null })), {
-  fallback: null,
-});
+const ReturnLinkBar = onDemand(() => import("./return-link-bar"));
+const LiveUpdates = onDemandOptional(() => import("./live-updates"));
+const StorageMigration = onDemandOptional(() => import("./storage-migration"));
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
-/** The delay before a page opens the event stream, so that its list loads first. */
+/** How long a page waits before it opens the event stream, so that its list loads first, in milliseconds. */
 const LIVE_DELAY_MS = 2_000;
 
 type ShellProps = {
   menu: MenuEntry[];
   person: SidebarPerson;
   owner: Owner;
-  /** The saved views of the person, `null` if the store is unavailable. */
+  /** The saved views of the person; `null` if the store is unreachable. */
   views: Promise<OwnViews | null>;
   children: ReactNode;
 };
 
-/** Renders the frame of signed-in screens: the top bar, and the sidebar, which is a drawer on phones. */
+/** Renders the frame of signed-in screens: the top bar, and the sidebar, which is a drawer on narrow windows. */
 export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
@@ -52,9 +48,9 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const isLive = useElapsed(LIVE_DELAY_MS);
   const hasBatch = useHasBatch(owner.draftKeys);
   return (
-    // Remounts for another person, even in a reused layout.
+    // The key remounts everything for another person, because Next may reuse the layout.
     <OwnerProvider key={owner.userId} value={owner}>
-      <ViewsProvider rendered={views}>
+      <ViewsProvider views={views}>
         <ActionsProvider>
           <DraftsProvider>
             <SkipLink />
@@ -85,7 +81,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
                   </Drawer>
                 )}
-                {/* The bar of selected rows is rendered here by a portal, below the scroll container. */}
+                {/* A portal renders the bar of selected rows here, below the scroll container. */}
                 <div className="flex min-w-0 flex-1 flex-col">
                   <main
                     ref={screenRef}
@@ -115,12 +111,12 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
 
 function ReturnLink() {
   const [hasLink] = useState(hasRequestedScreen);
-  return hasLink && <OfferBar />;
+  return hasLink && <ReturnLinkBar />;
 }
 
 function Migration({ userId }: { userId: string }) {
   const [isNeeded] = useState(() => hasLegacyStorage(userId));
-  return isNeeded && <BrowserUpgrade />;
+  return isNeeded && <StorageMigration />;
 }
 
 function SkipLink() {
@@ -129,7 +125,7 @@ function SkipLink() {
     <a
       href="#isi"
       onClick={(event) => {
-        // The fragment would add a history entry.
+        // Following the link would add a history entry.
         event.preventDefault();
         screenRef.current?.focus();
       }}

@@ -5,7 +5,7 @@ import { Button, KeyCap } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { CheckBox } from "../_ui/fields/field";
 
-const KEYS: [keys: string[], what: string][] = [
+const SHORTCUTS: [keys: string[], description: string][] = [
   [["/"], "Ke kotak Pencarian"],
   [["←", "→"], "Halaman daftar sebelumnya atau berikutnya"],
   [["?"], "Membuka daftar pintasan ini"],
@@ -32,14 +32,14 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Pintasan keyboard" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
-        {KEYS.map(([keys, what]) => (
-          <div key={what} className="contents">
+        {SHORTCUTS.map(([keys, description]) => (
+          <div key={description} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
                 <KeyCap key={key}>{key}</KeyCap>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

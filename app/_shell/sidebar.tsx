@@ -6,17 +6,17 @@ import { THEMES } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/use-preferences";
-import { useActions } from "../_ui/actions";
-import { moveByArrows } from "../_ui/arrow-keys";
+import { useGetActions } from "../_ui/actions";
+import { moveFocusByArrows } from "../_ui/arrow-keys";
 import { TopBarButton } from "../_ui/button";
 import { DialogTitle, Modal } from "../_ui/dialog";
 import { SegmentedControl } from "../_ui/fields/segmented-control";
 import { Icon } from "../_ui/icon";
 import { ScreenLink } from "./screen-link";
 
-const ID = "bilah-samping";
+const SIDEBAR_ID = "bilah-samping";
 
-/** Renders the button that hides or shows the sidebar on wide screens (screens.md#frame-and-menu). */
+/** Renders the button that hides or shows the sidebar of wide windows (screens.md#frame-and-menu). */
 export function SidebarToggle() {
   const { settings, change } = usePreferences();
   const { isSidebarFolded } = settings;
@@ -24,7 +24,7 @@ export function SidebarToggle() {
     <TopBarButton
       aria-label="Bilah samping"
       aria-expanded={!isSidebarFolded}
-      aria-controls={ID}
+      aria-controls={SIDEBAR_ID}
       onClick={() => change({ isSidebarFolded: !isSidebarFolded })}
       path="M4 5h16v14H4zM9.5 5v14"
       className="-ml-2 max-lg:hidden"
@@ -32,12 +32,11 @@ export function SidebarToggle() {
   );
 }
 
-/** Renders the sidebar of wide screens; narrow ones have a drawer. */
 export function FoldingSidebar({ children }: { children: ReactNode }) {
   const { isSidebarFolded } = usePreferences().settings;
   return (
     <aside
-      id={ID}
+      id={SIDEBAR_ID}
       aria-label="Bilah samping"
       className={`hidden w-56 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface ${isSidebarFolded ? "" : "lg:flex"}`}
     >
@@ -51,8 +50,8 @@ export function initialsOf(name: string): string {
   return first + (others.at(-1) ?? "");
 }
 
-/** The paths of the menu with their icons, 24 by 24, by heading. */
-const GROUPS: Record<string, Record<string, string>> = {
+/** The icons of the menu entries, as SVG paths of 24 by 24, by heading and path. */
+const MENU_ICONS: Record<string, Record<string, string>> = {
   "Data master": {
     "/user-list": "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
     "/dealer-cabang-list": "M4 9.5 5.5 4h13L20 9.5M5.5 12v8h13v-8M10 20v-5h4v5M4 9.5h16V12H4z",
@@ -77,7 +76,7 @@ const GROUPS: Record<string, Record<string, string>> = {
 };
 
 export function groupMenu(menu: MenuEntry[]) {
-  return Object.entries(GROUPS)
+  return Object.entries(MENU_ICONS)
     .map(([heading, icons]) => ({
       heading,
       entries: menu.flatMap((entry) => (icons[entry.path] ? [{ ...entry, icon: icons[entry.path] }] : [])),
@@ -89,7 +88,7 @@ export type SidebarPerson = { name: string; email: string; role: Role };
 
 type SidebarProps = { menu: MenuEntry[]; person: SidebarPerson; onNavigate?: () => void };
 
-/** Returns the path of the list that a screen belongs to; other paths are returned unchanged. */
+/** Returns the path of the list to which a form or another screen of a list belongs; returns other paths unchanged. */
 const listPathOf = (pathname: string) =>
   pathname
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")
@@ -138,7 +137,7 @@ const THEME_ICONS = {
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 };
 
-const OWN_SCREENS = [
+const COMMON_SCREENS = [
   {
     href: historyPath(),
     label: "Riwayat saya",
@@ -153,7 +152,7 @@ const OWN_SCREENS = [
 
 export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
-  const readActions = useActions();
+  const getActions = useGetActions();
   const { settings, change } = usePreferences();
   const groupId = useId();
   return (
@@ -173,7 +172,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
       </div>
       <nav aria-label="Menu utama" className="flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside. */}
-        <div className="flex flex-col gap-2" onKeyDown={moveByArrows}>
+        <div className="flex flex-col gap-2" onKeyDown={moveFocusByArrows}>
           {groupMenu(menu).map(({ heading, entries }, index) => (
             <div key={heading}>
               <p id={`${groupId}${index}`} className="px-3 py-1 text-xs font-medium text-muted">
@@ -211,7 +210,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
           type="button"
           onClick={() => {
             onNavigate?.();
-            readActions()
+            getActions()
               .find(({ id }) => id === "keys")
               ?.run?.();
           }}
@@ -223,7 +222,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
             ?
           </span>
         </button>
-        {OWN_SCREENS.map(({ href, label, icon }) => (
+        {COMMON_SCREENS.map(({ href, label, icon }) => (
           <RowLink key={href} href={href} icon={icon} isCurrent={pathname === href} onNavigate={onNavigate}>
             {label}
           </RowLink>

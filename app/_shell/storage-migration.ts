@@ -22,22 +22,23 @@ import { dismissedFindingsKey, usePreferences } from "../_session/preferences/us
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
+/** Returns the message that a list has no room for some items; `most` is the largest number of items. */
 const fullText = (what: string, most: number) =>
   `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
 
-/** Keys beside the lists: those that the store had unchanged, and whether the person was notified of items without room. */
+/** Keys beside the resources in the stored data: which lists equalled the store when they were stored, and whether the person was notified of items without room. */
 const SAME_KEY = " same";
 const NOTIFIED_KEY = " notified";
 
-/** The most attempts to add views if another computer has just used their names. */
+/** How often adding views is tried, because another computer may have just used their names. */
 const MAX_ATTEMPTS = 3;
 
 const DISMISSALS_PER_REQUEST = 100;
 
-/** The items of a list that are not in the store; `isFull` if it has no room for them. */
+/** The items of a list that could not be moved to the store; with `isFull` because the store has no room for them. */
 type Remaining<Item> = { items: Item[]; isFull: boolean };
 
-/** Returns the views that are not among the saved ones, with a number added to a name that is used already. */
+/** Returns the local views that are not among the person's own in the store, with a number added to a name that is in use. */
 export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
   const all = [...own];
   for (const view of local) {
@@ -54,7 +55,7 @@ export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] 
   return withOneStandard(all).slice(own.length);
 }
 
-/** Moves stored items to the server; returns what remains in the browser, what lacks room for the first time, and whether some were damaged. */
+/** Moves stored items to the server. Returns what remains in the browser, the items without room unless the person was notified before, and whether some were damaged. */
 export async function migrateItems<Item>(
   stored: unknown,
   read: (item: unknown) => Item | null,
@@ -65,7 +66,7 @@ export async function migrateItems<Item>(
   const withoutRoom: Item[] = [];
   const remaining: Record<string, unknown> = {};
   for (const [resource, list] of Object.entries(lists)) {
-    // Items that the store once had were deleted on another computer.
+    // The store had all items of this list before, so the missing ones were deleted on another computer.
     if (isObject(same) && same[resource] === true) continue;
     const parsed = (Array.isArray(list) ? list : [null]).map(read);
     isDamaged ||= parsed.includes(null);
@@ -86,10 +87,10 @@ export async function migrateItems<Item>(
   };
 }
 
-/** Moves what an earlier release has stored in this browser to the server, in one tab at a time; the next page retries what was not sent. */
+/** Moves saved views and dismissed findings of an earlier release from this browser to the server, in one tab at a time; the next page load retries the rest. */
 export default function StorageMigration() {
   const { userId } = useOwner();
-  const { readNow, change } = usePreferences();
+  const { getSettings, change } = usePreferences();
   const setViews = useSetViews();
 
   async function addViews(resource: string, all: SavedView[]): Promise<Remaining<SavedView>> {
@@ -122,11 +123,11 @@ export default function StorageMigration() {
   }
 
   async function moveViews(): Promise<string[]> {
-    const { views } = readNow();
+    const { views } = getSettings();
     if (views === undefined) return [];
     const { remaining, withoutRoom, isDamaged } = await migrateItems(views, readView, addViews);
-    // Another tab with an earlier release may have changed them.
-    if (readNow().views === views) change({ views: remaining });
+    // Another tab, still with the earlier release, may have changed the views meanwhile.
+    if (getSettings().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
       ...(isDamaged ? ["Sebagian tampilan yang tersimpan di peramban ini rusak dan diabaikan."] : []),
@@ -155,7 +156,7 @@ export default function StorageMigration() {
   });
   useEffect(() => {
     const run = () => move();
-    // Without HTTPS there are no locks; the server stores duplicates once.
+    // Without HTTPS there are no locks: two tabs may move the same items, which the server stores once.
     void (navigator.locks ? navigator.locks.request(`sns_upgrade:${userId}`, run) : run());
   }, [userId]);
 

@@ -3,18 +3,18 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { MenuState } from "./menu";
 
-/** An action of a screen: a link, a function or a menu. */
+/** An action of the current screen for its toolbar, the palette and shortcuts: a link, a function or a menu. */
 export type Action = {
   id: string;
   label: string;
-  /** The SVG path of its icon, 16 by 16. */
+  /** The SVG path of a 16 by 16 icon. */
   icon?: string;
-  /** The shortcut as `KeyboardEvent.key`. */
+  /** The key that runs the action, as in `KeyboardEvent.key`. */
   shortcut?: string | undefined;
   href?: string;
   run?: () => void;
   menu?: (menu: MenuState) => ReactNode;
-  /** The window width below which it moves to the menu Lainnya. */
+  /** The window width below which the action moves to the menu Lainnya. */
   foldsBelow?: "md" | "tablet" | "wide" | "always" | undefined;
 };
 
@@ -30,7 +30,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 export function useRegisterActions(...actions: Action[]): void {
   const readers = use(ActionsContext);
   const read = useEffectEvent(() => actions);
-  // A layout effect runs before React handles clicks after hydration.
+  // A layout effect registers the actions before React replays clicks from before hydration.
   useLayoutEffect(() => {
     const reader = () => read();
     readers.add(reader);
@@ -39,7 +39,7 @@ export function useRegisterActions(...actions: Action[]): void {
 }
 
 /** Returns a function that returns the current actions of the screen in the order of their registration. */
-export function useActions(): () => Action[] {
+export function useGetActions(): () => Action[] {
   const readers = use(ActionsContext);
   return () => [...readers].flatMap((reader) => reader());
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import type { Message as Problem } from "@/lib/messages/problem";
+import type { Message } from "@/lib/messages/problem";
 import { Button } from "./button";
 import { StateCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
@@ -9,7 +9,7 @@ import { createStore } from "./state/store";
 
 const currentAlert = createStore<ReactNode>(null);
 
-/** Shows an alert, which survives navigation. */
+/** Shows an element as the alert until `closeAlert` is called, also across navigations. */
 export const showAlertElement: (alert: ReactNode) => void = currentAlert.set;
 
 /** Shows a failure in an alert with OK (messages.md#alerts). */
@@ -27,25 +27,25 @@ export const showAlert = (title: "KESALAHAN", text: string, requestId?: string):
 
 export const closeAlert = () => currentAlert.set(null);
 
-export const useIsAlertShown = () => currentAlert.use() !== null;
+export const useIsAlertOpen = () => currentAlert.use() !== null;
 
-/** Renders the id of a failed request, which the log has, too. */
+/** Renders the id of a failed request, which the server's log has as `requestId`. */
 export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
 export const CurrentAlert = currentAlert.use;
 
-type LoadFailedProps = { what: string; problem: Problem; onRetry: () => void };
+type LoadFailedProps = { subject: string; problem: Message; onRetry: () => void };
 
-/** Renders content that failed to load, with a retry button, and shows an alert. */
-export function LoadFailed({ what, problem, onRetry }: LoadFailedProps) {
+/** Renders a message that `subject` could not be loaded with a retry button, and shows the reason in an alert. */
+export function LoadFailed({ subject, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
   useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);
   return (
     <StateCard sign="failed">
       <p className="max-w-prose wrap-anywhere text-ink">
-        {what} tidak dapat dimuat. {text}
+        {subject} tidak dapat dimuat. {text}
       </p>
       <RequestId id={requestId} />
       <Button onClick={onRetry}>Coba Lagi</Button>

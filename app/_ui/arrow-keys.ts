@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from "react";
 
 /** Returns the visible links, enabled buttons and checkboxes in an element, in document order. */
-export const focusableIn = (element: HTMLElement): HTMLElement[] =>
+export const focusableElementsIn = (element: HTMLElement): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), [type=checkbox]")].filter(
-    (each) => each.checkVisibility(),
+    (focusable) => focusable.checkVisibility(),
   );
 
 /** Moves the focus among the links, buttons and checkboxes of an element on arrow keys, Home and End. */
-export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const elements = focusableIn(event.currentTarget);
+export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const elements = focusableElementsIn(event.currentTarget);
   const index = elements.indexOf(event.target as HTMLElement);
   const next = (index + 1) % elements.length;
   const previous = index - 1;

@@ -47,14 +47,13 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
-/** The classes of a text button in the top bar; darker than the bar for contrast. */
 export const BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
-type BarButtonProps = ComponentProps<"button"> & { path: string };
+type TopBarButtonProps = ComponentProps<"button"> & { path: string };
 
-/** Renders an icon button of the top bar; `path` is an SVG path of 24 by 24. */
-export function TopBarButton({ path, className = "", ...button }: BarButtonProps) {
+/** Renders an icon button of the top bar; `path` is the SVG path of a 24 by 24 icon. */
+export function TopBarButton({ path, className = "", ...button }: TopBarButtonProps) {
   return (
     <button
       type="button"

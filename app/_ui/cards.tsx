@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** Renders the loading card (lists.md#list-screen) of unknown content. */
+/** Renders a spinner with `Memuat Data...`, after a short delay (lists.md#list-screen). */
 export function LoadingCard() {
   return (
     <div role="status" className="late flex items-center gap-3 rounded-control bg-sunken p-6 text-muted">
@@ -15,7 +15,7 @@ const NOTICES = { status: "bg-success-soft text-success", alert: "bg-danger-soft
 
 type NoticeProps = { role?: keyof typeof NOTICES; children?: string | null | undefined };
 
-/** Announces a success, or with the role `alert` a failure; empty without text. */
+/** Announces a success message, or with the role `alert` a failure; hidden while there is no text. */
 export function Notice({ role = "status", children }: NoticeProps) {
   return (
     <p role={role} className={`rounded-control px-3 py-2 text-sm font-medium empty:hidden ${NOTICES[role]}`}>
@@ -33,7 +33,7 @@ export function Spinner() {
   );
 }
 
-const SIGNS = {
+const STATUS_LOOKS = {
   empty: {
     look: "bg-brand-soft text-brand-stronger",
     path: "M4 14l2.6-8.2A1.2 1.2 0 0 1 7.8 5h8.4a1.2 1.2 0 0 1 1.1.8L20 14v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zh4.5l1.5 2.5h4l1.5-2.5H20",
@@ -45,10 +45,10 @@ const SIGNS = {
   done: { look: "bg-success-soft text-success", path: "M5 12.5l4.5 4.5L19 7.5" },
 } as const;
 
-type SignProps = { sign: keyof typeof SIGNS; className: string };
+type StatusIconProps = { sign: keyof typeof STATUS_LOOKS; className: string };
 
-export function StatusIcon({ sign, className }: SignProps) {
-  const { look, path } = SIGNS[sign];
+export function StatusIcon({ sign, className }: StatusIconProps) {
+  const { look, path } = STATUS_LOOKS[sign];
   return (
     <Icon
       path={path}
@@ -61,7 +61,7 @@ export function StatusIcon({ sign, className }: SignProps) {
   );
 }
 
-export function StateCard({ sign, children }: { sign: SignProps["sign"]; children: ReactNode }) {
+export function StateCard({ sign, children }: { sign: StatusIconProps["sign"]; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">
       <StatusIcon sign={sign} className="size-14 p-3.5" />

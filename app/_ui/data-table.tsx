@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 type ScrollRegionProps = Omit<ComponentProps<"section">, "aria-label"> & { label: string };
 
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for keyboard scrolling.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only a focused element.
   return <section aria-label={label} tabIndex={0} {...rest} />;
 }
 
@@ -12,14 +12,13 @@ export const DATA_CELL_CLASS = "border-b border-line px-2 py-1.5 align-top";
 type DataTableProps = {
   ref?: Ref<HTMLElement>;
   label: string;
-  heads: string[];
-  /** The headers of number columns, which are right-aligned. */
-  numbers?: string[];
+  headers: string[];
+  numeric?: string[];
   className?: string;
   children: ReactNode;
 };
 
-export function DataTable({ ref, label, heads, numbers = [], className = "", children }: DataTableProps) {
+export function DataTable({ ref, label, headers, numeric = [], className = "", children }: DataTableProps) {
   return (
     <ScrollRegion
       ref={ref}
@@ -29,13 +28,13 @@ export function DataTable({ ref, label, heads, numbers = [], className = "", chi
       <table className="w-full text-sm">
         <thead>
           <tr>
-            {heads.map((head) => (
+            {headers.map((header) => (
               <th
-                key={head}
+                key={header}
                 scope="col"
-                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-1.5 font-semibold whitespace-nowrap ${numbers.includes(head) ? "text-right" : "text-left"}`}
+                className={`sticky short:static top-0 border-b border-line bg-sunken px-2 py-1.5 font-semibold whitespace-nowrap ${numeric.includes(header) ? "text-right" : "text-left"}`}
               >
-                {head}
+                {header}
               </th>
             ))}
           </tr>

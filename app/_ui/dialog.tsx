@@ -10,19 +10,19 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { moveByArrows } from "./arrow-keys";
+import { moveFocusByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { StatusIcon } from "./cards";
 import { lastFocus, screenRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
 
-// Radix reads the nonce here for the styles that it injects to lock scrolling.
+// Radix reads the nonce of the styles that lock scrolling from this variable.
 if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }
 
-/** Not yet in the DOM types of TypeScript. */
+/** The browser API of this name, which TypeScript's DOM types do not have yet. */
 declare class CloseWatcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -42,11 +42,11 @@ export function useCloseOnBack(onClose: (() => void) | undefined): void {
 
 type ModalProps = {
   children: ReactNode;
-  /** Called when the person closes the dialog; without it, only its buttons can. */
+  /** Called on Esc and Back, and if allowed on a press outside; without it, only the buttons of the dialog close it. */
   onClose?: (() => void) | undefined;
-  /** Whether a press outside closes it, and Esc even while a combobox in it is open. */
+  /** Whether a press outside closes the dialog, and Esc even while a combobox in it is open. */
   isLightDismiss?: boolean;
-  /** Returns the element to focus on close; by default the one that had the focus before. */
+  /** Returns the element to focus on close; by default the element that had the focus before. */
   returnFocusTo?: (() => Element | null) | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   className: string;
@@ -58,15 +58,15 @@ const canFocus = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   !element.matches(":disabled");
 
-/** Returns the focus on close: to `returnFocusTo`, to an element focused outside meanwhile, or to the previous one. */
+/** On close focuses `returnFocusTo`, else an element that was focused outside meanwhile, else the previously focused element. */
 function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
-  const [origin] = useState(() => document.activeElement);
-  const [before] = useState(lastFocus);
+  const [previousElement] = useState(() => document.activeElement);
+  const [previousFocus] = useState(lastFocus);
   const returnFocus = useEffectEvent(() =>
     [
       returnFocusTo?.() ?? null,
-      lastFocus() === before ? null : lastFocus(),
-      origin,
+      lastFocus() === previousFocus ? null : lastFocus(),
+      previousElement,
       lastFocus(),
       screenRef.current,
     ]
@@ -76,19 +76,19 @@ function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
 }
 
-/** Returns whether Esc was pressed in an open combobox, which it closes first. */
-const hasOpenChoices = ({ target }: Event) =>
+/** Returns whether an event is in an open combobox, which Esc closes before the dialog. */
+const isInOpenCombobox = ({ target }: Event) =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
 
 export const DialogTitle = Radix.Title;
 
-/** The open dialogs with their close handlers, topmost last; Radix updates its own stack only in an effect. */
+/** The open dialogs with their close handlers, topmost last. The stack of Radix is no use here: an effect updates it too late. */
 const openLayers: { close: (() => void) | undefined }[] = [];
 
 export const isDialogOpen = (): boolean => openLayers.length > 0;
 
-/** Registers a dialog in the stack; returns whether it is topmost, and the Esc handler, which closes only the topmost one. */
-function useLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
+/** Adds a dialog to `openLayers`; returns a function for whether it is topmost, and the Esc handler, which closes the topmost dialog. */
+function useDialogLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
   const [layer] = useState<(typeof openLayers)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
     layer.close = onClose;
@@ -102,7 +102,7 @@ function useLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isL
     if (!isTop()) {
       event.preventDefault();
       openLayers.at(-1)?.close?.();
-    } else if (!isLightDismiss && hasOpenChoices(event)) event.preventDefault();
+    } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
   }
   return { isTop, onEscape };
 }
@@ -112,7 +112,7 @@ export function Modal(props: ModalProps) {
   const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
   useReturnFocus(returnFocusTo);
   useCloseOnBack(onClose);
-  const { isTop, onEscape } = useLayer({ onClose, isLightDismiss });
+  const { isTop, onEscape } = useDialogLayer({ onClose, isLightDismiss });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
@@ -139,7 +139,8 @@ export function Modal(props: ModalProps) {
   );
 }
 
-const SIZES = {
+const SIZE_CLASSES = {
+  normal: "max-w-md",
   wide: "max-w-3xl",
   table: "max-w-5xl",
   full: "h-[calc(100dvh-2rem)] max-w-none max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:p-3",
@@ -150,21 +151,17 @@ const SIZES = {
 
 type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   title: string;
-  /** The accessible description. */
+  /** The text below the title, also the accessible description. */
   text?: string | undefined;
   sign?: ComponentProps<typeof StatusIcon>["sign"];
-} & { [Size in keyof typeof SIZES]?: boolean };
+  size?: keyof typeof SIZE_CLASSES;
+};
 
-export function Dialog({ title, text, sign, wide, table, full, sheet, children, ...rest }: DialogProps) {
-  let size = "max-w-md";
-  if (full) size = SIZES.full;
-  else if (sheet) size = SIZES.sheet;
-  else if (wide) size = SIZES.wide;
-  else if (table) size = SIZES.table;
+export function Dialog({ title, text, sign, size = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
-      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${size}`}
+      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${SIZE_CLASSES[size]}`}
     >
       <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (
@@ -180,26 +177,27 @@ export function Dialog({ title, text, sign, wide, table, full, sheet, children, 
   );
 }
 
-/** Renders the buttons of a dialog, which arrow keys move between. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
-    <div className="flex flex-wrap justify-end gap-2" onKeyDown={moveByArrows}>
+    <div className="flex flex-wrap justify-end gap-2" onKeyDown={moveFocusByArrows}>
       {children}
     </div>
   );
 }
 
-type ConfirmProps = {
+type ConfirmDialogProps = {
   title: string;
   text?: string;
   confirm: { label: string; kind: ButtonKind };
-  isPending: boolean;
+  isPending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-export function ConfirmDialog({ title, text, confirm, isPending, onConfirm, onCancel }: ConfirmProps) {
+/** Renders a dialog that asks for a confirmation; while `isPending`, it cannot be closed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, isPending = false, onConfirm, onCancel } = props;
   return (
     <Dialog title={title} text={text} onClose={isPending ? undefined : onCancel}>
       <DialogActions>

@@ -10,15 +10,15 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** The scroll container of a signed-in screen, which gets the focus of removed elements. */
+/** The scroll container of signed-in screens, which gets the focus when the focused element is removed. */
 export const screenRef = createRef<HTMLElement>();
 
-/** Sets the element that gets the focus when the open dialog closes. */
+/** Sets the element that gets the focus when the open dialog closes, instead of the element that opened it. */
 export const setLastFocus: (element: HTMLElement) => void = focused.set;
 
-/** Returns the last element focused outside of dialogs, even if it was disabled since. */
+/** Returns the element that last had the focus outside of dialogs; it may be disabled or removed by now. */
 export const lastFocus = focused.get;
 
-/** Returns whether focusing a field opens no virtual keyboard. */
+/** Returns whether the device probably has a keyboard, so that focusing a field opens no virtual one. */
 export const hasPhysicalKeyboard = (): boolean =>
   window.matchMedia("(pointer: fine) and (width >= 40rem)").matches;

@@ -8,7 +8,7 @@ function LinkProgress() {
   return pending && <span aria-hidden className="under-way" />;
 }
 
-/** Renders a link with a progress bar; without prefetch, which would hide the progress. */
+/** Renders a link that shows a progress bar while its screen loads. Prefetching is off, because the bar would then never appear. */
 export function ProgressLink({ children, ...link }: ComponentProps<typeof Link>) {
   return (
     <Link prefetch={false} {...link}>

@@ -13,25 +13,25 @@ import {
   useRef,
   useState,
 } from "react";
-import { focusableIn, moveByArrows } from "./arrow-keys";
+import { focusableElementsIn, moveFocusByArrows } from "./arrow-keys";
 import { buttonClass } from "./button";
 import { Icon } from "./icon";
 import { useWindowEvent } from "./state/use-window-event";
 
-/** The gap between a menu and its button or the edges of the window, in pixels. */
+/** The gap between a menu and its button, and the edges of the window, in pixels. */
 const GAP = 4;
 
-/** Positions an open menu below its button, or on the side with more space if it does not fit, and limits its height. */
-function keepInWindow(menu: HTMLElement): void {
+/** Positions an open menu below its button, or above if only there is room, and limits its height to the window. */
+function positionMenu(menu: HTMLElement): void {
   const { style } = menu;
   const { clientWidth, clientHeight } = document.documentElement;
-  // The top bar covers what is above the screen.
+  // The top bar would cover a menu above the top of `main`.
   const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
   const button = (menu.parentElement ?? menu).getBoundingClientRect();
-  const above = button.top - top - 2 * GAP;
-  const below = clientHeight - button.bottom - 2 * GAP;
-  const isAbove = menu.scrollHeight > below && above > below;
-  style.maxHeight = `${Math.max(isAbove ? above : below, 0)}px`;
+  const spaceAbove = button.top - top - 2 * GAP;
+  const spaceBelow = clientHeight - button.bottom - 2 * GAP;
+  const isAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
+  style.maxHeight = `${Math.max(isAbove ? spaceAbove : spaceBelow, 0)}px`;
   style.inset = isAbove ? `auto 0 calc(100% + ${GAP}px) auto` : `calc(100% + ${GAP}px) 0 auto auto`;
   style.translate = "0";
   const { left, right } = menu.getBoundingClientRect();
@@ -40,7 +40,7 @@ function keepInWindow(menu: HTMLElement): void {
 
 const TYPE_AHEAD_MS = 700;
 
-/** Returns a key handler that focuses the next item starting with the typed letters; repeating a letter cycles. */
+/** Returns a key handler that focuses the next item starting with the typed letters; a repeated letter moves on to the next such item. */
 function useTypeAhead() {
   const typed = useRef({ text: "", typedAt: 0 });
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -51,7 +51,7 @@ function useTypeAhead() {
     const letters = (timeStamp - typedAt < TYPE_AHEAD_MS ? text : "") + key.toLowerCase();
     typed.current = { text: letters, typedAt: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
-    const items = focusableIn(currentTarget);
+    const items = focusableElementsIn(currentTarget);
     const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
     const prefix = isRepeated ? letters.slice(-1) : letters;
     [...items.slice(from), ...items.slice(0, from)]
@@ -62,12 +62,12 @@ function useTypeAhead() {
 
 type MenuProps = { label: string; children: ReactNode; ref?: RefObject<HTMLDivElement | null> };
 
-/** Renders an open menu and focuses its first item; arrow keys and typed letters move the focus. */
+/** Renders an open menu and focuses its first item; arrow keys and typed letters move the focus between the items. */
 export function Menu({ label, children, ref }: MenuProps) {
-  const own = useRef<HTMLDivElement>(null);
-  const menu = ref ?? own;
+  const ownRef = useRef<HTMLDivElement>(null);
+  const menu = ref ?? ownRef;
   const typeAhead = useTypeAhead();
-  const reposition = () => menu.current && keepInWindow(menu.current);
+  const reposition = () => menu.current && positionMenu(menu.current);
   useLayoutEffect(() => {
     reposition();
   });
@@ -75,7 +75,7 @@ export function Menu({ label, children, ref }: MenuProps) {
   const menuRef = useCallback(
     (element: HTMLDivElement | null) => {
       menu.current = element;
-      if (element) focusableIn(element)[0]?.focus({ preventScroll: true });
+      if (element) focusableElementsIn(element)[0]?.focus({ preventScroll: true });
     },
     [menu],
   );
@@ -86,7 +86,7 @@ export function Menu({ label, children, ref }: MenuProps) {
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => {
-        moveByArrows(event);
+        moveFocusByArrows(event);
         typeAhead(event);
       }}
       className="absolute z-30 flex w-56 max-w-[calc(100vw-0.5rem)] flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
@@ -107,7 +107,7 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
   );
 }
 
-/** Returns the state of a panel and its button; the handlers, on what is around both, close it by Esc and blur. */
+/** Returns the state of a panel that a button opens. Spread `handlers` on the element around both: they close the panel on Esc and on blur. */
 export function usePanel() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -135,16 +135,15 @@ export type MenuHandle = { open: () => void };
 
 type MenuButtonProps = {
   ref?: Ref<MenuHandle>;
-  /** The SVG path of its icon, 16 by 16. */
   icon: string;
   label: ReactNode;
-  /** The tooltip of a button that shows only its icon. */
+  /** The tooltip, which also hides the label: the button shows only its icon. */
   title?: string | undefined;
   onOpen?: () => void;
   children: (menu: MenuState) => ReactNode;
 };
 
-/** Renders a button that opens a menu, which Esc or blur closes; phones show only the icon. */
+/** Renders a button that opens a menu; Esc and blur close the menu. Phones show only the icon. */
 export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const { isOpen, setOpen, button, focusButton, close, handlers } = usePanel();

@@ -7,17 +7,18 @@ import { Icon } from "./icon";
 type PageFieldProps = {
   page: number;
   /** The last page; infinite until the list is loaded. */
-  last: number;
-  onPage: (page: number) => void;
+  lastPage: number;
+  onPageChange: (page: number) => void;
 };
 
-export function PageNumberField({ page, last, onPage }: PageFieldProps) {
+/** Renders the page number as a field in which Enter goes to another page, and the number of pages. */
+export function PageNumberField({ page, lastPage, onPageChange }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function goOnEnter({ key }: KeyboardEvent) {
     if (key !== "Enter") return;
     setTyped(null);
-    if (Number(typed) >= 1) onPage(Math.min(Math.floor(Number(typed)), last));
+    if (Number(typed) >= 1) onPageChange(Math.min(Math.floor(Number(typed)), lastPage));
   }
 
   return (
@@ -35,7 +36,7 @@ export function PageNumberField({ page, last, onPage }: PageFieldProps) {
           className="min-h-control w-16 rounded-control border border-edge bg-surface px-2 text-center text-ink tabular-nums max-sm:w-11 max-sm:px-0"
         />
       </label>
-      <span>dari {Number.isFinite(last) ? last : "..."}</span>
+      <span>dari {Number.isFinite(lastPage) ? lastPage : "..."}</span>
     </div>
   );
 }

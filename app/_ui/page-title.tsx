@@ -7,21 +7,19 @@ const APP_NAME = "Support Apk Nusantara";
 
 const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 
-/** Renders the document title; unlike the metadata of Next, it changes together with the screen. */
+/** Renders the document title, which changes together with the screen; the metadata of Next may change later. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? fullTitle(children) : APP_NAME}</title>;
 }
 
-type PageHeadProps = {
+type PageHeaderProps = {
   title: string;
-  crumb?: ReactNode;
-  /** Content beside the title, such as a count. */
+  breadcrumb?: ReactNode;
   count?: ReactNode;
   subtitle?: ReactNode;
   children?: ReactNode;
 };
 
-/** Renders the link above a title that leads to the parent screen. */
 export const Breadcrumb = ({ children, ...link }: ComponentProps<typeof ProgressLink>) => (
   <ProgressLink
     {...link}
@@ -33,11 +31,11 @@ export const Breadcrumb = ({ children, ...link }: ComponentProps<typeof Progress
   </ProgressLink>
 );
 
-export function PageHeader({ title, crumb, count, subtitle, children }: PageHeadProps) {
+export function PageHeader({ title, breadcrumb, count, subtitle, children }: PageHeaderProps) {
   return (
     <div className="page-head">
       <div>
-        {crumb}
+        {breadcrumb}
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <h1 className="text-title font-bold">{title}</h1>
           {count}
@@ -49,7 +47,7 @@ export function PageHeader({ title, crumb, count, subtitle, children }: PageHead
   );
 }
 
-/** Replaces the document title while mounted, for a page that sent another title first. */
+/** Replaces the document title while mounted, on a page that already rendered another title. */
 export function ReplaceTitle({ children }: { children: string }) {
   useEffect(() => {
     const title = document.querySelector("title");

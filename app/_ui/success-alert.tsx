@@ -8,8 +8,8 @@ import { lastFocus, screenRef } from "./last-focus";
 import { ProgressLink } from "./link-progress";
 import { useWindowEvent } from "./state/use-window-event";
 
-/** What was written: its name, and the links that undo it, to its list where it may be out of sight, and to the result of a batch. */
-type Written = {
+/** The name of what was saved, and links that undo the save, show it in its list, and show the result of its batch. */
+type SuccessDetails = {
   name?: string | undefined;
   undoHref?: string | undefined;
   listHref?: string | null | undefined;
@@ -24,8 +24,8 @@ function cancelEvent(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** Renders a success alert. The next key or click closes it and still takes effect, but not a double click or a held key. */
-function Success({ text, name, undoHref, listHref, resultHref, onClose }: Written & { text: string }) {
+/** Renders a success alert, which the next key press or click outside closes and still has its usual effect; key repeats and double clicks have none. */
+function Success({ text, name, undoHref, listHref, resultHref, onClose }: SuccessDetails & { text: string }) {
   const id = useId();
   const alert = useRef<HTMLDialogElement>(null);
   const controls = useRef<HTMLDivElement>(null);
@@ -38,14 +38,14 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
 
   function close() {
     if (alert.current?.contains(document.activeElement)) {
-      const before = lastFocus();
-      (before?.isConnected ? before : screenRef.current)?.focus({ preventScroll: true });
+      const previous = lastFocus();
+      (previous?.isConnected ? previous : screenRef.current)?.focus({ preventScroll: true });
     }
     closeAlert();
     onClose?.();
   }
 
-  /** Moves the focus from the page into the alert, and from either end of its controls back to where it was; from a field Tab leads on. */
+  /** On Tab enters the alert from the page; closes it at either end of its buttons, and on Tab in a text field of the page. */
   function onTab(event: KeyboardEvent) {
     const { firstElementChild: first, lastElementChild: last } = controls.current ?? {};
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();
@@ -114,5 +114,5 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Writte
   );
 }
 
-export const showSuccess = (text: string, written: Written = {}): void =>
-  showAlertElement(<Success text={text} {...written} />);
+export const showSuccess = (text: string, details: SuccessDetails = {}): void =>
+  showAlertElement(<Success text={text} {...details} />);

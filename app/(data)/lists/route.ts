@@ -1,20 +1,20 @@
 import type { ReadableLists } from "@/lib/list/list";
 import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
-import { readProblem } from "@/lib/server/data/replies";
+import { jsonReply, readProblem } from "@/lib/server/data/replies";
 import { readOwnViews } from "@/lib/server/data/saved-items";
 import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-/** Returns the lists that the person may read, without rows, and the person's views, `null` if the store is unavailable. */
+/** Returns the lists that the person may read, without rows, and the person's saved views, `null` if the store is unreachable. */
 export async function GET(request: Request) {
-  const other = await readerProblem(request);
+  const problem = await readerProblem(request);
   const session = await sessionOrRefusal();
   const lists = await readableLists();
   const views = session.ok ? await readOwnViews(session.value.userId) : null;
   const reply = lists.ok
     ? ({ kind: "lists", at: Date.now(), lists: lists.value, views } satisfies Reply)
     : readProblem(lists.failure);
-  return Response.json(other ?? reply, { headers: { "cache-control": "no-store" } });
+  return jsonReply(problem ?? reply);
 }

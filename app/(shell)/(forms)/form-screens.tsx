@@ -16,7 +16,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, hasLookedUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
-import { resourceByForm } from "@/lib/resources/registry";
+import { resourceByForm, resourceOf } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -42,20 +42,21 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
   };
 }
 
-/** Returns the create screen of a resource, if its form has all fields of the update form. */
+/** Returns the screen that can create a record from the texts of the update form, if its form has all their fields. */
 function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
-  const hasAll =
+  const hasAllFields =
     texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
-  return create && hasAll ? { path: create.path, title: create.title } : undefined;
+  return create && hasAllFields ? { path: create.path, title: create.title } : undefined;
 }
 
-/** Returns the page that creates a record, empty or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
+/** Returns the page component that creates a record: empty, or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
 export const createPage =
-  (resource: ResourceDefinition) =>
+  (name: string) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+    const resource = resourceOf(name);
     const { userId } = await requirePermission(resource.permission, "create");
-    const { screens, calls, name, imports } = resource;
+    const { screens, calls, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
     const { title, staysOpen = false } = screens.create;
     const common = commonSetup(resource, calls.create.input);
@@ -93,7 +94,7 @@ export const createPage =
     );
   };
 
-/** Renders the screen that updates a record: a document includes its values, a client navigation reads them from the cached list. */
+/** Renders the screen that updates a record. A document includes the values; after a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
   const resource = resourceByForm(`/${screen}`) ?? notFound();
@@ -133,7 +134,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   );
 }
 
-/** Reads the values of the record for a document, including the brand. */
+/** Reads the values of a form for a document, with the brand of the dealer if the form shows it. */
 const readSource = (resource: ResourceDefinition, { key, isCopy, hasLookedUpBrand }: RecordSource) =>
   readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: hasLookedUpBrand ? "" : null });
 
@@ -145,7 +146,7 @@ async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
 type RecordScreenProps = {
   resource: ResourceDefinition;
   setup: FormSetup & { source: RecordSource };
-  /** The record in a document; `null` in client navigations, which read it in the browser. */
+  /** The record for a document; `null` in a client navigation, whose record the browser reads. */
   reply: RecordReply | null;
 };
 
@@ -159,7 +160,7 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   );
 }
 
-/** Renders that the record of a form was deleted (forms.md#conflicts). */
+/** Renders the notice that the record of a form was deleted (forms.md#conflicts). */
 function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
     <SkipDeletedRecord>
@@ -175,7 +176,6 @@ function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
 
 type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children: ReactNode };
 
-/** Renders the header of a form with links to the history of its record and to its help. */
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
   const history = key && historyPathOf(resource);
@@ -183,7 +183,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHeader
         title={title}
-        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
       >
         {history && (

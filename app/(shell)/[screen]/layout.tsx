@@ -17,7 +17,7 @@ import {
   ViewsButton,
 } from "@/app/_list/toolbar/toolbar-buttons";
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
-import { listHelpPath } from "@/app/_shell/help/help-links";
+import { listHelpHref } from "@/app/_shell/help/help-links";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { searchedLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
@@ -28,12 +28,12 @@ import { historyPathOf } from "@/lib/server/data/history";
 import { startOpeningList } from "@/lib/server/data/lists";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the title and tools of a list before its rows load (lists.md#list-screen). */
+/** Renders the title and the tools of a list, without waiting for its rows (lists.md#list-screen). */
 export default async function ListLayout({ params, children }: LayoutProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
-  // Client navigations stream the frame first; documents wait for rows that load fast.
+  // A client navigation streams the frame before the rows; a document waits for rows that load fast.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");
@@ -97,7 +97,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               id="help-page"
               label="Cara memakai daftar"
               icon="M8 4C6.5 3 4.5 2.7 2 3v9.5c2.5-.3 4.5 0 6 1 1.5-1 3.5-1.3 6-1V3c-2.5-.3-4.5 0-6 1v9.5"
-              href={listHelpPath(permission)}
+              href={listHelpHref(permission)}
               foldsBelow="always"
             />
             <MoreActionsButton />

@@ -20,7 +20,7 @@ async function openFirstWindow(...args: Parameters<typeof openList>): Promise<Fe
   return { opening: { kind: "window", ...list.value }, at: list.value.at };
 }
 
-/** Renders a list and streams its first window; the browser fetches the rest. */
+/** Renders a list and streams its first 25 rows; the browser fetches the whole list afterwards. */
 export default async function ListPage({ params, searchParams }: PageProps<"/[screen]">) {
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { role, userId, username } = await requirePermission(resource.permission, "read");
@@ -33,7 +33,7 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
   );
   const address = readListAddress(new URLSearchParams(query));
   const id = randomUUID();
-  // The key remounts a refetched page with its new rows.
+  // The key remounts the list when the router renders the page again, with new rows.
   return (
     <OnlyForOwner userId={userId}>
       <ListBody

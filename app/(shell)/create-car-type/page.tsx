@@ -1,4 +1,3 @@
-import { carType } from "@/lib/resources/registry";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(carType);
+export default createPage("car-type");

@@ -1,4 +1,3 @@
-import { cabang } from "@/lib/resources/registry";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(cabang);
+export default createPage("dealer-cabang");

@@ -1,4 +1,3 @@
-import { perawatanPostcheck } from "@/lib/resources/item";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(perawatanPostcheck);
+export default createPage("perawatan-postcheck");

@@ -1,4 +1,3 @@
-import { perawatanPrecheck } from "@/lib/resources/item";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(perawatanPrecheck);
+export default createPage("perawatan-precheck");

@@ -1,4 +1,3 @@
-import { pergantianPostcheck } from "@/lib/resources/item";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(pergantianPostcheck);
+export default createPage("pergantian-postcheck");

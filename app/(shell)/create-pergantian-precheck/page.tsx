@@ -1,4 +1,3 @@
-import { pergantianPrecheck } from "@/lib/resources/item";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(pergantianPrecheck);
+export default createPage("pergantian-precheck");

@@ -1,4 +1,3 @@
-import { sa } from "@/lib/resources/registry";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(sa);
+export default createPage("sa");

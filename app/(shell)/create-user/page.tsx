@@ -1,4 +1,3 @@
-import { user } from "@/lib/resources/registry";
 import { createPage } from "../(forms)/form-screens";
 
-export default createPage(user);
+export default createPage("user");

@@ -1,2 +1,2 @@
-/** A separate page, because the HTML of `notFound()` is empty until hydration. */
+/** A page of its own for redirects, because the HTML of `notFound()` is empty until hydration. */
 export { NotFoundInShell as default } from "../not-found-screen";

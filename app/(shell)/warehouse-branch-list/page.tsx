@@ -1,5 +1,3 @@
-import { PlaceholderScreen } from "../not-found-screen";
+import { placeholderPage } from "../not-found-screen";
 
-export default function WarehousePlaceholder() {
-  return <PlaceholderScreen title="Gudang Cabang" />;
-}
+export default placeholderPage("Gudang Cabang");

@@ -31,31 +31,31 @@ import {
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
-/** Opens the records with these keys in the list's worker, which previews changes of them; `closeSignal` closes them. */
-export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, of?: string) {
+/** Opens the records with these keys in the list worker, which previews their changes; `closeSignal` closes them. The preview lists the values of the field `parent`. */
+export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
   const id = createUuid();
-  const ended = Promise.withResolvers<unknown>();
-  list.delayClose(ended.promise);
-  closeSignal.addEventListener("abort", () => ended.resolve(list.chosen(id, { kind: "close" })));
+  const closed = Promise.withResolvers<unknown>();
+  list.delayClose(closed.promise);
+  closeSignal.addEventListener("abort", () => closed.resolve(list.chosen(id, { kind: "close" })));
 
-  /** Repeats a request until its answer is complete, or one of the signals aborts; the worker answers other requests in between. */
-  const askUntilWhole = serializeCalls(async (question: ChangeRequest, signal?: AbortSignal) => {
-    const isWanted = () => !closeSignal.aborted && !signal?.aborted;
-    let answer = isWanted() ? await list.chosen(id, question) : null;
-    while (isWanted() && answer && "isWhole" in answer && !answer.isWhole)
+  /** Asks for more until the answer to a request is complete, or a signal aborts; the worker answers other requests in between. */
+  const askUntilComplete = serializeCalls(async (request: ChangeRequest, signal?: AbortSignal) => {
+    const isActive = () => !closeSignal.aborted && !signal?.aborted;
+    let answer = isActive() ? await list.chosen(id, request) : null;
+    while (isActive() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askUntilWhole({ kind: "open", keys, of }) as Promise<ChangePreview | null>;
+  const opened = askUntilComplete({ kind: "open", keys, of: parent }) as Promise<ChangePreview | null>;
 
   return {
-    /** Resolves with the first preview; `null` if the records could not be read. */
+    /** Resolves to the first preview; `null` if the records could not be read. */
     opened,
-    /** Resolves with the answer to a request, after earlier requests; `null` if it failed or was aborted. */
+    /** Resolves to the answer to a request, after all earlier requests; `null` if it failed or was aborted. */
     ask: async <Kind extends ChangeRequest["kind"]>(
-      question: Extract<ChangeRequest, { kind: Kind }>,
+      request: Extract<ChangeRequest, { kind: Kind }>,
       signal?: AbortSignal,
-    ) => ((await opened) ? askUntilWhole(question, signal) : null) as Promise<ChangeReplies[Kind] | null>,
+    ) => ((await opened) ? askUntilComplete(request, signal) : null) as Promise<ChangeReplies[Kind] | null>,
   };
 }
 
@@ -63,8 +63,8 @@ export type SelectedRecords = {
   view: ListView;
   list: WholeList;
   keys: string[];
-  /** How many of them do not match the current search and filters. */
-  outside: number;
+  /** How many of the records do not match the current search and filters. */
+  nonMatchingCount: number;
   onClose: () => void;
 };
 
@@ -73,15 +73,15 @@ export const NOT_READ = {
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
 
-/** Reads the selected records from the list; shows an alert and closes if that fails. */
-export function useSelectedRecords(selected: SelectedRecords, of?: string) {
+/** Reads the selected records from the list; shows an alert and calls `onClose` if that fails. */
+export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
   const { view, list, keys, onClose } = selected;
   const [changed, setChanged] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
   const { loaded: records } = useLoaded(async (signal) => {
-    const chosen = openSelection(list, keys, signal, of);
-    const preview = await chosen.opened;
-    if (preview) return { signal, preview, ...chosen };
+    const opened = openSelection(list, keys, signal, parent);
+    const preview = await opened.opened;
+    if (preview) return { signal, preview, ask: opened.ask };
     if (signal.aborted) return null;
     onClose();
     showProblem(NOT_READ);
@@ -99,14 +99,14 @@ export function useSelectedRecords(selected: SelectedRecords, of?: string) {
 
   return {
     selected,
-    /** The preview of the change; `null` until the records are read. */
+    /** The preview of the last change; `null` until the records are read. */
     preview: changed ?? records?.preview ?? null,
     isBusy,
     async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
       const shown = await ask(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
     },
-    /** Starts a batch that writes the records, and opens its screen. */
+    /** Starts a batch that deletes or changes the records, and opens its screen. */
     run: (title: string, kind: "deletes" | "updates") =>
       runPlan(createBatchHead(view, "change", title), () => ask({ kind }), onClose),
   };
@@ -118,7 +118,7 @@ function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
   return joinName(named.map((field) => texts[field] ?? key));
 }
 
-export function SelectedNames({ chosen: { selected, preview, show } }: { chosen: SelectionHandle }) {
+export function SelectedNames({ selection: { selected, preview, show } }: { selection: SelectionHandle }) {
   const { view } = selected;
   if (!preview) return null;
   return (
@@ -145,7 +145,6 @@ export function SelectedNames({ chosen: { selected, preview, show } }: { chosen:
   );
 }
 
-/** Renders how many selected records do not match the current search and filters. */
 export function NonMatchingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;
@@ -161,7 +160,7 @@ const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) 
   </div>
 );
 
-/** Renders the new value of a field below the old one, or a note if only surrounding white space is removed. */
+/** Renders the new value of a field below the old value, or the notice that only surrounding white space is removed. */
 function ChangedValue({ view: { resource }, row: { texts, values }, field }: ChangedValueProps) {
   const oldText = displayText(resource, field, texts[field]);
   const newValue = values[field];
@@ -185,17 +184,17 @@ const summaryOf = ({ changed, same, refused }: Record<ChangeKind, number>, warne
   ]);
 
 type ChangeDialogProps = {
-  chosen: SelectionHandle;
+  selection: SelectionHandle;
   title: string;
   /** The requested change; `null` while it is incomplete. */
   change: Change | null;
   children: ReactNode;
 };
 
-/** Renders a dialog for a change of the selected records, with a preview of each record. */
-export function ChangeDialog({ chosen, title, change, children }: ChangeDialogProps) {
-  const { selected, preview, isBusy, show } = chosen;
-  const { view, keys, outside, onClose } = selected;
+/** Renders the dialog of a change (its inputs are `children`) with a preview of each selected record. */
+export function ChangeDialog({ selection, title, change, children }: ChangeDialogProps) {
+  const { selected, preview, isBusy, show } = selection;
+  const { view, keys, nonMatchingCount, onClose } = selected;
   const counts = change && preview?.counts;
   const changedFields = new Set(preview?.rows.flatMap(({ values }) => Object.keys(values)));
   const columns: PlanColumn<ChangedRow & { place: number }>[] = [
@@ -218,11 +217,11 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
 
   return (
     <Dialog
-      table
+      size="table"
       title={`${title}: ${formatAmount(keys.length)} data`}
       onClose={isBusy ? undefined : onClose}
     >
-      <NonMatchingCount count={outside} />
+      <NonMatchingCount count={nonMatchingCount} />
       {children}
       {counts ? (
         <PlanPreview
@@ -232,15 +231,15 @@ export function ChangeDialog({ chosen, title, change, children }: ChangeDialogPr
           className="max-h-96 min-h-40 shrink-0"
         />
       ) : (
-        <SelectedNames chosen={chosen} />
+        <SelectedNames selection={selection} />
       )}
       <RunActions
-        inDialog
+        isInDialog
         count={counts?.changed ?? 0}
         summary={counts ? summaryOf(counts, preview.warned) : ""}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void chosen.run(title, "updates")}
+        onRun={() => void selection.run(title, "updates")}
       />
     </Dialog>
   );

@@ -21,9 +21,9 @@ import {
   useSelectedRecords,
 } from "./change-dialog";
 
-/** A task for the selected records of a list; its title is the label of its button. */
+/** A task for the selected records of a list; `nonMatching` lists those that do not match search and filters. The title is the label of the button. */
 export type Task =
-  | { kind: "outside" | "delete"; title: string }
+  | { kind: "nonMatching" | "delete"; title: string }
   | { kind: "prices"; title: string; prices: string[] }
   | {
       kind: "pick";
@@ -33,42 +33,35 @@ export type Task =
     }
   | { kind: "replace"; title: string; field: string };
 
-type TaskProps<Kind extends Task["kind"]> = { chosen: SelectionHandle } & Extract<Task, { kind: Kind }>;
+type TaskProps<Kind extends Task["kind"]> = { selection: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
 export default function SelectionTask(props: SelectedRecords & { task: Task; onDrop: () => void }) {
-  const { task, onDrop, ...choice } = props;
-  const chosen = useSelectedRecords(choice, task.kind === "pick" ? task.pickable.parent : undefined);
+  const { task, onDrop, ...selected } = props;
+  const selection = useSelectedRecords(selected, task.kind === "pick" ? task.pickable.parent : undefined);
   switch (task.kind) {
-    case "outside":
-      return <OutsideDialog chosen={chosen} title={task.title} onDrop={onDrop} />;
+    case "nonMatching":
+      return <NonMatchingDialog selection={selection} title={task.title} onDrop={onDrop} />;
     case "delete":
-      return <DeleteMany chosen={chosen} />;
+      return <DeleteMany selection={selection} />;
     case "prices":
-      return <ChangePrices chosen={chosen} {...task} />;
+      return <ChangePrices selection={selection} {...task} />;
     case "pick":
-      return <PickValue chosen={chosen} {...task} />;
+      return <PickValue selection={selection} {...task} />;
     case "replace":
-      return <ReplaceText chosen={chosen} {...task} />;
+      return <ReplaceText selection={selection} {...task} />;
   }
 }
 
-function OutsideDialog({
-  chosen,
-  title,
-  onDrop,
-}: {
-  chosen: SelectionHandle;
-  title: string;
-  onDrop: () => void;
-}) {
-  const { onClose } = chosen.selected;
+function NonMatchingDialog(props: { selection: SelectionHandle; title: string; onDrop: () => void }) {
+  const { selection, title, onDrop } = props;
+  const { onClose } = selection.selected;
   return (
     <Dialog
       title={title}
       text="Data ini tetap dipilih, walau pencarian atau filter tidak menampilkannya."
       onClose={onClose}
     >
-      <SelectedNames chosen={chosen} />
+      <SelectedNames selection={selection} />
       <DialogActions>
         <Button onClick={onDrop}>Keluarkan dari pilihan</Button>
         <Button kind="primary" onClick={onClose}>
@@ -79,12 +72,12 @@ function OutsideDialog({
   );
 }
 
-/** The number of records from which deleting must be confirmed by typing the number. */
+/** From this number of records on, the person must type the number to delete them. */
 const CONFIRM_COUNT_FROM = 10;
 
-function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
-  const { selected, preview, isBusy, run } = chosen;
-  const { keys, outside, onClose } = selected;
+function DeleteMany({ selection }: { selection: SelectionHandle }) {
+  const { selected, preview, isBusy, run } = selection;
+  const { keys, nonMatchingCount, onClose } = selected;
   const [typed, setTyped] = useState("");
   const count = preview?.total ?? keys.length;
   const isConfirmed = count < CONFIRM_COUNT_FROM || typed.replaceAll(".", "").trim() === String(count);
@@ -94,8 +87,8 @@ function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
       text="Anda tidak dapat mengembalikan data tersebut!"
       onClose={isBusy ? undefined : onClose}
     >
-      <SelectedNames chosen={chosen} />
-      <NonMatchingCount count={outside} />
+      <SelectedNames selection={selection} />
+      <NonMatchingCount count={nonMatchingCount} />
       {count >= CONFIRM_COUNT_FROM && (
         <TextField
           label="Ketik jumlahnya"
@@ -122,12 +115,12 @@ function DeleteMany({ chosen }: { chosen: SelectionHandle }) {
   );
 }
 
-function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
+function ReplaceText({ selection, title, field }: TaskProps<"replace">) {
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
   const change = find === "" ? null : { kind: "replace" as const, field, find, replacement };
   return (
-    <ChangeDialog chosen={chosen} title={title} change={change}>
+    <ChangeDialog selection={selection} title={title} change={change}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TextAreaField
           label="Cari"
@@ -150,22 +143,22 @@ function ReplaceText({ chosen, title, field }: TaskProps<"replace">) {
   );
 }
 
-/** The typed change of a price; `none` keeps the price. */
+/** The change of a price as typed; `none` leaves the price unchanged. */
 type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
 
 const NO_STEP: TypedStep = { kind: "none", unit: "percent", amount: "" };
 
 function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
-  const plain = readAmount(amount);
-  if (kind === "none" || plain === null) return null;
-  return kind === "set" ? { kind, amount: plain } : { kind, unit, amount: plain };
+  const decimal = readAmount(amount);
+  if (kind === "none" || decimal === null) return null;
+  return kind === "set" ? { kind, amount: decimal } : { kind, unit, amount: decimal };
 }
 
 const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
 const ALL_PRICES = "";
 
-function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
+function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL_PRICES]: { ...NO_STEP, kind: "up" } });
   const { settings, change: changeSettings } = usePreferences();
@@ -177,7 +170,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   const change = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
 
   return (
-    <ChangeDialog chosen={chosen} title={title} change={steps.length > 0 ? change : null}>
+    <ChangeDialog selection={selection} title={title} change={steps.length > 0 ? change : null}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isSameForAll} onCheck={setSameForAll} />
         {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
@@ -188,7 +181,7 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
               <legend className="mb-1 text-sm font-semibold">
-                {field === ALL_PRICES ? "Semua harga" : columnLabel(chosen.selected.view.columns, field)}
+                {field === ALL_PRICES ? "Semua harga" : columnLabel(selection.selected.view.columns, field)}
               </legend>
               <SelectField
                 label="Perubahan"
@@ -230,29 +223,32 @@ function ChangePrices({ chosen, title, prices }: TaskProps<"prices">) {
   );
 }
 
-/** Renders the dialog that sets a field to a value of its pick list: one for all, or one for each value of the field that it depends on. */
-function PickValue({ chosen, title, pickable, label }: TaskProps<"pick">) {
+/** Renders the dialog that sets a field to a choice of its pick list: one for all records, or one for each value of the parent field. */
+function PickValue({ selection, title, pickable, label }: TaskProps<"pick">) {
   const { field, list, parent } = pickable;
   const [values, setValues] = useState<Record<string, string>>({});
   const change = { kind: "pick" as const, field, dependsOn: parent ?? null, values };
 
   return (
-    <ChangeDialog chosen={chosen} title={title} change={Object.values(values).some(Boolean) ? change : null}>
-      {/* Tall enough for open choices. */}
+    <ChangeDialog
+      selection={selection}
+      title={title}
+      change={Object.values(values).some(Boolean) ? change : null}
+    >
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
-          <DealerChoice
+          <DealerPickers
             label={label}
             value={values[""] ?? ""}
             onChange={(dealer) => setValues({ "": dealer })}
           />
         ) : (
-          chosen.preview?.values.map((group) => (
-            <ValueChoice
+          selection.preview?.values.map((group) => (
+            <LazyPicker
               key={group}
               label={`${label}: ${group}`}
               list={list}
-              of={group}
+              parent={group}
               value={values[group] ?? ""}
               onChange={(value) => setValues((before) => ({ ...before, [group]: value }))}
             />
@@ -263,20 +259,20 @@ function PickValue({ chosen, title, pickable, label }: TaskProps<"pick">) {
   );
 }
 
-type ValueChoiceProps = {
+type LazyPickerProps = {
   label: string;
   list: PickList;
-  /** The value that the choices depend on, `null` while it is not chosen. */
-  of: string | null;
+  /** The brand or dealer whose choices the list has; `null` until it is chosen. */
+  parent: string | null;
   disabled?: string | false;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Renders a pick list that loads when it is opened, because there may be many of them. */
-function ValueChoice({ label, list, of, disabled = false, value, onChange }: ValueChoiceProps) {
+/** Renders a combobox that loads its choices when it is opened, because a dialog may have many. */
+function LazyPicker({ label, list, parent, disabled = false, value, onChange }: LazyPickerProps) {
   const [isOpened, setOpened] = useState(false);
-  const picks = usePickList(list, isOpened ? of : null);
+  const picks = usePickList(list, isOpened ? parent : null);
   return (
     <Combobox
       {...picks}
@@ -292,9 +288,9 @@ function ValueChoice({ label, list, of, disabled = false, value, onChange }: Val
   );
 }
 
-type DealerChoiceProps = { label: string; value: string; onChange: (dealer: string) => void };
+type DealerPickersProps = { label: string; value: string; onChange: (dealer: string) => void };
 
-function DealerChoice({ label, value, onChange }: DealerChoiceProps) {
+function DealerPickers({ label, value, onChange }: DealerPickersProps) {
   const [brand, setBrand] = useState("");
   function changeBrand(next: string) {
     setBrand(next);
@@ -302,11 +298,11 @@ function DealerChoice({ label, value, onChange }: DealerChoiceProps) {
   }
   return (
     <>
-      <ValueChoice label="Brand" list="brands" of="" value={brand} onChange={changeBrand} />
-      <ValueChoice
+      <LazyPicker label="Brand" list="brands" parent="" value={brand} onChange={changeBrand} />
+      <LazyPicker
         label={label}
         list="dealers"
-        of={brand || null}
+        parent={brand || null}
         disabled={brand === "" && BRAND_FIRST}
         value={value}
         onChange={onChange}

@@ -18,15 +18,14 @@ import type { CopyDealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-steps";
 import { type Corrections, fetchReferenceData, usePreview } from "../import/use-preview";
 import { BackToList } from "../run/plan-preview";
-import { DealerChoice } from "./dealer-choice";
+import { DealerCheckboxes } from "./dealer-checkboxes";
 
-/** A catalogue into which items can be copied; `missing` are the fields that the source lacks. Serializable. */
 export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
   name: string;
   missing: string[];
 };
 
-/** The catalogue that is copied; serializable. */
+/** The catalogue from which items are copied; serializable. */
 export type CopiedCatalogue = {
   resource: string;
   path: string;
@@ -36,46 +35,49 @@ export type CopiedCatalogue = {
   today: string;
 };
 
+/** What the person has chosen to copy; `into` is the resource of the target catalogue. */
 type ChosenCopy = CopyRequest & { into: string };
 
-const FAILED = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
+const FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
+/** The content of a draft; `mended` are the corrections, `null` before the items were checked. */
 type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
 
-/** Returns the dealer by which the catalogue's list was last filtered; empty if there was none or several. */
+/** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
 function filteredDealer(path: string, { from }: CopyDealers): string {
   const [, query] = lastAddress(path).split("?");
   const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
   return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
 }
 
-/** Renders the screen that copies items between dealers: the choice of dealers, then the preview. */
+/** Renders the screen that copies items from one dealer to others: first the choice of dealers, then the preview. */
 export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { resource, targets, today } = catalogue;
   const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
   const target = targets.find((each) => each.resource === chosen.into);
-  const [isChecked, setIsChecked] = useState(false);
+  /** Whether missing choices are marked, after the person has pressed the check button. */
+  const [showsErrors, setShowsErrors] = useState(false);
   const { userId } = useOwner();
 
   const { loaded: dealers, retry } = useLoaded(
     async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
       const read = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
-      if (signal.aborted) return { kind: "message", text: FAILED };
+      if (signal.aborted) return { kind: "message", text: FAILED_TEXT };
       if (read.kind === "session") showProblem(read);
       if (read.kind !== "sources") return read;
       const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
-      const answer = await previewing.start().ask(request);
-      if (!answer) return { kind: "message", text: previewing.failureText() ?? FAILED };
+      const answer = await preview.start().ask(request);
+      if (!answer) return { kind: "message", text: preview.failureText() ?? FAILED_TEXT };
       if (!signal.aborted)
         setChosen((draftCopy) => ({ ...draftCopy, from: filteredDealer(catalogue.path, answer) }));
       return { kind: "dealers", ...answer };
     },
   );
-  const previewing = usePreview<CopyDraft>({
+  const preview = usePreview<CopyDraft>({
     way: "copy",
     title: "Salin katalog",
-    target: target,
-    failed: FAILED,
+    target,
+    failedText: FAILED_TEXT,
     draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
   });
 
@@ -83,12 +85,12 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     setChosen({ into, ...copy });
     const read = await fetchReferenceData(into, {}, userId);
     if (read.kind !== "sources") return showProblem(read);
-    await previewing.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
+    await preview.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
   }
 
   function choose(changes: Partial<ChosenCopy>): void {
     setChosen({ ...chosen, ...changes });
-    previewing.changed();
+    preview.markChanged();
   }
 
   function read(mended: Corrections | null): CopyDraft | null {
@@ -98,10 +100,10 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   function restore({ chosen: draftCopy, mended }: CopyDraft): void {
     setChosen(draftCopy);
-    if (mended) void previewing.whileBusy(() => check(draftCopy, mended));
+    if (mended) void preview.whileBusy(() => check(draftCopy, mended));
   }
 
-  if (dealers?.kind === "message") return <LoadFailed what="Katalog" problem={dealers} onRetry={retry} />;
+  if (dealers?.kind === "message") return <LoadFailed subject="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
@@ -117,8 +119,8 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   function checkChosen() {
     const isComplete = from !== "" && to.length > 0;
-    setIsChecked(!isComplete);
-    if (isComplete) void previewing.whileBusy(() => check({ ...chosen, to }));
+    setShowsErrors(!isComplete);
+    if (isComplete) void preview.whileBusy(() => check({ ...chosen, to }));
   }
 
   return (
@@ -126,7 +128,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       isFile={false}
       labels={target.labels}
       canUpdate={catalogue.canUpdate}
-      previewing={previewing}
+      handle={preview}
       intro={
         <p className="text-sm text-muted">
           Dari {from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
@@ -140,7 +142,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             choices={dealers.from.map(({ name }) => name)}
             none="Pilih dealer"
             value={from}
-            error={isChecked && from === "" ? "Pilih dealer asalnya." : null}
+            error={showsErrors && from === "" ? "Pilih dealer asalnya." : null}
             onChange={({ target: { value } }) => choose({ from: value })}
           />
           <SelectField
@@ -154,11 +156,11 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
               {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
             </p>
           )}
-          <DealerChoice
+          <DealerCheckboxes
             label="Ke dealer"
             dealers={others}
             chosen={to}
-            error={isChecked && to.length === 0 ? "Pilih paling sedikit satu dealer." : null}
+            error={showsErrors && to.length === 0 ? "Pilih paling sedikit satu dealer." : null}
             onChoose={(next) => choose({ to: next })}
           />
           {target.missing.length > 0 && (
@@ -184,8 +186,8 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
           <BackToList path={catalogue.path} />
-          <Button kind="primary" disabled={previewing.isBusy} onClick={checkChosen}>
-            {previewing.isBusy ? "Memeriksa..." : "Periksa"}
+          <Button kind="primary" disabled={preview.isBusy} onClick={checkChosen}>
+            {preview.isBusy ? "Memeriksa..." : "Periksa"}
           </Button>
         </div>
       </div>

@@ -25,11 +25,10 @@ type ImportDraft = { text: string; file: { name: string; base64: string } | null
 /** The list that rows are imported into; serializable. */
 export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   examples: Record<string, string>;
-  /** The fields that are numbers or times in the template. */
+  /** The fields whose cells in the template are not formatted as text: numbers and times. */
   notTexts: string[];
   pickLists: ImportDefinition["pickLists"];
   canUpdate: boolean;
-  /** A warning shown above the form, for example that users cannot be created. */
   warning: string | null;
   today: string;
 };
@@ -48,7 +47,7 @@ function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void 
   saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
 }
 
-/** The source of rows: the pasted text, or if that is empty the file. */
+/** The source of the rows: the pasted text, or if it is empty the file. */
 type RowsInput = { file: File | null; text: string };
 
 type ImportSourceProps = {
@@ -122,7 +121,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
                 accept=".xlsx,.xlsm,.csv,.tsv,.txt,.xls,.xlsb,.ods"
                 onChange={({ target }) => {
                   selectFile(target.files?.[0] ?? null);
-                  // Reset, so that choosing the same file again fires an event.
+                  // Resets the input, so that choosing the same file again fires an event.
                   target.value = "";
                 }}
                 className="grid min-h-28 justify-items-center gap-2 text-center"
@@ -156,20 +155,20 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
   );
 }
 
-/** Renders the import screen of a list: the choice of a file, then the preview of its rows. */
+/** Renders the import screen of a list: first the choice of a file, then the preview of its rows. */
 export function ImportScreen({ imported }: { imported: ImportedList }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
   const [input, setInput] = useState<RowsInput>({ file: null, text: "" });
   const base64 = useRef<string>(null);
-  const previewing = usePreview<ImportDraft>({
+  const preview = usePreview<ImportDraft>({
     way: "import",
     title: "Impor",
     target: imported,
-    failed: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
+    failedText: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
     draft: { title: `Impor ${list.title}`, read, restore },
   });
-  const { setRefusal } = previewing;
+  const { setRefusal } = preview;
 
   async function check({ file: chosen, text }: RowsInput, mended?: Corrections) {
     setInput({ file: chosen, text });
@@ -184,8 +183,8 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
     const read = await fetchReferenceData(resource, pickLists, userId);
     if (read.kind !== "sources") return showProblem(read);
-    previewing.start();
-    await previewing.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
+    preview.start();
+    await preview.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
   }
 
   function read(mended: Corrections | null): ImportDraft | null {
@@ -196,7 +195,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
 
   function restore({ text, file, mended }: ImportDraft): void {
     const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
-    void previewing.whileBusy(() => check(input, mended));
+    void preview.whileBusy(() => check(input, mended));
   }
 
   return (
@@ -206,11 +205,11 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
           {imported.warning}
         </p>
       )}
-      <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} previewing={previewing}>
+      <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} handle={preview}>
         <ImportSource
           {...{ imported, input }}
-          isBusy={previewing.isBusy}
-          onCheck={(next) => void previewing.whileBusy(() => check(next))}
+          isBusy={preview.isBusy}
+          onCheck={(next) => void preview.whileBusy(() => check(next))}
         />
       </ImportSteps>
     </>

@@ -12,14 +12,14 @@ import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
 import { previewColumns, ROW_KIND_LABELS, TextButton } from "./preview-table";
 import type { PreviewHandle } from "./use-preview";
 
-type QuestionsProps = {
+type PreviewPartProps = {
   labels: Record<string, string>;
   preview: Preview;
   onChange: PreviewHandle["change"];
 };
 
-/** Renders the mapping from the columns of the file to fields; open if a field has no column. */
-function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsProps) {
+/** Renders which field each column of the file has; open if a field has no column. */
+function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartProps) {
   const names = Object.keys(labels);
   const missing = names.filter((name) => !columns.some(({ field }) => field === name));
   const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
@@ -62,8 +62,8 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: QuestionsPro
   );
 }
 
-/** Renders the values that are in no pick list, each with a button for the most similar one. */
-function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProps) {
+/** Renders the values that are no choice of their pick list, each with a button that replaces it by the most similar choice. */
+function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewPartProps) {
   if (unknown.length === 0) return null;
   return (
     <section
@@ -95,8 +95,8 @@ function UnknownValues({ labels, preview: { unknown }, onChange }: QuestionsProp
   );
 }
 
-/** Renders the questions about ambiguous cells: decimal signs, placeholders for empty, gaps and doubtful values. */
-function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
+/** Renders questions about ambiguous cells: their decimal signs, texts that may mean empty, cells to fill from above, and doubtful values. */
+function FileQuestions({ labels, preview, onChange }: PreviewPartProps) {
   const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
   return (
@@ -143,7 +143,8 @@ function FileQuestions({ labels, preview, onChange }: QuestionsProps) {
   );
 }
 
-const ROW_CHOICES: [kind: RowKind, words: string][] = [
+/** The kinds of rows that the person may include, with the labels of their checkboxes. */
+const OPTIONAL_KINDS: [kind: RowKind, label: string][] = [
   ["update", "Perbarui yang sudah ada"],
   ["same", "Tambah juga yang sudah ada dan sama"],
   ["similar", "Tambah juga yang mirip"],
@@ -151,18 +152,18 @@ const ROW_CHOICES: [kind: RowKind, words: string][] = [
   ["rival", "Tambah juga yang namanya sama, isinya lain"],
 ];
 
-type CheckedRowsProps = {
+type ImportStepsProps = {
   labels: Record<string, string>;
   isFile: boolean;
   canUpdate: boolean;
-  previewing: PreviewHandle;
+  handle: PreviewHandle;
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** Renders the steps of an import or copy: the source (`children`), then the preview of its rows with questions and the run button. */
-export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, children }: CheckedRowsProps) {
-  const { preview, refusal, includedKinds, change, setIncludedKinds } = previewing;
+/** Renders the steps of an import or copy: first its source (`children`), then the preview of its rows with questions and the run button. */
+export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children }: ImportStepsProps) {
+  const { preview, refusal, includedKinds, change, setIncludedKinds } = handle;
   const steps = (
     <>
       <Steps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
@@ -198,10 +199,10 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
       <FileQuestions {...questions} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
-        {ROW_CHOICES.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, words]) => (
+        {OPTIONAL_KINDS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, label]) => (
           <CheckBox
             key={kind}
-            label={`${words} (${formatAmount(counts[kind])})`}
+            label={`${label} (${formatAmount(counts[kind])})`}
             checked={includedKinds.includes(kind)}
             onCheck={(isIncluded) =>
               setIncludedKinds(
@@ -217,10 +218,10 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
         )}
       </fieldset>
       <PlanPreview
-        ref={previewing.frame}
+        ref={handle.frame}
         view={preview}
-        {...{ counts, labels: ROW_KIND_LABELS, onShow: previewing.show }}
-        columns={previewColumns(labels, preview, previewing)}
+        {...{ counts, labels: ROW_KIND_LABELS, onShow: handle.show }}
+        columns={previewColumns(labels, preview, handle)}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
@@ -231,9 +232,9 @@ export function ImportSteps({ labels, isFile, canUpdate, previewing, intro, chil
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],
         ])}
-        isBusy={previewing.isBusy}
-        back={previewing.back}
-        onRun={() => void previewing.run()}
+        isBusy={handle.isBusy}
+        back={handle.back}
+        onRun={() => void handle.run()}
       />
     </>
   );

@@ -19,49 +19,49 @@ import { resourceOf } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveRequests } from "../../_store/lists/worker-calls";
 
-/** The data that rows are compared with: the packed lists of the resource and of branches, and the brands. */
+/** The data with which rows are compared: the packed lists of the resource and of the branches, and the brands; `null` for a list that the API does not have. */
 export type ReferenceData = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
-/** A request to the worker; `change` shows the next invalid row after the one at `mended`. */
+/** A request to the worker; the answer to `change` has the next invalid row after that at `correctedPlace`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: ReferenceData }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: ReferenceData; today: string }
   | { kind: "copy"; copy: CopyRequest; target: string; list: ArrayBuffer[] | null; today: string }
-  | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; mended?: number }
+  | { kind: "change"; change: RowsChange; view: RowsView<RowKind>; correctedPlace?: number }
   | { kind: "show"; view: RowsView<RowKind> }
   | { kind: "plan"; includedKinds: RowKind[] };
 
-/** The dealers whose items can be copied, and those who can receive them. */
+/** The dealers from whom items can be copied, and the dealers to whom they can be copied. */
 export type CopyDealers = { from: DealerItems[]; to: string[] };
 
-type PreviewReply = Preview | { kind: "unreadable"; text: string };
+type PreviewAnswer = Preview | { kind: "unreadable"; text: string };
 
 export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & Record<
   "file" | "copy" | "change" | "show",
-  PreviewReply
+  PreviewAnswer
 >;
 
 type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
-async function unpackList(pieces: readonly ArrayBuffer[]): Promise<ColumnarList> {
+async function unpackList(pieces: readonly ArrayBuffer[] | null): Promise<ColumnarList | null> {
+  if (!pieces) return null;
   let list = await unpackPiece(pieces[0]);
   for (const piece of pieces.slice(1)) list = appendPiece(list, await unpackPiece(piece));
   return list;
 }
 
-/** Unpacks the list, `null` if the API has none, the branches and the pick lists. */
-async function unpackSources({ list, branches, brands }: ReferenceData) {
-  const [own, ofDealers] = await Promise.all([list && unpackList(list), branches && unpackList(branches)]);
-  const branchRows = Array.from(recordsIn(ofDealers, ["brand", "dealer", "cabang"])) as Branch[];
-  return { list: own, branches: ofDealers, knownValues: collectKnownValues(branchRows, brands) };
+async function unpackSources(sources: ReferenceData) {
+  const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
+  const branchRows = Array.from(recordsIn(branches, ["brand", "dealer", "cabang"])) as Branch[];
+  return { list, branches, knownValues: collectKnownValues(branchRows, sources.brands) };
 }
 
-/** Returns the request handler of an import; requests must not overlap. */
+/** Returns the request handler of the worker; requests must not overlap. */
 function createImport() {
   let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
   let table: ImportTable | null = null;
 
-  async function openFile(request: RequestOf<"file">): Promise<PreviewReply> {
+  async function openFile(request: RequestOf<"file">): Promise<PreviewAnswer> {
     const { file, sources, today } = request;
     const resource = resourceOf(request.resource);
     const labels = importLabels(resource);
@@ -79,10 +79,10 @@ function createImport() {
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
-  async function compare(request: RequestOf<"copy">): Promise<PreviewReply> {
+  async function openCopy(request: RequestOf<"copy">): Promise<PreviewAnswer> {
     const { copy, target: name, list: packed, today } = request;
     if (!opened) throw new Error("No catalogue was opened.");
-    const target = { resource: resourceOf(name), list: packed && (await unpackList(packed)) };
+    const target = { resource: resourceOf(name), list: await unpackList(packed) };
     const source = name === opened.source.resource.name ? target : opened.source;
     const { grid, columns } = createCopiedRows(source, target.resource, copy);
     if (grid.rows.length > MAX_WRITES)
@@ -96,12 +96,12 @@ function createImport() {
   return async (request: ImportRequest): Promise<ImportAnswers[ImportRequest["kind"]]> => {
     if (request.kind === "file") return openFile(request);
     if (request.kind === "catalogue") return openCatalogue(request);
-    if (request.kind === "copy") return compare(request);
+    if (request.kind === "copy") return openCopy(request);
     if (!table) throw new Error("No rows were opened.");
     if (request.kind === "plan") return table.plan(request.includedKinds);
     if (request.kind === "show") return table.preview(request.view);
     await table.change(request.change);
-    return table.preview(request.view, request.mended);
+    return table.preview(request.view, request.correctedPlace);
   };
 }
 

@@ -31,13 +31,13 @@ export const TextButton = (props: ComponentProps<"button">) => (
 
 type Change = PreviewHandle["change"];
 
-/** Returns the preview columns: a checkbox, the state, and the fields, in which invalid cells can be corrected. */
+/** Returns the columns of the preview: a checkbox, the state, and the fields, whose invalid cells can be corrected. */
 export function previewColumns(
   labels: Record<string, string>,
   { prices, next }: Preview,
   { includedKinds, setNextWrong, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
-  /** Returns the ref of the invalid cell that gets the focus next; undefined for other cells. */
+  /** Returns the ref for the invalid cell that gets the focus next; undefined for all other cells. */
   const refOf = ({ place, errors }: PreviewRow, field: string) => {
     const isFirst = field === Object.keys(labels).find((each) => errors[each]);
     return place === next && isFirst ? setNextWrong : undefined;
@@ -79,18 +79,18 @@ export function previewColumns(
 
 type IncludeBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
 
-/** Renders the checkbox that includes a row; of several rows with one name it selects the preferred one. */
+/** Renders the checkbox that includes a row; of several rows with the same name, it includes this one instead of the others. */
 function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: IncludeBoxProps) {
-  const [shown, show] = useOptimistic(isLeftOut || !isOffered);
+  const [isExcluded, setExcluded] = useOptimistic(isLeftOut || !isOffered);
   const isPreferred = kind === "rival" && !isOffered;
   return (
     <RowCheckbox
       aria-label={`Ikut, baris ${number}`}
-      checked={!shown}
+      checked={!isExcluded}
       disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
-          show(!checked);
+          setExcluded(!checked);
           if (isPreferred) await onChange({ kind: "prefer", place });
           else await onChange({ kind: "leave out", place, isLeftOut: !checked });
         })
@@ -143,8 +143,8 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
   const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;
   const text = row.texts[field] ?? "";
-  const submitCorrection = (typed: string, mended?: number) => {
-    if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, mended);
+  const submitCorrection = (typed: string, correctedPlace?: number) => {
+    if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, correctedPlace);
   };
   if (choices.length > 0)
     return (
@@ -183,7 +183,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
     },
     className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
-  // The key resets the input when the corrected text is still invalid.
+  // The key resets the input if the corrected text is still invalid.
   return text.includes("\n") ? (
     <textarea key={text} rows={rowCount(text)} {...attributes} />
   ) : (

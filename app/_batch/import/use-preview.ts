@@ -20,7 +20,6 @@ const BRANCHES = "dealer-cabang";
 
 const TIMEOUT_MS = 60_000;
 
-/** Reads the data that the rows of an import are compared with. */
 export async function fetchReferenceData(
   resource: string,
   pickLists: ImportDefinition["pickLists"],
@@ -55,7 +54,7 @@ export async function fetchReferenceData(
   return { kind: "sources", sources: { list: list.pieces, branches, brands: brands.choices } };
 }
 
-/** The corrections in checked rows, and the included kinds of rows under the name that stored drafts have. */
+/** The corrections of checked rows, and the included kinds of rows. Drafts store these names: do not rename them. */
 export type Corrections = { changes: RowsChange[]; taken: RowKind[] };
 
 const startWorker = () =>
@@ -66,37 +65,37 @@ const startWorker = () =>
 
 type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 
-type RowsSource<Content> = {
+type PreviewOptions<Content> = {
   way: WriteSource;
   title: string;
   target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
-  failed: string;
+  failedText: string;
   draft: {
     title: string;
-    /** Returns the content of the draft; `mended` is `null` before the rows are checked. */
-    read: (mended: Corrections | null) => Content | null;
+    /** Returns the content of the draft; `corrections` is `null` before the rows are checked. */
+    read: (corrections: Corrections | null) => Content | null;
     restore: (content: Content) => void;
     isReady?: boolean;
   };
 };
 
-/** Manages the preview of rows that a worker checks: corrections, the draft, and starting the batch. */
-export function usePreview<Content extends object>(source: RowsSource<Content>) {
-  const { way, title, target, failed, draft } = source;
+/** Manages the preview of rows that a worker checks: their corrections, their draft, and the start of the batch. */
+export function usePreview<Content extends object>(options: PreviewOptions<Content>) {
+  const { way, title, target, failedText, draft } = options;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [includedKinds, setIncludedKinds] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const started = useRef(false);
+  const hasStarted = useRef(false);
   const changes = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
   const frame = useRef<HTMLElement>(null);
   const nextWrong = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
-  const { changed, drop } = useDraft<Content>({
+  const { markChanged, drop } = useDraft<Content>({
     ...draft,
     read: () =>
-      started.current ? null : draft.read(preview && { changes: changes.current, taken: includedKinds }),
+      hasStarted.current ? null : draft.read(preview && { changes: changes.current, taken: includedKinds }),
   });
 
   useEffect(
@@ -113,13 +112,13 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     return worker.current;
   }
 
-  /** Returns the message for a worker that did not answer; `null` if it was terminated. */
+  /** Returns why the worker did not answer; `null` if it was terminated. */
   const failureText = () => {
     const failure = worker.current?.failure ?? null;
-    return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failed;
+    return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failedText;
   };
 
-  /** Sends a request to the worker; shows a message if there is no answer. */
+  /** Sends a request to the worker; shows a message if it does not answer. */
   async function ask<Kind extends ImportRequest["kind"]>(
     request: Extract<ImportRequest, { kind: Kind }>,
   ): Promise<ImportAnswers[Kind] | null> {
@@ -129,7 +128,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     return answer;
   }
 
-  /** Requests rows from the worker and shows them; returns whether that succeeded. */
+  /** Requests a preview from the worker and shows it; returns whether that succeeded. */
   async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
     const shown = await ask(request);
     if (!shown || "text" in shown) return false;
@@ -137,7 +136,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     if (request.kind === "change") changes.current.push(request.change);
     flushSync(() => setPreview(shown));
     setHasChanges(true);
-    changed();
+    markChanged();
     if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
     return true;
   }
@@ -153,41 +152,44 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
     refusal,
     start,
     failureText,
-    async open(request: OpenRequest, mended?: Corrections | null) {
-      if (!(await show(request)) || !mended) return;
-      for (const change of mended.changes)
+    /** Shows the rows of a file or copy, and applies the corrections of a draft. */
+    async open(request: OpenRequest, corrections?: Corrections | null) {
+      if (!(await show(request)) || !corrections) return;
+      for (const change of corrections.changes)
         if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
-      setIncludedKinds(mended.taken);
+      setIncludedKinds(corrections.taken);
     },
-    changed,
+    markChanged,
     setIncludedKinds(kinds: RowKind[]) {
       setIncludedKinds(kinds);
-      changed();
+      markChanged();
     },
     setRefusal,
+    /** Runs `work` while `isBusy` is true; shows `failedText` if it rejects. */
     whileBusy: async (work: () => Promise<unknown>) => {
       setRefusal(null);
       setIsWorking(true);
       const fail = (error: unknown) => {
         console.error(error);
-        setRefusal(failed);
+        setRefusal(failedText);
       };
       await work()
         .catch(fail)
         .finally(() => setIsWorking(false));
     },
     show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
-    /** Changes rows; after a correction of the row at `mended`, the next invalid cell gets the focus. */
-    change: async (change: RowsChange, mended?: number) => {
-      if (preview)
-        await show({ kind: "change", change, view: { shown: preview.shown, start: preview.start }, mended });
+    /** Changes rows; with `correctedPlace`, the next invalid cell after that row gets the focus. */
+    change: async (change: RowsChange, correctedPlace?: number) => {
+      if (!preview) return;
+      const { shown, start } = preview;
+      await show({ kind: "change", change, view: { shown, start }, correctedPlace });
     },
     async run() {
       if (!target) return;
       const { resource, list, labels } = target;
       const onStarted = () => {
         setHasChanges(false);
-        started.current = true;
+        hasStarted.current = true;
         drop();
       };
       await runPlan(
@@ -197,7 +199,7 @@ export function usePreview<Content extends object>(source: RowsSource<Content>) 
       );
     },
     back: () => {
-      changed();
+      markChanged();
       setPreview(null);
       setHasChanges(false);
       changes.current = [];

@@ -19,10 +19,10 @@ import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { namingValues, type PriceEdits, priceAsTyped } from "./price-edits";
 
-/** Returns whether the caret is at an edge of the text, or all text is selected, so that an arrow key leaves the input. */
-function isAtEdge({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
-  const isAllMarked = selectionStart === 0 && selectionEnd === value.length;
-  return isAllMarked || (selectionStart === end && selectionEnd === end);
+/** Returns whether an arrow key leaves the input, because the caret is at the position `end` or all text is selected. */
+function leavesInput({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
+  return isAllSelected || (selectionStart === end && selectionEnd === end);
 }
 
 type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
@@ -32,10 +32,10 @@ const MOVES: Record<string, Move> = {
   "Shift Enter": (input, inputs) => inputs.next(input, "field", -1),
   ArrowDown: (input, inputs) => inputs.next(input, "field", 1),
   ArrowUp: (input, inputs) => inputs.next(input, "field", -1),
-  ArrowLeft: (input, inputs) => isAtEdge(input, 0) && inputs.next(input, "row", -1),
-  ArrowRight: (input, inputs) => isAtEdge(input, input.value.length) && inputs.next(input, "row", 1),
-  Home: (input, inputs) => isAtEdge(input, 0) && inputs.inLine(input, "row")[0],
-  End: (input, inputs) => isAtEdge(input, input.value.length) && inputs.inLine(input, "row").at(-1),
+  ArrowLeft: (input, inputs) => leavesInput(input, 0) && inputs.next(input, "row", -1),
+  ArrowRight: (input, inputs) => leavesInput(input, input.value.length) && inputs.next(input, "row", 1),
+  Home: (input, inputs) => leavesInput(input, 0) && inputs.inLine(input, "row")[0],
+  End: (input, inputs) => leavesInput(input, input.value.length) && inputs.inLine(input, "row").at(-1),
   "Ctrl ArrowDown": (input, inputs) => inputs.inLine(input, "field").at(-1),
   "Ctrl ArrowUp": (input, inputs) => inputs.inLine(input, "field")[0],
   "Ctrl ArrowLeft": (input, inputs) => inputs.inLine(input, "row")[0],
@@ -44,14 +44,14 @@ const MOVES: Record<string, Move> = {
   "Ctrl End": (_, inputs) => inputs.all().at(-1),
 };
 
-/** Returns the name of a key with its modifiers; Cmd counts as Ctrl. */
+/** Returns the name of a key with its modifiers, such as `Ctrl Shift z`; Cmd counts as Ctrl, and a key with Alt has no name. */
 export function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
   if (altKey || nativeEvent.isComposing) return "";
   const modifiers = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
   return [...modifiers, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
 }
 
-/** Keeps the focus in the input: moving it could scroll the button away from the pointer. */
+/** Keeps the focus where it is, because a focus move could scroll the pressed button away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type PriceCellProps = {
@@ -61,7 +61,7 @@ type PriceCellProps = {
   edits: PriceEdits;
 };
 
-/** Renders the input of a price; an edited price can be undone, a saved one is shown until the list has it. */
+/** Renders the input of a price with an undo button; shows a saved price until the list has it. */
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
@@ -70,27 +70,27 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { inputs } = edits;
   const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
   const { edit, saved } = cell ?? {};
-  const listed = priceAsTyped(view, row, field);
-  const text = edit?.text ?? saved?.text ?? listed;
-  const result = cell ? edits.result(cell) : null;
+  const listedPrice = priceAsTyped(view, row, field);
+  const text = edit?.text ?? saved?.text ?? listedPrice;
+  const result = cell ? edits.calculationResult(cell) : null;
   const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
-  const amount = useAmountEdits(input, (target) => recordTyping(target));
+  const amountEdits = useAmountEdits(input, (target) => recordTyping(target));
 
   useEffect(() => {
-    // Changed by a paste or undo; a typed text is in the input already.
+    // Shows the price after a paste or undo; a typed text is in the input already.
     if (input.current && input.current.value !== text) input.current.value = text;
   }, [text]);
 
   function undo() {
-    edits.undo(key, field);
+    edits.discardEdits(key, field);
     input.current?.focus();
   }
 
   const recordTyping = (target: HTMLInputElement) =>
-    edits.type({ key, named: namingValues(view, row) }, field, listed, target.value);
+    edits.setPrice({ key, named: namingValues(view, row) }, field, listedPrice, target.value);
 
   function calculate(target: HTMLInputElement) {
-    target.value = edits.calculateStep() ?? target.value;
+    target.value = edits.applyCalculation() ?? target.value;
   }
 
   function fillDown(target: HTMLInputElement) {
@@ -111,7 +111,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     else if (name === "Ctrl z" || isRedo) {
       inputs.find(edits.undoStep(isRedo))?.focus();
     } else {
-      // There is no next price to move to: typing starts anew in this one.
+      // Without a next price, Enter calculates here and selects the text.
       if (name === "Enter" || name === "Shift Enter") {
         calculate(target);
         target.select();
@@ -144,12 +144,12 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
         {...(problem || result !== null ? { "aria-describedby": `${id}-hint` } : describedByRow(view, row))}
-        onChange={amount.onChange}
+        onChange={amountEdits.onChange}
         onFocus={({ target }) => {
-          edits.enter(key, field, target.value);
+          edits.recordFocus(key, field, target.value);
           target.select();
         }}
-        // A press sets the caret after the focus.
+        // A click that focuses the input sets the caret after `onFocus`, so `onClick` selects the text again.
         onPointerDown={({ currentTarget }) => {
           wasFocused.current = document.activeElement === currentTarget;
         }}
@@ -158,7 +158,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         }}
         onBlur={(event) => {
           calculate(event.target);
-          amount.onBlur(event);
+          amountEdits.onBlur(event);
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -169,7 +169,6 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-label="Urungkan"
           title="Urungkan"
           aria-describedby={id}
-          // Tab moves to the next price; Ctrl Z undoes by keyboard.
           tabIndex={-1}
           onMouseDown={keepFocus}
           onClick={undo}

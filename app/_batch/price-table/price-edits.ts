@@ -16,9 +16,11 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
+/** The list on the screen, with its search, filters and sort. */
 type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
-async function rowsFrom({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
+/** Returns `count` found rows, beginning with the row at the index `from`; fewer if the list ends or changes before. */
+async function fetchRows({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   let { start } = windowAt(from, Number.POSITIVE_INFINITY);
   for (; start < from + count; start += PAGE_SIZE) {
@@ -29,36 +31,36 @@ async function rowsFrom({ list, address }: ShownList, from: number, count: numbe
   return rows.slice(0, count);
 }
 
-/** Returns a price of a row as a person would type it. */
+/** Returns a price of a row in the notation in which people type prices; empty if the row has no price. */
 export function priceAsTyped(view: ListView, row: ListRow, field: string): string {
   const cell = rowText(view, row, field) ?? EMPTY_TEXT;
   return cell === EMPTY_TEXT ? "" : rewriteNumber(cell);
 }
 
-/** Returns the values that name a row. */
+/** Returns the values that make up the name of a row, by field. */
 export function namingValues(view: ListView, row: ListRow): Record<string, string> {
   return Object.fromEntries(view.named.map((field) => [field, rowText(view, row, field) ?? ""]));
 }
 
-/** A typed price, the price before it was edited, and why it could not be saved. */
+/** An unsaved price: `text` as typed, `seen` the price before it was edited, `reason` why saving it failed. */
 export type PriceEdit = { seen: string; text: string; reason?: string };
 
-/** A typed or saved price of a row; `version` is the first list version that has the saved price (freshness.ts). */
-type PriceCell = NamedRow & { field: string; edit?: PriceEdit; saved?: { text: string; version: number } };
+/** The key of a row, and the values that make up its name. */
+type NamedRow = { key: string; named: Record<string, string> };
 
-export type TypedCell = NamedRow & { field: string; edit: PriceEdit };
+/** The unsaved or saved price of a cell; `version` is the first version of the list that has the saved price (freshness.ts). */
+type CellState = NamedRow & { field: string; edit?: PriceEdit; saved?: { text: string; version: number } };
+
+export type EditedCell = NamedRow & { field: string; edit: PriceEdit };
 
 /** The result of saving a row: why it failed, or the fields that were written. */
 export type SaveResult = { reason: string } | { written: string[] };
 
-type NamedRow = { key: string; named: Record<string, string> };
-
-/** A row whose typed prices could not be saved. */
 export type FailedRow = { key: string; name: string; reason: string };
 
 export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
 
-/** Returns what remains of an edit after the price `typed` was sent; `saved` is the written price, or null. */
+/** Returns what remains of an edit after the price `typed` was sent; `saved` is the price that was written, or `null`. */
 function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
   const isSent = edit.text === typed;
   if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
@@ -66,7 +68,7 @@ function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved
   return saved === null ? edit : { ...edit, seen: saved };
 }
 
-const nameOf = (key: string, field: string) => `${field} ${key}`;
+const cellId = (key: string, field: string) => `${field} ${key}`;
 
 type PastedBlock = {
   cells: (NamedRow & { field: string; listed: string; text: string })[];
@@ -75,53 +77,54 @@ type PastedBlock = {
 
 const MAX_UNDO_STEPS = 200;
 
-/** The unsaved typed prices of a list, and saved prices that the cached list does not have yet. */
+/** The unsaved prices of a list, and the saved prices that the cached list does not have yet. */
 export class PriceEdits {
-  readonly #cells = createStore<ReadonlyMap<string, PriceCell>>(new Map());
-  /** Snapshots of the changed cells before each step, for undo, and after undone steps, for redo. */
-  #past: PriceCell[][] = [];
-  #future: PriceCell[][] = [];
-  /** The list on the screen, `null` while it is loading. */
-  shown: ShownList | null = null;
-  /** The last focused cell, and the price to which a calculation typed into it is applied. */
-  #entered: { key: string; field: string; price: string } | null = null;
-  /** The label of the column whose header has an invalid calculation. */
-  readonly wrongColumn = createStore<string | null>(null);
+  readonly #cells = createStore<ReadonlyMap<string, CellState>>(new Map());
+  /** The earlier states of the cells that each step has changed, for undo, and the later states of undone steps, for redo. */
+  #past: CellState[][] = [];
+  #future: CellState[][] = [];
+  /** The list on the screen; `null` while it is loading. */
+  shownList: ShownList | null = null;
+  /** The cell that was focused last, and its price then, to which a calculation typed into the cell is applied. */
+  #focused: { key: string; field: string; price: string } | null = null;
+  /** The label of the column with an invalid calculation in its header; `null` without one. */
+  readonly invalidColumn = createStore<string | null>(null);
   rounding: Rounding = 1;
   readonly inputs = new CellInputs();
-  /** Handles keys that a cell does not handle. */
+  /** Called with the key events that the inputs of the cells do not handle. */
   onKeyDown: (event: KeyboardEvent) => void = () => {};
 
-  /** The last pasted block: its decimal signs can be changed until the next step, and it is not applied while one is undecided. */
+  /** The pasted block whose decimal signs can still be changed: until the next step. It is applied once all its signs are decided. */
   readonly pasted = createStore<PastedBlock | null>(null);
 
   readonly subscribe = this.#cells.subscribe;
 
-  /** Returns all typed and saved prices; a new map after each change. */
-  readonly all = this.#cells.get;
+  /** Returns all unsaved and saved prices; a new map after each change. */
+  readonly cells = this.#cells.get;
 
-  /** Returns the typed or saved price of a cell; the same object until it changes. */
-  cell(key: string, field: string): PriceCell | undefined {
-    return this.all().get(nameOf(key, field));
+  /** Returns the unsaved or saved price of a cell; the same object until it changes. */
+  cell(key: string, field: string): CellState | undefined {
+    return this.cells().get(cellId(key, field));
   }
 
-  #store(cells: PriceCell[]): void {
-    const all = new Map(this.all());
+  /** Replaces the state of these cells; a cell without a price is removed. */
+  #store(cells: CellState[]): void {
+    const all = new Map(this.cells());
     for (const cell of cells) {
-      if (cell.edit || cell.saved) all.set(nameOf(cell.key, cell.field), cell);
-      else all.delete(nameOf(cell.key, cell.field));
+      if (cell.edit || cell.saved) all.set(cellId(cell.key, cell.field), cell);
+      else all.delete(cellId(cell.key, cell.field));
     }
     if (cells.length === 0) return;
     this.#cells.set(all);
     if (areSignsDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
-  #snapshot(cells: PriceCell[]): PriceCell[] {
+  #snapshot(cells: CellState[]): CellState[] {
     return cells.map(({ key, named, field }) => ({ key, named, field, ...this.cell(key, field) }));
   }
 
-  /** Applies a step that can be undone; continued typing in a cell is a single step. */
-  #applyStep(cells: PriceCell[], isTyping = false): void {
+  /** Applies a step that can be undone; typing on in the same cell continues its last step. */
+  #applyStep(cells: CellState[], isTyping = false): void {
     const last = this.#past.at(-1) ?? [];
     const [only] = cells;
     const continuesTyping =
@@ -132,7 +135,7 @@ export class PriceEdits {
     this.#store(cells);
   }
 
-  /** Undoes or redoes a step; returns its first cell. */
+  /** Undoes or redoes a step; returns the first cell of the step. */
   undoStep(isRedo = false): { key: string; field: string } | undefined {
     const [from, to] = isRedo ? [this.#future, this.#past] : [this.#past, this.#future];
     const cells = from.pop();
@@ -142,58 +145,58 @@ export class PriceEdits {
     return cells[0];
   }
 
-  #typedCell({ key, named }: NamedRow, field: string, listed: string, text: string): PriceCell {
+  #typedCell({ key, named }: NamedRow, field: string, listed: string, text: string): CellState {
     const { edit, saved } = this.cell(key, field) ?? {};
     const seen = edit?.seen ?? saved?.text ?? listed;
     return { key, named, field, saved, edit: isSameAmount(seen, text) ? undefined : { seen, text } };
   }
 
-  /** Records a typed price; `listed` is the one in the list. Typing the earlier price removes the edit. */
-  type(row: NamedRow, field: string, listed: string, text: string): void {
+  /** Sets the typed price of a cell; `listed` is its price in the list. Typing the earlier price again removes the edit. */
+  setPrice(row: NamedRow, field: string, listed: string, text: string): void {
     this.#applyStep([this.#typedCell(row, field, listed, text)], true);
   }
 
-  /** Sets the price to which a calculation typed into a cell is applied. */
-  enter(key: string, field: string, price: string): void {
-    this.#entered = { key, field, price };
+  /** Records the focused cell and its price, to which a calculation typed into the cell is applied. */
+  recordFocus(key: string, field: string, price: string): void {
+    this.#focused = { key, field, price };
   }
 
-  /** Returns the result of the calculation typed into a cell; `null` without one, or if it is below zero. */
-  result({ key, field, edit }: PriceCell): string | null {
-    const entered = this.#entered;
+  /** Returns the result of the calculation typed into a cell; `null` without a calculation, or if the result is below zero. */
+  calculationResult({ key, field, edit }: CellState): string | null {
+    const focused = this.#focused;
     const step = edit ? parsePriceStep(edit.text) : null;
-    if (!step || entered?.key !== key || entered.field !== field) return null;
-    return calculatePrice(entered.price, step, this.rounding);
+    if (!step || focused?.key !== key || focused.field !== field) return null;
+    return calculatePrice(focused.price, step, this.rounding);
   }
 
-  /** Replaces the calculation in the focused cell with its result and returns that; `null` without one. */
-  calculateStep(): string | null {
-    const cell = this.#entered && this.cell(this.#entered.key, this.#entered.field);
-    const result = cell ? this.result(cell) : null;
+  /** Replaces the calculation in the focused cell with its result, and returns the result; `null` without a calculation. */
+  applyCalculation(): string | null {
+    const cell = this.#focused && this.cell(this.#focused.key, this.#focused.field);
+    const result = cell ? this.calculationResult(cell) : null;
     if (!cell?.edit || result === null) return null;
-    this.type(cell, cell.field, cell.edit.seen, result);
-    this.enter(cell.key, cell.field, result);
+    this.setPrice(cell, cell.field, cell.edit.seen, result);
+    this.recordFocus(cell.key, cell.field, result);
     return result;
   }
 
-  /** Removes the edit of a cell, or all edits of a row. */
-  undo(key: string, field?: string): void {
-    const undone = this.edited().filter(
+  /** Removes the edit of a cell, or without `field` all edits of a row. */
+  discardEdits(key: string, field?: string): void {
+    const discarded = this.editedCells().filter(
       (cell) => cell.key === key && (field === undefined || cell.field === field),
     );
-    this.#applyStep(undone.map((cell) => ({ ...cell, edit: undefined })));
+    this.#applyStep(discarded.map((cell) => ({ ...cell, edit: undefined })));
   }
 
-  /** Records the results of sent prices: the reason of a failure, or the saved price until the list has this version. Later edits stay. */
+  /** Records the results of prices that were sent: the reason of a failure, or the saved price until the list has this version. Later edits stay. */
   settle(sent: TypedRows, rows: ReadonlyMap<string, SaveResult>, version: number): void {
-    // Undo must not restore what is saved.
+    // Undo must not bring back a price that was replaced by a save.
     if (rows.size > 0) {
       this.#past = [];
       this.#future = [];
     }
     const cells = [...rows].flatMap(([key, result]) => {
       const { typed = {}, named = {} } = sent[key] ?? {};
-      return Object.entries(typed).map(([field, price]): PriceCell => {
+      return Object.entries(typed).map(([field, price]): CellState => {
         const cell = this.cell(key, field);
         const isWritten = "written" in result && result.written.includes(field);
         const text = isWritten ? rewriteNumber(price) : null;
@@ -204,21 +207,21 @@ export class PriceEdits {
     this.#store(cells);
   }
 
-  restore(cells: TypedCell[]): void {
+  restore(cells: EditedCell[]): void {
     this.#applyStep(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }
 
-  /** Removes the saved prices that a list of this version has. */
+  /** Removes the saved prices that the list has from this version on. */
   dropListed(version: number): void {
-    const listed = [...this.all().values()].filter(({ saved }) => saved && saved.version <= version);
+    const listed = [...this.cells().values()].filter(({ saved }) => saved && saved.version <= version);
     this.#store(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Applies a calculation to the prices of a column in all found rows. */
-  async calculate(field: string, step: PriceStep): Promise<void> {
-    if (!this.shown) return;
-    const { view } = this.shown;
-    const rows = await rowsFrom(this.shown, 0, Number.POSITIVE_INFINITY);
+  /** Applies a calculation to a price of all found rows. */
+  async calculateColumn(field: string, step: PriceStep): Promise<void> {
+    if (!this.shownList) return;
+    const { view } = this.shownList;
+    const rows = await fetchRows(this.shownList, 0, Number.POSITIVE_INFINITY);
     const cells = rows.flatMap((row) => {
       const listed = priceAsTyped(view, row, field);
       const { edit, saved } = this.cell(row.key, field) ?? {};
@@ -229,11 +232,11 @@ export class PriceEdits {
     this.#applyStep(cells);
   }
 
-  /** Pastes a block into the found rows, starting at the index `from`, once its decimal signs are decided; empty cells are skipped. */
+  /** Pastes a block of cells into the found rows from the index `from` on, once its decimal signs are decided; skips empty cells. */
   async paste(from: number, fields: string[], block: string[][]): Promise<void> {
-    if (!this.shown) return;
-    const { view } = this.shown;
-    const rows = await rowsFrom(this.shown, from, block.length);
+    if (!this.shownList) return;
+    const { view } = this.shownList;
+    const rows = await fetchRows(this.shownList, from, block.length);
     const cells = rows.flatMap((row, index) =>
       fields.flatMap((field, column) => {
         const text = block[index]?.[column] ?? "";
@@ -245,8 +248,8 @@ export class PriceEdits {
     this.#applyPaste({ cells, numbers: detectSigns(fields, block) });
   }
 
-  /** Applies the pasted block with another decimal sign in some columns. */
-  choose(fields: string[], decimal: DecimalSign): void {
+  /** Sets the decimal sign of columns of the pasted block, and applies the block. */
+  chooseDecimalSign(fields: string[], decimal: DecimalSign): void {
     const pasted = this.pasted.get();
     if (pasted) this.#applyPaste({ ...pasted, numbers: withSign(pasted.numbers, fields, decimal) });
   }
@@ -260,26 +263,26 @@ export class PriceEdits {
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
-  edited(): TypedCell[] {
-    return [...this.all().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
+  editedCells(): EditedCell[] {
+    return [...this.cells().values()].flatMap(({ edit, ...cell }) => (edit ? [{ ...cell, edit }] : []));
   }
 
-  /** Returns the typed prices by row key. */
-  rows(): TypedRows {
+  /** Returns the unsaved prices by row key. */
+  typedRows(): TypedRows {
     const rows: TypedRows = {};
-    for (const { key, named, field, edit } of this.edited()) {
+    for (const { key, named, field, edit } of this.editedCells()) {
       rows[key] ??= { named, seen: {}, typed: {}, saved: {} };
       rows[key].seen[field] = edit.seen;
       rows[key].typed[field] = edit.text;
     }
-    for (const { key, field, saved } of this.all().values())
+    for (const { key, field, saved } of this.cells().values())
       if (saved && rows[key]) rows[key].saved[field] = saved.text;
     return rows;
   }
 
-  /** Returns the numbers of edited prices and rows, of invalid prices, and the rows that could not be saved. */
+  /** Returns how many prices and rows are edited, how many prices are invalid, and the rows that could not be saved. */
   summary() {
-    const edited = this.edited();
+    const edited = this.editedCells();
     const rows = new Set(edited.map(({ key }) => key));
     const failed = new Map<string, FailedRow>();
     for (const { key, named, edit } of edited)
@@ -288,8 +291,9 @@ export class PriceEdits {
     return {
       count: edited.length,
       rowCount: rows.size,
-      wrong: edited.filter((cell) => this.result(cell) === null && priceProblem(cell.edit.text) !== null)
-        .length,
+      invalidCount: edited.filter(
+        (cell) => this.calculationResult(cell) === null && priceProblem(cell.edit.text) !== null,
+      ).length,
       failed: [...failed.values()],
     };
   }

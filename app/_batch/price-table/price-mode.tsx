@@ -26,15 +26,17 @@ import { isActive, reasonLines } from "../run/batch-status";
 import { DecimalChoices } from "../run/decimal-choices";
 import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
 import { nameOfKey, PriceCell } from "./price-cell";
-import { type FailedRow, PriceEdits, type SaveResult, type TypedCell, typedRowName } from "./price-edits";
+import { type EditedCell, type FailedRow, PriceEdits, type SaveResult, typedRowName } from "./price-edits";
 
-type Result = { rows: Map<string, SaveResult>; merged: string[] };
+/** The results of saved rows by row key, and the messages about fields that others had changed and that were saved, too. */
+type SaveResults = { rows: Map<string, SaveResult>; merged: string[] };
 
-/** Returns the results of rows that need no write, because their prices are unchanged. */
+/** Returns results as if no row needed a write, because its prices are unchanged. */
 const withoutWrites = (sent: TypedRows) =>
   new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
-function resultOf(sent: TypedRows, batch: Batch): Result {
+/** Returns the results of the rows whose writes a batch has settled. */
+function resultsOf(sent: TypedRows, batch: Batch): SaveResults {
   const rows = withoutWrites(sent);
   const merged: string[] = [];
   batch.writes.forEach((write, place) => {
@@ -52,7 +54,7 @@ function resultOf(sent: TypedRows, batch: Batch): Result {
   return { rows, merged };
 }
 
-const unsettledRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
+const unsettledRows = (sent: TypedRows, settled: SaveResults["rows"]): TypedRows =>
   Object.fromEntries(
     Object.entries(sent).filter(([key]) => {
       const row = settled.get(key);
@@ -60,37 +62,37 @@ const unsettledRows = (sent: TypedRows, settled: Result["rows"]): TypedRows =>
     }),
   );
 
-/** Saves typed prices as a batch; failed ones stay edited with the reason. */
+/** Saves the unsaved prices as a batch; prices that could not be saved stay edited, with the reason. */
 function useSavePrices(view: ListView, edits: PriceEdits) {
   const { resource } = view;
   const [isReading, setIsReading] = useState(false);
   const [sent, setSent] = useState<TypedRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
   const { startBatch } = useStartBatch();
-  const shown = useCurrentBatch();
-  const isRunning = shown !== null && isActive(shown.activity);
+  const current = useCurrentBatch();
+  const isRunning = current !== null && isActive(current.activity);
 
   useEffect(() => {
     if (!sent || isRunning) return;
-    if (!shown) return setSent(null);
-    const { rows, merged } = resultOf(sent, shown.batch);
+    if (!current) return setSent(null);
+    const { rows, merged } = resultsOf(sent, current.batch);
     edits.settle(sent, rows, currentVersion(resource));
     if (merged.length > 0) setMerged((before) => [...before, ...merged]);
-    const open = unsettledRows(sent, rows);
-    if (!isUnfinished(shown.batch)) setSent(null);
-    else if (Object.keys(open).length < Object.keys(sent).length) setSent(open);
-  }, [sent, shown, isRunning, edits, resource]);
+    const unsettled = unsettledRows(sent, rows);
+    if (!isUnfinished(current.batch)) setSent(null);
+    else if (Object.keys(unsettled).length < Object.keys(sent).length) setSent(unsettled);
+  }, [sent, current, isRunning, edits, resource]);
 
   async function save(list: WholeList) {
-    edits.calculateStep();
-    const rows = edits.rows();
+    edits.applyCalculation();
+    const rows = edits.typedRows();
     if (Object.keys(rows).length === 0) return;
     setIsReading(true);
     setMerged([]);
     const abort = new AbortController();
-    const planner = openSelection(list, Object.keys(rows), abort.signal);
-    const counts = await planner.ask({ kind: "change", change: { kind: "typed", rows } });
-    const writes = counts && (await planner.ask({ kind: "updates" }));
+    const selection = openSelection(list, Object.keys(rows), abort.signal);
+    const counts = await selection.ask({ kind: "change", change: { kind: "typed", rows } });
+    const writes = counts && (await selection.ask({ kind: "updates" }));
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
@@ -110,7 +112,7 @@ const MAX_LISTED = 20;
 type PricePanelProps = {
   rows: ShownRows;
   edits: PriceEdits;
-  /** The button that gets the focus on close. */
+  /** The button that started the mode, which gets the focus on close. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
@@ -120,31 +122,31 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { address } = useListAddress();
   const { search, filters, sort } = address;
   const { settings } = usePreferences();
-  const typed = useSyncExternalStore(edits.subscribe, edits.all);
-  const { count, rowCount, wrong, failed } = edits.summary();
-  const wrongColumn = edits.wrongColumn.use();
+  const cells = useSyncExternalStore(edits.subscribe, edits.cells);
+  const { count, rowCount, invalidCount, failed } = edits.summary();
+  const invalidColumn = edits.invalidColumn.use();
   const saveButton = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
-  const { changed } = useDraft<{ cells: TypedCell[] }>({
+  const { markChanged } = useDraft<{ cells: EditedCell[] }>({
     title: `${MODE_NAME}: ${view.title}`,
-    // Prices that are being sent are in the journal of their batch.
-    read: () => (count > 0 && !isBusy ? { cells: edits.edited() } : null),
+    // While prices are being sent, the journal of their batch has them.
+    read: () => (count > 0 && !isBusy ? { cells: edits.editedCells() } : null),
     restore: ({ cells }) => edits.restore(cells),
   });
-  const canSave = count > 0 && wrong === 0 && list !== null && !isBusy;
+  const canSave = count > 0 && invalidCount === 0 && list !== null && !isBusy;
   const hasOpenPaste = !areSignsDecided(edits.pasted.use()?.numbers ?? {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
-    changed();
+    markChanged();
     setHasChanges(count > 0 || hasOpenPaste);
     return () => setHasChanges(false);
-  }, [typed, isBusy, hasOpenPaste]);
+  }, [cells, isBusy, hasOpenPaste]);
   useEffect(() => {
-    edits.shown = list && { view, list, address: { search, filters, sort, start: 0 } };
+    edits.shownList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = roundingOf(settings.rounding);
-    // If the list has this window cached, it is on the screen.
+    // Once the list has this window cached, the screen shows the saved prices of its version.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
@@ -182,11 +184,11 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       className="mode-panel flex flex-wrap items-center gap-2 rounded-panel border border-brand-strong bg-brand-soft px-3 py-1 text-sm print:hidden"
     >
       <div className="min-w-0 flex-1 basis-72 text-xs">
-        {/* It takes the place of the hints: the panel keeps its height. */}
+        {/* Problems replace the hints, so that the panel keeps its height. */}
         <p id={PROBLEMS_ID} role="status" className="peer font-medium text-danger-strong">
           {[
-            wrongColumn && `Hitung ${wrongColumn}: tulis +7%, -5000 atau *1,07.`,
-            wrong > 0 && `${formatAmount(wrong)} harga belum benar.`,
+            invalidColumn && `Hitung ${invalidColumn}: tulis +7%, -5000 atau *1,07.`,
+            invalidCount > 0 && `${formatAmount(invalidCount)} harga belum benar.`,
             failed.length > 0 && `${formatAmount(failed.length)} baris belum tersimpan.`,
           ]
             .filter(Boolean)
@@ -199,7 +201,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
       </div>
       <div className="ml-auto flex flex-wrap gap-2">
         <Button onClick={close}>Selesai</Button>
-        {/* aria-disabled instead of disabled, which would lose the focus. */}
+        {/* `aria-disabled`, because a disabled button would lose the focus. */}
         <Button
           ref={saveButton}
           kind="primary"
@@ -210,11 +212,11 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
           Simpan {formatAmount(count)} harga di {formatAmount(rowCount)} baris
         </Button>
       </div>
-      <PastedNumbers {...{ view, edits }} />
-      <NotSaved
+      <PasteQuestions {...{ view, edits }} />
+      <UnsavedRows
         rows={failed}
         onUndo={(key) => {
-          edits.undo(key);
+          edits.discardEdits(key);
           saveButton.current?.focus();
         }}
       />
@@ -229,7 +231,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
-function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
+function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const further = rows.length - MAX_LISTED;
   return (
@@ -256,8 +258,8 @@ function NotSaved({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) =
   );
 }
 
-/** Renders the decimal signs of a pasted block, which is not applied while one is undecided. */
-function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
+/** Renders the decimal signs of a pasted block, which is applied once all of them are decided. */
+function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) {
   const pasted = edits.pasted.use();
   return (
     <div
@@ -273,21 +275,22 @@ function PastedNumbers({ view, edits }: { view: ListView; edits: PriceEdits }) {
       <DecimalChoices
         groups={groupBySign(pasted?.numbers ?? {})}
         labelOf={(field) => columnLabel(view.columns, field)}
-        onChoose={(fields, decimal) => edits.choose(fields, decimal)}
+        onChoose={(fields, decimal) => edits.chooseDecimalSign(fields, decimal)}
       />
     </div>
   );
 }
 
-function ColumnStep({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
-  const isWrong = edits.wrongColumn.use() === label;
+/** Renders the input in a header that calculates all prices of the column. */
+function ColumnCalculation({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
+  const isInvalid = edits.invalidColumn.use() === label;
 
   function apply(input: HTMLInputElement) {
     const step = parsePriceStep(input.value);
-    edits.wrongColumn.set(step ? null : label);
+    edits.invalidColumn.set(step ? null : label);
     if (!step) return;
     input.value = "";
-    void edits.calculate(field, step);
+    void edits.calculateColumn(field, step);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -310,17 +313,17 @@ function ColumnStep({ field, label, edits }: { field: string; label: string; edi
       placeholder="+7%"
       aria-label={`Hitung ${label}`}
       title="Hitung seluruh kolom: +7%, -5000, *1,07, lalu Enter"
-      {...(isWrong && { "aria-invalid": true, "aria-describedby": PROBLEMS_ID })}
+      {...(isInvalid && { "aria-invalid": true, "aria-describedby": PROBLEMS_ID })}
       className="column-step"
-      // The header would start dragging the column.
+      // Otherwise the header would drag the column.
       onPointerDown={(event) => event.stopPropagation()}
-      onChange={() => edits.wrongColumn.set(null)}
+      onChange={() => edits.invalidColumn.set(null)}
       onKeyDown={onKeyDown}
     />
   );
 }
 
-const isPrice = (column: string, { resource }: ListView) =>
+const isEditablePrice = (column: string, { resource }: ListView) =>
   Boolean(findResource(resource)?.changes?.prices?.includes(column));
 
 /** Returns the list mode that edits prices: an input in each price cell, and a panel that saves them. */
@@ -329,12 +332,12 @@ export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
   return {
     name: MODE_NAME,
     renderCell(column, row, view) {
-      if (!isPrice(column, view) || row.key === "") return undefined;
+      if (!isEditablePrice(column, view) || row.key === "") return undefined;
       return <PriceCell key={`${row.key} ${column}`} {...{ view, row, edits }} field={column} />;
     },
     renderHeader: (column, view) =>
-      isPrice(column, view) && (
-        <ColumnStep field={column} label={columnLabel(view.columns, column)} edits={edits} />
+      isEditablePrice(column, view) && (
+        <ColumnCalculation field={column} label={columnLabel(view.columns, column)} edits={edits} />
       ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {

@@ -7,7 +7,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBatchStarted } from "../../_session/drafts/batch-lock";
 import { useOwner } from "../../_session/page-owner";
-import { useIsAlertShown } from "../../_ui/alerts";
+import { useIsAlertOpen } from "../../_ui/alerts";
 import { screenRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
 import { useElapsed } from "../../_ui/state/async-effect";
@@ -31,12 +31,12 @@ function titleOf({ batch, activity }: BatchSnapshot): string {
   return `${title}: ${list.title}, ${resultText(batch)}`;
 }
 
-/** The delay before the bar of a running batch appears, in milliseconds: most saves of prices end earlier. */
+/** How long a batch runs before its bar appears, in milliseconds; most saves of prices are faster. */
 const BAR_DELAY_MS = 1_000;
 
-/** Restores the stored batch, and renders its status on other screens until its result was seen. */
+/** Restores the stored batch, and renders its status on every screen until the person has seen the result. */
 export default function BatchBar() {
-  const shown = useCurrentBatch();
+  const snapshot = useCurrentBatch();
   const owner = useOwner();
 
   useEffect(() => {
@@ -45,23 +45,24 @@ export default function BatchBar() {
     return onBatchStarted(owner.draftKeys, restore);
   }, [owner]);
 
-  return shown && <Bar key={shown.batch.id} shown={shown} />;
+  return snapshot && <StatusBar key={snapshot.batch.id} snapshot={snapshot} />;
 }
 
-/** Renders the progress of a batch, or its failures; a success is reported by an alert. */
-function Bar({ shown }: { shown: BatchSnapshot }) {
+/** Renders the progress of a batch or its failures; shows an alert after a success. */
+function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const owner = useOwner();
   const isOnBatchScreen = usePathname() === BATCH_PATH;
-  const isAlertShown = useIsAlertShown();
+  const isAlertOpen = useIsAlertOpen();
   const { confirm, confirmDialog } = useConfirmation();
   const resultLink = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
+  /** The alert about the success of the batch; `null` before it opens. */
   const [report, setReport] = useState<"open" | "closed" | null>(null);
-  const { batch, activity } = shown;
+  const { batch, activity } = snapshot;
   const isPaused = !isActive(activity);
   const failed = failedIndexes(batch).length;
   const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
-  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertShown && !isOnBatchScreen;
+  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertOpen && !isOnBatchScreen;
 
   const isVisible = useElapsed(BAR_DELAY_MS, !isPaused) || wasResumed;
 
@@ -75,8 +76,8 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
     showSuccess(`${batch.title}: ${resultText(batch)}`, {
       name: batch.list.title,
       resultHref: BATCH_PATH,
-      undoHref: undoHrefOf(shown),
-      // Deferred, so that a press on this bar that also closes the alert still finds its button.
+      undoHref: undoHrefOf(snapshot),
+      // Deferred, because the press that closes the alert may be on a button of this bar, which must not disappear before.
       onClose: () => void setTimeout(closeReport),
     });
   });
@@ -84,7 +85,7 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
     if (reportsNow) reportSuccess();
   }, [reportsNow]);
 
-  // The bar stays until the alert is closed, so that nothing moves under the pointer.
+  // The bar stays while the alert is open, so that nothing moves under the pointer.
   const isSettled = !isUnfinished(batch) && batch.isSeen && report !== "open";
   if (isOnBatchScreen || isSettled) return null;
   if (!isVisible && (hasSucceeded || !isPaused)) return null;
@@ -104,11 +105,11 @@ function Bar({ shown }: { shown: BatchSnapshot }) {
       aria-label={batch.title}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-brand-soft px-4 py-1 text-sm print:hidden"
     >
-      <p className="font-medium">{titleOf(shown)}</p>
+      <p className="font-medium">{titleOf(snapshot)}</p>
       {isUnfinished(batch) && (
         <>
-          <ProgressBar shown={shown} className="w-32" />
-          <p className="text-muted tabular-nums">{progressText(shown)}</p>
+          <ProgressBar snapshot={snapshot} className="w-32" />
+          <p className="text-muted tabular-nums">{progressText(snapshot)}</p>
         </>
       )}
       <div className="ml-auto flex">

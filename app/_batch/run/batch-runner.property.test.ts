@@ -143,7 +143,7 @@ function pageOf(browser: Browser, { send, recall, look }: World) {
     lockPage: () => () => {},
     notifyLists: () => {},
     onSessionEnd: () => {},
-    shown,
+    snapshot: shown,
   });
   return { runner, shown };
 }

@@ -72,7 +72,7 @@ function tabOf(browser: Browser) {
     },
     notifyLists: () => {},
     onSessionEnd: () => {},
-    shown: store,
+    snapshot: store,
   });
   return {
     ...{ runner, sent, recalled, looked, shown },

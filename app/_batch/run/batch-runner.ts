@@ -24,7 +24,7 @@ import type { createStore } from "../../_ui/state/store";
 import { type Activity, type BatchSnapshot, type Halt, settledCount } from "./batch-status";
 import { createUuid, type Journal } from "./journal";
 
-/** Why there is no reply: `lost` if the request may have arrived, otherwise it was refused before anything was done. */
+/** Why there is no reply: after `lost` the server may have handled the request; otherwise it has done nothing. */
 export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Problem;
 
 type RunnerOptions = {
@@ -35,20 +35,20 @@ type RunnerOptions = {
       writes: SentWrite[],
       onSettled: (count: number) => void,
     ) => Promise<ChunkReply | NoReply>;
-    /** Requests the lost reply to a chunk; `forgotten` if the server does not have it. */
+    /** Requests the lost reply to a chunk; `forgotten` if the server has none. */
     recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
     look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
   };
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenOnline: (signal: AbortSignal) => Promise<void>;
-  /** Keeps the page and the session alive while a batch runs; returns the function that ends this. */
+  /** Keeps the page open and the session alive while a batch runs; returns the function that ends this. */
   lockPage: () => () => void;
   notifyLists: (notice: WriteNotice) => void;
   onSessionEnd: (halt: Halt & { kind: "session" }) => void;
-  shown: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
+  snapshot: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
 };
 
-/** The batch stops, because writes that are not in the journal could be sent twice after a crash. */
+/** Why a batch stops when its journal cannot be written: after a crash, its writes could be sent twice. */
 const NOT_STORED: Halt = {
   kind: "message",
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
@@ -82,27 +82,27 @@ export class BatchRunner {
   #isStopped = false;
   #isLeaving = false;
   #wake = new AbortController();
-  /** The pause after a busy reply, in milliseconds; doubled each time until a write succeeds. */
+  /** The pause after the next busy reply, in milliseconds; doubles with each busy reply until one has outcomes. */
   #pause = MIN_WAIT_MS;
-  /** The server's time of the last write in milliseconds, until the lists are notified that no more follow. */
+  /** The server time of the last write, in milliseconds, until the lists are notified that no further write follows. */
   #writtenAt: number | null = null;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
   }
 
-  get #shown(): BatchSnapshot | null {
-    return this.#options.shown.get();
+  get #snapshot(): BatchSnapshot | null {
+    return this.#options.snapshot.get();
   }
 
-  /** Returns the batch; throws without one. */
+  /** The current batch; throws if there is none. */
   get #batch(): Batch {
-    if (!this.#shown) throw new Error("There is no batch.");
-    return this.#shown.batch;
+    if (!this.#snapshot) throw new Error("There is no batch.");
+    return this.#snapshot.batch;
   }
 
   get #isUnfinished(): boolean {
-    return this.#shown !== null && isUnfinished(this.#batch);
+    return this.#snapshot !== null && isUnfinished(this.#batch);
   }
 
   get #requests() {
@@ -110,24 +110,24 @@ export class BatchRunner {
   }
 
   #change(changes: Partial<BatchSnapshot>): void {
-    this.#options.shown.set(this.#shown && { ...this.#shown, ...changes });
+    this.#options.snapshot.set(this.#snapshot && { ...this.#snapshot, ...changes });
   }
 
   #show(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
     const pace = { at: performance.now(), settled: settledCount({ batch, settledInChunk }) };
-    this.#options.shown.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
+    this.#options.snapshot.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }
 
   async #record(event: BatchEvent): Promise<void> {
     const isPersisted = await this.#options.journal.add(event);
-    if (!this.#shown) return;
+    if (!this.#snapshot) return;
     const batch = applyEvent(this.#batch, event);
-    this.#change({ batch, settledInChunk: batch.underWay ? this.#shown.settledInChunk : 0, isPersisted });
+    this.#change({ batch, settledInChunk: batch.underWay ? this.#snapshot.settledInChunk : 0, isPersisted });
   }
 
-  /** Records a decision of the person; returns whether it is stored. */
+  /** Records a decision of the person; returns false, and stops the batch, if the journal could not store it. */
   async #decide(event: BatchEvent): Promise<boolean> {
-    if (!this.#shown) return false;
+    if (!this.#snapshot) return false;
     try {
       await this.#record(event);
       return true;
@@ -161,21 +161,21 @@ export class BatchRunner {
     if (!this.#isStopped) this.#change({ activity: { kind: "running" } });
   }
 
-  #connected = () => this.#wait("offline", this.#options.whenOnline);
+  #waitForConnection = () => this.#wait("offline", this.#options.whenOnline);
 
   async #backOff(): Promise<void> {
     await this.#wait("resting", (signal) => this.#options.sleep(this.#pause, signal));
     this.#pause = Math.min(2 * this.#pause, MAX_WAIT_MS);
   }
 
-  /** Repeats a read-only request until it has a conclusive reply; throws `Halted` if the batch stops. */
+  /** Repeats a request that changes nothing until it has a reply; throws `Halted` if the batch stops. */
   async #retry<Reply extends { kind: string }>(
     ask: () => Promise<Reply | NoReply>,
   ): Promise<Exclude<Reply, NoReply>> {
     while (!this.#isStopped) {
       const reply = await ask();
       if (isHalt(reply)) throw new Halted(reply);
-      if (reply.kind === "offline" || reply.kind === "lost") await this.#connected();
+      if (reply.kind === "offline" || reply.kind === "lost") await this.#waitForConnection();
       if (reply.kind === "busy" || reply.kind === "lost") await this.#backOff();
       else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
     }
@@ -192,7 +192,7 @@ export class BatchRunner {
     if (stop?.kind === "busy") await this.#backOff();
   }
 
-  /** Requests the outcomes of the current chunk from the server; they are unknown if it has forgotten them. */
+  /** Requests the outcomes of the chunk in progress; they are unknown if the server has no reply to it any more. */
   async #recall(): Promise<void> {
     const { underWay } = this.#batch;
     if (!underWay) return;
@@ -214,22 +214,22 @@ export class BatchRunner {
     const id = createUuid();
     await this.#record({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
-      if (this.#shown?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
+      if (this.#snapshot?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
     });
     if (reply.kind === "ran") return this.#recordReply(reply);
-    if (reply.kind === "lost") return this.#connected();
+    if (reply.kind === "lost") return this.#waitForConnection();
     await this.#record({ kind: "answered", outcomes: [] });
     if (isHalt(reply)) throw new Halted(reply);
-    await (reply.kind === "offline" ? this.#connected() : this.#backOff());
+    await (reply.kind === "offline" ? this.#waitForConnection() : this.#backOff());
   }
 
-  /** Determines the outcomes of writes without a reply; sends none. */
+  /** Determines the outcomes of writes without a reply; sends no writes. */
   #settle = async (): Promise<void> => {
     await this.#recall();
     await this.#findDone(indexesIn(this.#batch, "unknown"));
   };
 
-  /** Sends waiting writes chunk by chunk. Writes refused as busy are sent again; one without a reply stops the batch. */
+  /** Sends the waiting writes chunk by chunk. Sends writes again that a busy server refused; a write without a reply stops the batch. */
   #sendAll = async (): Promise<void> => {
     const unknownPlaces = new Set(indexesIn(this.#batch, "unknown"));
     const newlyLost = () => indexesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
@@ -244,14 +244,14 @@ export class BatchRunner {
     throw new Halted({ kind: "stopped" });
   };
 
-  /** Runs `work`; returns why it halted, or `null` if it completed. */
+  /** Runs `work`; returns why it has halted, or `null` if it was completed. */
   async #work(kind: "running" | "settling", work: () => Promise<void>): Promise<Halt | null> {
-    if (this.#isLeaving || !this.#shown) return { kind: "stopped" };
+    if (this.#isLeaving || !this.#snapshot) return { kind: "stopped" };
     this.#isRunning = true;
     this.#isStopped = false;
     this.#pause = MIN_WAIT_MS;
     this.#release = this.#options.lockPage();
-    this.#show(this.#batch, kind, this.#shown.isPersisted, this.#shown.settledInChunk);
+    this.#show(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
     try {
       await work();
       return null;
@@ -265,7 +265,7 @@ export class BatchRunner {
     }
   }
 
-  /** Shows why the batch halted; a finished batch releases the lock for other tabs. */
+  /** Sets the activity of a batch that does not run any more; a finished batch releases its lock for other tabs. */
   #halt(activity: Activity): void {
     const { resource } = this.#batch;
     if (this.#writtenAt) this.#options.notifyLists({ resource, at: this.#writtenAt, goesOn: false });
@@ -276,36 +276,36 @@ export class BatchRunner {
     if (!this.#isUnfinished) this.#options.journal.release();
   }
 
-  /** Loads the stored batch, which replaces a finished one of this tab. */
+  /** Loads the stored batch in place of a finished one of this tab. */
   async #load(): Promise<void> {
     try {
       const batch = await this.#options.journal.read();
       if (batch) this.#show(batch, "restored", true);
-      else if (!this.#shown) await this.#options.journal.erase();
+      else if (!this.#snapshot) await this.#options.journal.erase();
     } catch (error) {
       console.error(error);
     }
   }
 
-  /** Shows the stored batch once no other tab has its lock, and determines the outcomes of lost writes; sends nothing. */
+  /** Loads the stored batch once no other tab has its lock, and determines the outcomes of writes without a reply; sends no writes. */
   async restore(): Promise<void> {
     const { journal } = this.#options;
-    if (this.#shown || this.#isRestoring || this.#isStarting) return;
+    if (this.#snapshot || this.#isRestoring || this.#isStarting) return;
     this.#isRestoring = true;
     const isAcquired = await journal.acquire(true);
     this.#isRestoring = false;
     if (!isAcquired || this.#isStarting) return;
-    if (this.#shown) return journal.release();
+    if (this.#snapshot) return journal.release();
     this.#reading = this.#load();
     await this.#reading;
     if (this.#isStarting) return;
-    if (!this.#shown) return journal.release();
+    if (!this.#snapshot) return journal.release();
     const isUnsettled = this.#batch.underWay !== null || indexesIn(this.#batch, "unknown").length > 0;
     if (isUnsettled) await this.#work("settling", this.#settle);
     this.#halt({ kind: "restored" });
   }
 
-  /** Starts a plan; returns `busy` if this or another tab has an unfinished batch of the person. */
+  /** Starts a batch; resolves to `busy` if this or another tab has an unfinished batch of the person. */
   async start(planned: BatchPlan): Promise<"started" | "busy"> {
     if (this.#isStarting || this.#isUnfinished) return "busy";
     this.#isStarting = true;
@@ -324,7 +324,6 @@ export class BatchRunner {
     return "started";
   }
 
-  /** Stops after the current chunk. */
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
@@ -332,46 +331,45 @@ export class BatchRunner {
   }
 
   async resume(): Promise<void> {
-    if (this.#isRunning || !this.#shown) return;
+    if (this.#isRunning || !this.#snapshot) return;
     const halt = await this.#work("running", this.#sendAll);
     if (halt) this.#halt({ kind: "halted", halt });
   }
 
-  /** Cancels the waiting writes; the current chunk is completed. */
+  /** Cancels the waiting writes; completes the chunk in progress. */
   async cancel(): Promise<void> {
     if (!(await this.#decide({ kind: "cancelled" }))) return;
     this.#endWaits();
     void this.resume();
   }
 
-  /** Resolves conflicts, or one field of them: writes the planned values, or leaves the records unchanged. */
+  /** Resolves the conflicts at these indexes, or only `field` of them: sends the planned values (`usesPlan`) or leaves the records as they are. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
     const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
-    if (isDecided && this.#shown && !this.#isRunning) this.#halt(this.#shown.activity);
+    if (isDecided && this.#snapshot && !this.#isRunning) this.#halt(this.#snapshot.activity);
   }
 
-  /** Sends writes without a reply again, unless the list shows that they were done. */
+  /** Sends the writes without a reply again, except those that the list shows as done. */
   async resendLost(): Promise<void> {
-    if (this.#isRunning || !this.#shown) return;
+    if (this.#isRunning || !this.#snapshot) return;
     const halt = await this.#work("settling", this.#settle);
     if (halt) return this.#halt({ kind: "halted", halt });
     if (await this.#decide({ kind: "resent", places: indexesIn(this.#batch, "unknown") }))
       await this.resume();
   }
 
-  /** Records that the person has seen the result of a finished batch. */
   async markSeen(): Promise<void> {
-    if (!this.#shown || this.#isUnfinished || this.#batch.isSeen) return;
+    if (!this.#snapshot || this.#isUnfinished || this.#batch.isSeen) return;
     if (await this.#decide({ kind: "seen" })) this.#options.journal.close();
   }
 
-  /** Erases the batch and shows one that another tab has left, if any. */
+  /** Erases the batch, then loads one that another tab has left, if there is one. */
   async dismiss(): Promise<void> {
-    const { journal, shown } = this.#options;
-    if (this.#isRunning || this.#isStarting || !this.#shown) return;
+    const { journal, snapshot } = this.#options;
+    if (this.#isRunning || this.#isStarting || !this.#snapshot) return;
     if (await journal.acquire(false)) await journal.erase().catch(console.error);
     journal.release();
-    shown.set(null);
+    snapshot.set(null);
     await this.restore();
   }
 

@@ -47,20 +47,22 @@ const listHref = ({ list }: Batch) => {
   return last === path ? list.path : last;
 };
 
-function useMarkSeen(shown: BatchSnapshot | null): void {
+/** Marks the result of a finished batch as seen, once the page is visible. */
+function useMarkSeen(snapshot: BatchSnapshot | null): void {
   const owner = useOwner();
-  const isResult = shown !== null && !isUnfinished(shown.batch);
+  const isResult = snapshot !== null && !isUnfinished(snapshot.batch);
   useEffect(() => {
     if (!isResult) return;
-    const see = () => document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
-    see();
-    window.addEventListener("visibilitychange", see);
-    return () => window.removeEventListener("visibilitychange", see);
+    const markIfVisible = () =>
+      document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
+    markIfVisible();
+    window.addEventListener("visibilitychange", markIfVisible);
+    return () => window.removeEventListener("visibilitychange", markIfVisible);
   }, [isResult, owner]);
 }
 
-/** Moves the focus when the focused control is removed: to the next conflict, or to another control. */
-function useMoveFocus() {
+/** Moves the focus when the focused button disappears: to the same button of the next conflict, else to another button. */
+function useFocusAfterRemoval() {
   const controls = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const [decisions] = useState(() => new Set<HTMLElement>());
@@ -85,10 +87,10 @@ export function BatchScreen() {
   const owner = useOwner();
   const router = useRouter();
   const [closed, setClosed] = useState<BatchSnapshot | null>(null);
-  const shown = closed ?? current;
-  const { controls, status, decisions } = useMoveFocus();
+  const snapshot = closed ?? current;
+  const { controls, status, decisions } = useFocusAfterRemoval();
   useMarkSeen(current);
-  if (!shown) {
+  if (!snapshot) {
     return (
       <>
         <PageHeader title="Hasil" />
@@ -99,11 +101,11 @@ export function BatchScreen() {
       </>
     );
   }
-  const { batch, activity, isPersisted } = shown;
+  const { batch, activity, isPersisted } = snapshot;
   const runner = batchRunnerOf(owner);
   function close() {
-    // The result stays visible until the list has loaded.
-    setClosed(shown);
+    // The result stays on the screen until the list is loaded.
+    setClosed(snapshot);
     void runner.dismiss();
     router.replace(listHref(batch));
   }
@@ -111,7 +113,7 @@ export function BatchScreen() {
     <>
       <PageHeader
         title="Hasil"
-        crumb={
+        breadcrumb={
           <Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar (Item )?/, "")}</Breadcrumb>
         }
       />
@@ -123,10 +125,10 @@ export function BatchScreen() {
             {batch.list.title}
           </Link>
         </p>
-        <ProgressBar shown={shown} className="w-full" />
+        <ProgressBar snapshot={snapshot} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-          <span>{progressText(shown)}</span>
-          <span>{isActive(activity) && paceText(shown, performance.now())}</span>
+          <span>{progressText(snapshot)}</span>
+          <span>{isActive(activity) && paceText(snapshot, performance.now())}</span>
         </p>
         <p ref={status} role="status" tabIndex={-1} className="text-sm">
           {activityText(activity, batch)}
@@ -137,16 +139,16 @@ export function BatchScreen() {
           </p>
         )}
       </div>
-      <BatchControls ref={controls} shown={shown} runner={runner} onClose={close} />
+      <BatchControls ref={controls} snapshot={snapshot} runner={runner} onClose={close} />
       <BatchRows {...{ batch, runner, decisions }} />
     </>
   );
 }
 
-/** How many rows are written before yielding to the page. */
+/** How many rows are added to the workbook before the page may react to input. */
 const ROWS_PER_SLICE = 500;
 
-function rowOf(batch: Batch, place: number): SheetRow {
+function sheetRowOf(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
   const texts = valuesAfter(write);
@@ -159,8 +161,8 @@ function rowOf(batch: Batch, place: number): SheetRow {
   return [...values, STATE_LABELS[state.kind], reasons];
 }
 
-/** Saves the failed writes with their reasons as a workbook, which can be corrected and imported. */
-async function saveFailed(batch: Batch): Promise<void> {
+/** Saves a workbook of the failed writes with the reasons, which the person can correct and import. */
+async function saveFailedWrites(batch: Batch): Promise<void> {
   const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
     label,
     kind: "text",
@@ -171,7 +173,7 @@ async function saveFailed(batch: Batch): Promise<void> {
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
   const places = failedIndexes(batch);
   for (let index = 0; index < places.length; index += ROWS_PER_SLICE) {
-    workbook.add(places.slice(index, index + ROWS_PER_SLICE).map((place) => rowOf(batch, place)));
+    workbook.add(places.slice(index, index + ROWS_PER_SLICE).map((place) => sheetRowOf(batch, place)));
     await new Promise((resolve) => setTimeout(resolve));
   }
   saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
@@ -179,22 +181,22 @@ async function saveFailed(batch: Batch): Promise<void> {
 
 type BatchControlsProps = {
   ref: Ref<HTMLDivElement>;
-  shown: BatchSnapshot;
+  snapshot: BatchSnapshot;
   runner: BatchRunner;
   onClose: () => void;
 };
 
-function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
-  const { batch, activity } = shown;
+function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
+  const { batch, activity } = snapshot;
   const { confirm, confirmDialog } = useConfirmation();
   const { waiting, unknown, conflict } = countStates(batch);
-  const undo = undoHrefOf(shown);
+  const undo = undoHrefOf(snapshot);
   const active = isActive(activity);
   const conflicts = indexesIn(batch, "conflict");
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
-        // aria-disabled instead of disabled, which would lose the focus.
+        // `aria-disabled`, because a disabled button would lose the focus.
         <Button
           kind={active ? "plain" : "primary"}
           aria-disabled={activity.kind === "pausing"}
@@ -226,7 +228,7 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
         </>
       )}
       {!active && failedIndexes(batch).length > 0 && (
-        <Button onClick={() => void saveFailed(batch)}>Unduh yang gagal</Button>
+        <Button onClick={() => void saveFailedWrites(batch)}>Unduh yang gagal</Button>
       )}
       {undo && (
         <Link href={undo} prefetch={false} className={buttonClass("plain")}>
@@ -256,11 +258,10 @@ function BatchControls({ ref, shown, runner, onClose }: BatchControlsProps) {
 type BatchRowsProps = {
   batch: Batch;
   runner: BatchRunner;
-  /** The buttons that decide conflicts. */
   decisions: Set<HTMLElement>;
 };
 
-// Memoized: progress within a chunk does not change the rows.
+// Memoized, because the progress within a chunk does not change the rows.
 const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRowsProps) {
   const columns: PlanColumn<WriteState & { place: number }>[] = [
     { head: "Nomor", className: "text-muted tabular-nums", cell: ({ place }) => place + 1 },

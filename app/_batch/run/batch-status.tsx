@@ -6,25 +6,44 @@ import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
 import { ConfirmDialog } from "../../_ui/dialog";
 
-export function ProgressBar({ shown, className }: { shown: BatchSnapshot; className: string }) {
+/** Why a batch has stopped; `unsettled` means that replies were lost and the list does not show whether their writes were done. */
+export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
+
+/** What a batch is doing: `restored` and `halted` wait for the person, all others go on by themselves. */
+export type Activity =
+  | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
+  | { kind: "halted"; halt: Halt };
+
+export type BatchSnapshot = {
+  batch: Batch;
+  activity: Activity;
+  /** How many writes of the chunk in progress are settled already. */
+  settledInChunk: number;
+  /** When the batch was last started, in milliseconds of `performance.now()`, and how many writes were settled then. */
+  pace: { at: number; settled: number };
+  /** Whether the journal has the batch, so that it survives a reload. */
+  isPersisted: boolean;
+};
+
+export function ProgressBar({ snapshot, className }: { snapshot: BatchSnapshot; className: string }) {
   return (
     <progress
       aria-label="Kemajuan"
-      aria-valuetext={progressText(shown)}
-      max={shown.batch.states.length}
-      value={settledCount(shown)}
+      aria-valuetext={progressText(snapshot)}
+      max={snapshot.batch.states.length}
+      value={settledCount(snapshot)}
       className={`h-2 appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand-strong [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brand-strong ${className}`}
     />
   );
 }
 
-/** Returns the values of the record after the write, or those of the deleted record. */
+/** Returns the values of the record after a write; for a delete the values before it. */
 export function valuesAfter(write: PlannedWrite): Texts {
   if (write.kind === "create") return write.values;
   return write.kind === "update" ? { ...write.was, ...write.values } : write.was;
 }
 
-const shown = (text: string | undefined) => text || "-";
+const orDash = (text: string | undefined) => text || "-";
 
 type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 
@@ -37,12 +56,12 @@ function conflictLines(batch: Batch, write: ChangeOrDelete, now: Texts, fields: 
     .map((field) => {
       if (field === HIDDEN_FIELDS) return `${batchFieldLabel(batch, field)} berubah sejak diperiksa`;
       const planned = write.kind === "update" ? write.values[field] : undefined;
-      const plan = planned === undefined ? "" : `, rencana ${shown(planned)}`;
-      return `${batchFieldLabel(batch, field)}: dulu ${shown(write.was[field])}, sekarang ${shown(now[field])}${plan}`;
+      const plan = planned === undefined ? "" : `, rencana ${orDash(planned)}`;
+      return `${batchFieldLabel(batch, field)}: dulu ${orDash(write.was[field])}, sekarang ${orDash(now[field])}${plan}`;
     });
 }
 
-/** Returns the reasons of a failed or merged write, one per line; of a conflict in all fields, or only in `field`. */
+/** Returns the lines that explain a failed or merged write; for a conflict those of all its fields, or only of `field`. */
 export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState, field?: string): string[] {
   switch (state.kind) {
     case "done":
@@ -100,57 +119,40 @@ export function activityText(activity: Activity, batch: Batch): string {
     : remainderText(batch);
 }
 
-/** Returns whether a batch continues without an action of the person. */
+/** Returns whether a batch goes on without an action of the person. */
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
-export const progressText = (shown: BatchSnapshot) =>
-  `${formatAmount(settledCount(shown))} dari ${formatAmount(shown.batch.states.length)}`;
+export const progressText = (snapshot: BatchSnapshot) =>
+  `${formatAmount(settledCount(snapshot))} dari ${formatAmount(snapshot.batch.states.length)}`;
 
-/** Lower rates per second are shown per minute. */
+/** Below this rate, in writes per second, the text has the rate per minute. */
 const SLOW_RATE = 1;
 
-const MINUTE = 60;
+const SECONDS_PER_MINUTE = 60;
 
-/** Returns the rate of a batch and its remaining time as a text; empty before they can be estimated. */
-export function paceText(shown: BatchSnapshot, now: number): string {
-  const { pace, batch } = shown;
-  const settled = settledCount(shown);
-  const perSecond = (settled - pace.settled) / ((now - pace.at) / 1000);
-  if (!(perSecond > 0)) return "";
-  const rate =
-    perSecond < SLOW_RATE
-      ? `${formatAmount(Math.ceil(perSecond * MINUTE))} per menit`
-      : `${formatAmount(Math.round(perSecond))} per detik`;
-  const left = Math.ceil((batch.states.length - settled) / perSecond);
-  const time =
-    left < MINUTE ? `${formatAmount(left)} detik` : `${formatAmount(Math.ceil(left / MINUTE))} menit`;
-  return `${rate}, sisa sekitar ${time}`;
+/** Returns a text with the rate of a batch and its remaining time; empty before both can be estimated. */
+export function paceText(snapshot: BatchSnapshot, now: number): string {
+  const { pace, batch } = snapshot;
+  const settled = settledCount(snapshot);
+  const rate = (settled - pace.settled) / ((now - pace.at) / 1000);
+  if (!(rate > 0)) return "";
+  const rateText =
+    rate < SLOW_RATE
+      ? `${formatAmount(Math.ceil(rate * SECONDS_PER_MINUTE))} per menit`
+      : `${formatAmount(Math.round(rate))} per detik`;
+  const secondsLeft = Math.ceil((batch.states.length - settled) / rate);
+  const timeText =
+    secondsLeft < SECONDS_PER_MINUTE
+      ? `${formatAmount(secondsLeft)} detik`
+      : `${formatAmount(Math.ceil(secondsLeft / SECONDS_PER_MINUTE))} menit`;
+  return `${rateText}, sisa sekitar ${timeText}`;
 }
 
-/** Why a batch has stopped; `unsettled` if replies were lost and the list does not show their writes. */
-export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
-
-/** The activity of a batch: `restored` and `halted` wait for the person, `resting` and `offline` continue automatically. */
-export type Activity =
-  | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
-  | { kind: "halted"; halt: Halt };
-
-export type BatchSnapshot = {
-  batch: Batch;
-  activity: Activity;
-  /** How many writes of the current chunk are settled, before its reply arrives. */
-  settledInChunk: number;
-  /** When it was last started, and how many writes were settled then. */
-  pace: { at: number; settled: number };
-  /** Whether it survives a reload. */
-  isPersisted: boolean;
-};
-
-/** Returns how many writes are settled, including those of the current chunk. */
+/** Returns how many writes are settled, including those of the chunk in progress. */
 export const settledCount = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
   batch.states.length - indexesIn(batch, "waiting", "sending").length + settledInChunk;
 
-/** Returns the address of the screen that undoes a batch, `undefined` while that is not possible. */
+/** Returns the address of the screen that undoes a batch; undefined while the batch cannot be undone. */
 export function undoHrefOf({ batch, activity }: BatchSnapshot): string | undefined {
   const isUndoable = batch.id !== undefined && countStates(batch).done > 0;
   if (!isUndoable || isActive(activity) || isUnfinished(batch)) return undefined;
@@ -159,7 +161,7 @@ export function undoHrefOf({ batch, activity }: BatchSnapshot): string | undefin
 
 type Question = { title: string; text: string; label: string; onConfirm: () => void };
 
-/** Returns a function that asks for confirmation, and the dialog while it is open. */
+/** Returns `confirm`, which opens a confirmation, and its dialog to render. */
 export function useConfirmation() {
   const [question, confirm] = useState<Question | null>(null);
   const confirmDialog = question && (
@@ -167,7 +169,6 @@ export function useConfirmation() {
       title={question.title}
       text={question.text}
       confirm={{ label: question.label, kind: "danger" }}
-      isPending={false}
       onConfirm={() => {
         confirm(null);
         question.onConfirm();

@@ -1,10 +1,10 @@
-/** The position of a cell in a list; `row` is the number of its row. */
+/** The cell of an input: the key of its row, its field, and the number of its row. */
 type Position = { key: string; field: string; row: number };
 
 export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
-/** A registry of the rendered inputs of a list and the positions of their cells. */
+/** The rendered inputs of a list by their cells. */
 export class CellInputs {
   readonly #positions = new Map<HTMLInputElement, Position>();
 
@@ -26,13 +26,12 @@ export class CellInputs {
     return inputs[inputs.indexOf(input) + step];
   }
 
-  /** Returns the fields of a row, starting with that of an input. */
+  /** Returns the fields of the row of an input, from its own field on. */
   fieldsFrom(input: HTMLInputElement): string[] {
     const inputs = this.inLine(input, "row");
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");
   }
 
-  /** Returns the input of a cell, if it is rendered. */
   find(cell: Pick<Position, "key" | "field"> | undefined): HTMLInputElement | undefined {
     const isOfCell = (input: HTMLInputElement) => {
       const position = this.#positions.get(input);

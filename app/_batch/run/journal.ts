@@ -16,14 +16,14 @@ export function createUuid(): string {
 
 const STORE = "entries";
 
-/** The key of the journal id; entries have higher keys. */
+/** The key of the id of the journal; entries have higher keys. */
 const ID_KEY = 0;
-const ENTRIES = () => IDBKeyRange.lowerBound(ID_KEY, true);
+const entriesRange = () => IDBKeyRange.lowerBound(ID_KEY, true);
 
-/** How many writes of the plan one entry has, so that encrypting it does not block the page. */
+/** How many writes an entry has at most, so that encrypting it does not block the page. */
 const WRITES_PER_ENTRY = 500;
 
-/** An entry of the journal: first the head of the plan, then its writes, then the events. */
+/** An entry of the journal. The first has the head of the plan, the next its writes, the others the events of the batch. */
 type Entry =
   | { kind: "plan"; head: Omit<BatchPlan, "writes" | "way"> & Partial<Pick<BatchPlan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
@@ -40,13 +40,13 @@ function replay(entries: Entry[]): Batch | null {
   );
 }
 
-/** The encrypted journal of a person's batch in this browser, which one tab has at a time; its id tells it from those of other batches. */
+/** The encrypted journal of a person's batch in IndexedDB, which one tab has at a time. */
 export class Journal {
   readonly #owner: DraftKeys;
-  /** The key that encrypts the journal: the current one of the person, or an earlier one. */
+  /** The key that encrypts the journal: the person's current draft key or an earlier one. */
   #draftKey: DraftKey;
   #database: IDBPDatabase | null = null;
-  /** The id of the journal of this tab, `null` without one; undefined for journals of earlier versions. */
+  /** The id of the journal that this tab has started or read, `null` without one; undefined for a journal of an earlier version. */
   #id: string | null | undefined = null;
   #release: (() => void) | null = null;
 
@@ -55,9 +55,9 @@ export class Journal {
     this.#draftKey = owner;
   }
 
-  /** Acquires the lock of the journal; with `isWaiting` waits for other tabs. Returns whether this tab has it. */
-  async acquire(isWaiting: boolean): Promise<boolean> {
-    const release = this.#release ? null : await acquireBatch(this.#owner, isWaiting);
+  /** Acquires the lock of the journal, with `shouldWait` after other tabs; returns whether this tab has the lock. */
+  async acquire(shouldWait: boolean): Promise<boolean> {
+    const release = this.#release ? null : await acquireBatch(this.#owner, shouldWait);
     this.#release ??= release;
     return this.#release !== null;
   }
@@ -68,7 +68,7 @@ export class Journal {
     this.#release = null;
   }
 
-  /** Runs `work` on the database, reopened if it was closed; `null` if the browser cannot encrypt, or without a journal unless `isNew`. */
+  /** Runs `work` on the database, which it opens if necessary; `null` if the browser cannot encrypt, or if there is no journal and `isNew` is false. */
   async #withDatabase<Result>(work: (database: IDBPDatabase) => Promise<Result>, isNew = false) {
     while (!this.#database) {
       if (!canEncrypt()) return null;
@@ -77,10 +77,10 @@ export class Journal {
       this.#draftKey = key ?? this.#owner;
       const database = await openDB(journalName(this.#draftKey), 1, {
         upgrade: (created) => void created.createObjectStore(STORE, { autoIncrement: true }),
-        // Logging out in another tab erases it.
+        // A logout in another tab deletes the database, which an open connection would block.
         blocking: () => this.close(),
       });
-      // Another call may have opened it meanwhile.
+      // Another call may have opened the database meanwhile.
       if (this.#database) database.close();
       else this.#database = database;
     }
@@ -91,10 +91,10 @@ export class Journal {
     return encrypt(JSON.stringify(entry), this.#draftKey);
   }
 
-  /** Replaces the journal with that of a new plan; resolves once it is stored, with false if this browser cannot store it. */
+  /** Replaces the journal by that of a new plan; resolves to true once it is stored, to false if this browser cannot store it. */
   async begin({ writes, ...head }: BatchPlan): Promise<boolean> {
     this.#id = null;
-    // Opened first, because that determines the encryption key.
+    // Opens the database first, which determines the encryption key.
     if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;
     const entries: Entry[] = [{ kind: "plan", head }];
     for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
@@ -115,7 +115,7 @@ export class Journal {
     return result !== null;
   }
 
-  /** Adds an event; resolves once it is stored, with false if there is no journal of this tab's batch. */
+  /** Adds an event; resolves to true once it is stored, to false if the journal is not that of this tab. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });
@@ -128,11 +128,11 @@ export class Journal {
     return isOwn === true;
   }
 
-  /** Reads the batch of the journal; `null` without one, if this tab has it already, or if the browser has no storage. */
+  /** Reads the batch of the journal; `null` if there is none, if this tab has read it already, or if the browser blocks storage. */
   async read(): Promise<Batch | null> {
     const journal = await this.#withDatabase((database) => {
       const { store } = database.transaction(STORE);
-      return Promise.all([store.get(ID_KEY), store.getAll(ENTRIES())]);
+      return Promise.all([store.get(ID_KEY), store.getAll(entriesRange())]);
     }).catch(() => null);
     if (!journal || journal[0] === this.#id) return null;
     const [id, stored]: [string | undefined, Uint8Array<ArrayBuffer>[]] = journal;
@@ -141,7 +141,7 @@ export class Journal {
     return replay(texts.map((text) => JSON.parse(text)));
   }
 
-  /** Erases the journal of this tab's batch; the tab must have its lock. */
+  /** Erases the journal, if it is that of this tab; the tab must have the lock. */
   async erase(): Promise<void> {
     const id = await this.#withDatabase((database) => database.get(STORE, ID_KEY)).catch(() => null);
     const isOwn = id !== null && id === this.#id;

@@ -18,13 +18,12 @@ import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-fi
 export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
-/** Returns a typed value as the list shows it. */
+/** Returns the value of a field in the notation of the list. */
 export function displayText(resource: string, field: string, text = ""): string {
   const amount = isPriceField(resource, field) ? readAmount(text) : null;
   return amount === null ? text || EMPTY_TEXT : formatPrice(Number(amount));
 }
 
-/** A column of a preview; `className` is set on its cells. */
 export type PlanColumn<Row> = {
   head: string;
   className?: string;
@@ -32,21 +31,21 @@ export type PlanColumn<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-/** Returns the window of rows to show and its setter; rows of the kinds `first` come first. */
+/** Returns the props of a `PlanPreview` of rows, in which rows of the kinds `firstKinds` are at the top. */
 export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
   labels: Record<Kind, string>,
   rows: readonly Row[],
-  first: NoInfer<Kind>[],
+  firstKinds: NoInfer<Kind>[],
 ) {
   const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
   const counts = countKinds(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, first)), onShow };
+  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow };
 }
 
-/** The length from which texts wrap. */
+/** Longer texts wrap. */
 const LONG_TEXT = 48;
 
-/** Renders a value below the one that it replaces. */
+/** Renders a value, below the value `from` that it replaces. */
 export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
   const isLong = Math.max(children.length, from?.length ?? 0) > LONG_TEXT;
   return (
@@ -57,11 +56,9 @@ export function PlanValue({ from, children }: { from?: string | undefined; child
   );
 }
 
-/** Appends warnings of the checks to the state of a row. */
 export const appendWarnings = (state: string, warnings: readonly string[]) =>
   warnings.length > 0 ? `${state} · ⚠ ${warnings.join("; ")}` : state;
 
-/** Renders the checkbox that includes a row. */
 export const RowCheckbox = (props: ComponentProps<"input">) => (
   <label className="grid place-items-center pointer-coarse:size-11">
     <input type="checkbox" className="size-4 accent-brand" {...props} />
@@ -79,7 +76,7 @@ type PlanPreviewProps<Kind extends string, Row> = {
   className?: string;
 };
 
-/** Renders one window of rows with buttons that filter them by kind, and a pager. */
+/** Renders a window of rows with a pager, and buttons that filter the rows by kind. */
 export function PlanPreview<Kind extends string, Row extends { place: number }>(
   props: PlanPreviewProps<Kind, Row>,
 ) {
@@ -106,8 +103,8 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
       </fieldset>
       <DataTable
         {...table}
-        heads={columns.map(({ head }) => head)}
-        numbers={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
+        headers={columns.map(({ head }) => head)}
+        numeric={columns.filter(({ isNumber }) => isNumber).map(({ head }) => head)}
       >
         {rows.map((row) => (
           <tr key={row.place}>
@@ -133,21 +130,21 @@ type RunActionsProps = {
   label?: string;
   isBusy: boolean;
   onRun: () => void;
-  /** The handler of the back button, or a link. */
+  /** The handler of the back button, or a link in its place. */
   back: (() => void) | ReactElement;
-  inDialog?: boolean;
+  isInDialog?: boolean;
 };
 
-/** Renders the sticky footer of a preview: summary, back button and run button. */
-export function RunActions({ count, summary, label, isBusy, onRun, back, inDialog }: RunActionsProps) {
+/** Renders the sticky footer of a preview with a summary, the back button and the run button. */
+export function RunActions({ count, summary, label, isBusy, onRun, back, isInDialog }: RunActionsProps) {
   const isRunnable = count > 0 && count <= MAX_WRITES && !isBusy;
   return (
-    <div className={inDialog ? "plan-foot in-dialog" : "plan-foot"}>
+    <div className={isInDialog ? "plan-foot in-dialog" : "plan-foot"}>
       <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
       <DialogActions>
         {typeof back === "function" ? (
           <Button onClick={back} disabled={isBusy}>
-            {inDialog ? "Batal" : "Kembali"}
+            {isInDialog ? "Batal" : "Kembali"}
           </Button>
         ) : (
           back
@@ -162,12 +159,10 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, inDialo
 
 type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
-/** Renders the range of rows and the page controls. */
 export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
   const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
   const last = windowAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
-  // aria-disabled instead of disabled, which would lose the focus.
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
     className: "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 max-sm:min-h-11 max-sm:px-1.5",
@@ -183,8 +178,8 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
       </p>
       <PageNumberField
         page={start / PAGE_SIZE + 1}
-        last={last / PAGE_SIZE + 1}
-        onPage={(page) => onStep((page - 1) * PAGE_SIZE)}
+        lastPage={last / PAGE_SIZE + 1}
+        onPageChange={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
         <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
@@ -202,7 +197,7 @@ function focusIfRemoved(step: HTMLElement | null) {
   if (lastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
-/** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element was removed. */
+/** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element has disappeared. */
 export function Steps({ way, current }: { way: WriteSource; current: number }) {
   const [last, setLast] = useState({ current, isFirst: true });
   if (last.current !== current) setLast({ current, isFirst: false });

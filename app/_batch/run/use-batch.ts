@@ -23,9 +23,11 @@ import { Journal } from "./journal";
 
 const ALREADY_RUNNING = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
-/** Sends a request once; distinguishes a lost reply from a request that was refused or not sent. */
-async function send<Reply extends { kind: string }>(send: () => Promise<Reply>): Promise<Reply | NoReply> {
-  const reply = await sendWrite(send);
+/** Sends a request once; resolves to a `NoReply` if it was refused or not sent, or if its reply was lost. */
+async function sendOnce<Reply extends { kind: string }>(
+  call: () => Promise<Reply>,
+): Promise<Reply | NoReply> {
+  const reply = await sendWrite(call);
   if (reply === NOT_SENT) return { kind: "offline" };
   if (reply === UNKNOWN_OUTCOME) return { kind: "lost" };
   if ("isBusy" in reply) return { kind: "busy" };
@@ -36,17 +38,17 @@ export function batchRequests({ resource, id: batch, way }: BatchHead, userId: s
   const origin = { way, batch };
   return {
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
-      send(async () => {
+      sendOnce(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
         if (started.kind !== "started") return started;
         const reportProgress = async () => {
           for await (const count of started.settled) onSettled(count);
         };
-        // Both reject if the connection breaks, which counts as a lost reply.
+        // A broken connection rejects both, which counts as a lost reply.
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
-    recall: (id: string) => send(() => fetchChunkReply(id, userId)),
-    look: (writes: SentWrite[]) => send(() => findUnconfirmedWrites(resource, origin, writes, userId)),
+    recall: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
+    look: (writes: SentWrite[]) => sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
   };
 }
 
@@ -58,22 +60,22 @@ export const useCurrentBatch = currentBatch.use;
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Keeps the session alive, blocks reloads, and asks before the tab is closed; returns the function that ends this. */
+/** Keeps the session alive, postpones reloads, and asks before the tab is closed; returns the function that ends this. */
 function lockPage(): () => void {
   const releaseReload = postponeReload();
   markActivity();
-  const working = setInterval(markActivity, HEARTBEAT_MS);
+  const heartbeat = setInterval(markActivity, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   return () => {
     window.removeEventListener("beforeunload", askBeforeUnload);
-    clearInterval(working);
+    clearInterval(heartbeat);
     releaseReload();
   };
 }
 
 let runner: BatchRunner | null = null;
 
-/** Returns the batch runner of this document; browser only, because a document belongs to one person. */
+/** Returns the batch runner of this document; only for the browser, where a document belongs to one person. */
 export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (runner) return runner;
   const created = new BatchRunner({
@@ -84,7 +86,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
     lockPage,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
-    shown: currentBatch,
+    snapshot: currentBatch,
   });
   onLeavePage(async () => created.leave());
   runner = created;
@@ -97,7 +99,7 @@ export function createBatchHead(view: ListView, way: WriteSource, title: string)
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
 }
 
-/** Returns functions that start a batch, and whether one is starting; `onRefused` is called if another batch is unfinished. */
+/** Returns functions that start a batch, and whether a batch is starting. Calls `onRefused` if another batch is unfinished. */
 export function useStartBatch(onRefused: (refusal: Message) => void = showProblem) {
   const owner = useOwner();
   const router = useRouter();
@@ -110,7 +112,7 @@ export function useStartBatch(onRefused: (refusal: Message) => void = showProble
     return isStarted;
   }
 
-  /** Starts a batch of the writes that `plan` returns, unless it returns `null`, and opens its screen. */
+  /** Starts a batch of the writes that `plan` returns (none for `null`), and opens its screen. */
   async function runPlan(
     head: BatchHead,
     plan: () => PlannedWrite[] | null | Promise<PlannedWrite[] | null>,

@@ -18,22 +18,22 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
 
-/** Updates the found keys of the selection, and deselects rows that were deleted; returns the found keys. */
+/** Keeps the found keys of the selection up to date, and deselects deleted rows; returns the found keys, `null` while they load. */
 function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
   const total = shown?.total;
 
   useEffect(() => {
-    selection.found = Promise.resolve([]);
+    selection.pendingFoundKeys = Promise.resolve([]);
     if (!list) return selection.foundKeys.set(null);
     let isCurrent = true;
-    selection.found = list
+    selection.pendingFoundKeys = list
       .keys({ search, filters, sort, start: 0 })
       .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
-    void selection.found.then((all) => isCurrent && selection.foundKeys.set(all));
+    void selection.pendingFoundKeys.then((all) => isCurrent && selection.foundKeys.set(all));
     void list.keys({ search: "", start: 0 }).then((existing) => {
-      // A failed worker returns no keys.
+      // A failed worker returns no keys, which must not deselect everything.
       if (isCurrent && (existing.length > 0 || total === 0)) selection.retain(existing);
     });
     return () => {
@@ -44,7 +44,7 @@ function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   return selection.foundKeys.use();
 }
 
-const ChosenTask = onDemand(() => import("../changes/selection-tasks"));
+const SelectionTask = onDemand(() => import("../changes/selection-tasks"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
 
@@ -53,18 +53,18 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const chosen = selection.chosen.use();
   const keys = useFoundKeys(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
-  const outside = useMemo(() => {
+  const nonMatching = useMemo(() => {
     const found = new Set(keys);
     return keys ? [...chosen].filter((key) => !found.has(key)) : [];
   }, [keys, chosen]);
-  const outsideLabel = `${formatAmount(outside.length)} di luar tampilan ini`;
+  const nonMatchingLabel = `${formatAmount(nonMatching.length)} di luar tampilan ini`;
   const isTooMany = chosen.size > MAX_WRITES;
 
   const selectAllButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
-  // Rendered below the scroll container, so that it covers neither a row nor the pager.
+  // The bar is rendered below the scroll container, so that it covers neither rows nor the pager.
   const footer = screenRef.current?.parentElement;
   if (!footer) return null;
   return createPortal(
@@ -75,21 +75,21 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
       <p aria-live="polite" className="font-semibold tabular-nums">
         {formatAmount(chosen.size)} dipilih
       </p>
-      {outside.length > 0 && (
+      {nonMatching.length > 0 && (
         <button
           type="button"
           disabled={!list}
-          onClick={() => setTask({ kind: "outside", title: outsideLabel })}
+          onClick={() => setTask({ kind: "nonMatching", title: nonMatchingLabel })}
           className="min-h-6 font-semibold text-brand-stronger underline pointer-coarse:min-h-11"
         >
-          {outsideLabel}
+          {nonMatchingLabel}
         </button>
       )}
       {chosen.size > 0 && (
         <Button
           ref={clearButton}
           onClick={() => {
-            // The pressed button is removed.
+            // The pressed button disappears, so another button gets the focus.
             selectAllButton.current?.focus();
             selection.choose(chosen, false);
           }}
@@ -98,7 +98,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           <span className="max-sm:sr-only">Kosongkan</span>
         </Button>
       )}
-      {/* A single line that scrolls horizontally. */}
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
         {chosen.size > 0 &&
           tasksOf(view, chosen.size).map((each) => (
@@ -130,17 +129,16 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         Selesai
       </Button>
       {task && list && (
-        <ChosenTask
+        <SelectionTask
           {...{ view, list, task }}
-          keys={task.kind === "outside" ? outside : [...chosen]}
-          outside={outside.length}
+          keys={task.kind === "nonMatching" ? nonMatching : [...chosen]}
+          nonMatchingCount={nonMatching.length}
           onClose={() => setTask(null)}
           onDrop={() => {
-            const { current: next } = outside.length < chosen.size ? clearButton : closeButton;
-            // The button that opened the dialog is removed.
+            const { current: next } = nonMatching.length < chosen.size ? clearButton : closeButton;
             if (next) setLastFocus(next);
             setTask(null);
-            selection.choose(outside, false);
+            selection.choose(nonMatching, false);
           }}
         />
       )}
@@ -168,7 +166,7 @@ function tasksOf(view: ListView, count: number): Task[] {
 
 const KEY_STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Renders the number of a row and its checkbox; Shift selects a range. */
+/** Renders the number of a row and its checkbox; with Shift, a press selects a range. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
   const { ref: stopRef, ...stop } = useGridStop("number", 1);
@@ -185,7 +183,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
     <label
       className="select-cell"
       onPointerDown={(event) =>
-        startDragSelection(event, selection.boxes.all(), (isChosen) => selection.drag(isChosen))
+        startDragSelection(event, selection.boxes.all(), (isChosen) => selection.startDrag(isChosen))
       }
     >
       <input

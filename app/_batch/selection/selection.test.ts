@@ -6,7 +6,7 @@ const FOUND = ["a", "b", "c", "d", "e"];
 /** Returns the selection of a list in which these rows are found. */
 function selectionIn(found: string[]): Selection {
   const selection = new Selection();
-  selection.found = Promise.resolve(found);
+  selection.pendingFoundKeys = Promise.resolve(found);
   return selection;
 }
 
@@ -36,13 +36,13 @@ test("rows that are gone leave the selection, and its listeners are called only 
 test("dragging chooses the rows between its ends, lets those go that it leaves, and a range goes on from its last one", async () => {
   const selection = selectionIn(FOUND);
   selection.choose(["a"], true);
-  const drag = selection.drag(true);
+  const drag = selection.startDrag(true);
   drag(["b", "c", "d"]);
   expect(chosen(selection)).toBe("abcd");
   drag(["b", "c"]);
   expect(chosen(selection)).toBe("abc");
   await selection.press("e", true, true);
   expect(chosen(selection)).toBe("abced");
-  selection.drag(false)(["c", "b"]);
+  selection.startDrag(false)(["c", "b"]);
   expect(chosen(selection)).toBe("aed");
 });

@@ -2,15 +2,15 @@ import type { PointerEvent } from "react";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
-/** The selected rows of a list by key; the selection survives paging, search and filters. */
+/** The selected rows of a list, by key; the selection survives paging, search and filters. */
 export class Selection {
   readonly chosen = createStore<ReadonlySet<string>>(new Set());
-  /** The keys of the found rows in order, without the own account; empty while the list is loading. */
-  found: Promise<string[]> = Promise.resolve([]);
-  /** The resolved keys of `found`, `null` until then. */
+  /** Resolves to the keys of the found rows in order, without the person's own account; to none while the list is loading. */
+  pendingFoundKeys: Promise<string[]> = Promise.resolve([]);
+  /** The keys to which `pendingFoundKeys` has resolved; `null` before. */
   readonly foundKeys = createStore<readonly string[] | null>(null);
   readonly boxes = new CellInputs();
-  /** The last pressed row, at which a range starts. */
+  /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
 
   choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
@@ -22,11 +22,11 @@ export class Selection {
     this.chosen.set(next);
   }
 
-  /** Selects or deselects a row; with `isRange` also the found rows from the last pressed one to it. */
+  /** Selects or deselects a row; with `isRange` also the found rows between it and the row that was pressed last. */
   async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
     this.choose([key], isChosen);
     if (isRange) {
-      const found = await this.found;
+      const found = await this.pendingFoundKeys;
       const ends = [found.indexOf(this.#anchor ?? key), found.indexOf(key)].toSorted((a, b) => a - b);
       const [from = -1, to = -1] = ends;
       if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
@@ -34,8 +34,8 @@ export class Selection {
     this.#anchor = key;
   }
 
-  /** Starts a drag; returns a function to call on each move with the keys of all rows dragged over. Rows left again are restored. */
-  drag(isChosen: boolean): (keys: string[]) => void {
+  /** Starts a drag. Returns a function to call with the keys of all rows that the drag covers at the moment; it restores the other rows. */
+  startDrag(isChosen: boolean): (keys: string[]) => void {
     const before = this.chosen.get();
     return (keys) => {
       this.choose(keys, isChosen, before);
@@ -50,13 +50,13 @@ export class Selection {
   }
 }
 
-/** Dragging within this distance of an edge scrolls by the step in each animation frame, in pixels. */
+/** A drag within this distance of an edge scrolls by the step in each animation frame; both are in pixels. */
 const EDGE_PX = 24;
 const SCROLL_STEP_PX = 12;
 
 const topOf = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
 
-/** Selects or deselects the rows that a drag from a checkbox covers, as a press on it would; scrolls at the edges. */
+/** Selects the rows that a drag from a checkbox covers, or deselects them if the checkbox is checked; scrolls at the edges. */
 export function startDragSelection(
   { button, shiftKey, currentTarget, clientY }: PointerEvent<HTMLLabelElement>,
   boxes: HTMLInputElement[],
@@ -97,7 +97,7 @@ export function startDragSelection(
     update();
     abort.abort();
     if (!isDragging) return;
-    // The drag may end on the pressed checkbox, which must not be clicked.
+    // A drag that ends on its first checkbox would also click the checkbox.
     const clickListener = new AbortController();
     window.addEventListener("click", (event) => event.preventDefault(), {
       capture: true,

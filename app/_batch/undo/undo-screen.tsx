@@ -24,13 +24,13 @@ import {
 } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
-type UndoneWrites = {
+type UndoScreenProps = {
   head: Omit<BatchHead, "way" | "id">;
   query: string;
 };
 
-export function UndoScreen(undone: UndoneWrites) {
-  const { head, query } = undone;
+/** Renders the preview of an undo, which runs as a batch. */
+export function UndoScreen({ head, query }: UndoScreenProps) {
   const { userId } = useOwner();
   const { loaded: reply, retry } = useLoaded(async (signal) => {
     const read = (response: Response): Promise<UndoReply> => response.json();
@@ -39,7 +39,7 @@ export function UndoScreen(undone: UndoneWrites) {
     return reply;
   });
   if (!reply) return <LoadingCard />;
-  if (reply.kind === "undo") return <UndoPreview undone={undone} rows={reply.rows} />;
+  if (reply.kind === "undo") return <UndoPreview head={head} rows={reply.rows} />;
   return (
     <StateCard sign={reply.kind === "gone" ? "empty" : "failed"}>
       <p role="status">
@@ -57,9 +57,9 @@ const summaryOf = (counts: Record<UndoKind, number>) =>
     Object.entries(UNDO_LABELS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
   );
 
-function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: UndoView[] }) {
+function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: UndoView[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
-  /** The key of the record chosen for each row; `""` leaves the row out. */
+  /** The key of the record that the person chose for each place; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
@@ -84,7 +84,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
     setIncluded(next);
   }
 
-  const box: PlanColumn<UndoRow> = {
+  const checkboxColumn: PlanColumn<UndoRow> = {
     head: "Ikut",
     cell: (row) => (
       <RowCheckbox
@@ -100,7 +100,7 @@ function UndoPreview({ undone: { head }, rows }: { undone: UndoneWrites; rows: U
     written.flatMap(({ changes }) => changes.flatMap(({ label, to }) => (to === undefined ? [] : label))),
   );
   const columns: PlanColumn<UndoRow>[] = [
-    ...(optionalRows.length > 0 ? [box] : []),
+    ...(optionalRows.length > 0 ? [checkboxColumn] : []),
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
@@ -193,12 +193,11 @@ function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label
 type CandidatesProps = {
   row: UndoView;
   chosen: string | undefined;
-  /** The keys chosen for other rows. */
   others: string[];
   onChoose: (key: string) => void;
 };
 
-/** Renders the records that may belong to a row as radio buttons; none is preselected. */
+/** Renders the records that a row may be about as radio buttons, none of them preselected. */
 function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
   const name = useId();
   const choices = candidates.map(({ key, values }) => ({

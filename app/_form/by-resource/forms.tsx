@@ -51,7 +51,7 @@ function ItemFields({ screen }: FieldsProps) {
       <BrandPicker dependents={["dealer"]} />
       <DealerPicker />
       <div className="col-span-full">
-        <TextInput name="keterangan" hasLines />
+        <TextInput name="keterangan" isMultiline />
       </div>
     </>
   );
@@ -70,7 +70,7 @@ function PricedItemFields({ screen }: FieldsProps) {
   );
 }
 
-/** Renders the fields of a branch; choosing 'Other' as brand or dealer adds a field for its name (forms.md#fields-of-each-form). */
+/** Renders the fields of a branch; the choice `Other` of brand or dealer adds a field for the new name (forms.md#fields-of-each-form). */
 function CabangFields({ screen }: FieldsProps) {
   const brand = useFieldText("brand");
   const dealer = useFieldText("dealer");
@@ -81,7 +81,7 @@ function CabangFields({ screen }: FieldsProps) {
       <DealerPicker pinned={OTHER_CHOICE} />
       {dealer === OTHER_CHOICE && <TextInput name="dealer_baru" />}
       <TextInput name="cabang" />
-      <TextInput name="alamat" hasLines />
+      <TextInput name="alamat" isMultiline />
       <DateTimeInput kind="time" name="masuk" screen={screen} />
       <SelectInput
         name="kodewilayah"
@@ -94,7 +94,7 @@ function CabangFields({ screen }: FieldsProps) {
   );
 }
 
-/** Uppercases a typed text and keeps the caret (forms.md#fields-of-each-form). */
+/** Converts a typed text to upper case without moving the caret (forms.md#fields-of-each-form). */
 function uppercaseInput({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { value, selectionStart } = input;
   const uppercase = value.toUpperCase();
@@ -129,7 +129,8 @@ const UserFields = () => (
   </>
 );
 
-function Group({ legend, texts = [], children }: { legend: string; texts?: string[]; children?: ReactNode }) {
+function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactNode }) {
+  const { legend, texts = [], children } = props;
   return (
     <fieldset className="col-span-full grid min-w-0 gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2 [fieldset+&]:border-t [fieldset+&]:border-line [fieldset+&]:pt-4">
       <legend className="float-left col-span-full mb-2! text-base font-semibold">{legend}</legend>
@@ -141,12 +142,12 @@ function Group({ legend, texts = [], children }: { legend: string; texts?: strin
   );
 }
 
-/** Lists the documents whose stored picture cannot be shown, because the API does not return its file name. */
-function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
+/** Lists the documents of a user whose pictures cannot be displayed, because the API does not return their file names. */
+function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
   const { pendingFields } = useFieldsContext();
-  const unknown = DOCUMENTS.filter((field) => !pictures[field]);
-  if (pendingFields.length > 0 || unknown.length === 0) return null;
-  const names = new Intl.ListFormat("id").format(unknown.map((field) => profileInput.labels[field]));
+  const missing = DOCUMENTS.filter((field) => !pictures[field]);
+  if (pendingFields.length > 0 || missing.length === 0) return null;
+  const names = new Intl.ListFormat("id").format(missing.map((field) => profileInput.labels[field]));
   return (
     <p className="col-span-full text-sm text-muted">
       Yang tersimpan sebagai {names} tidak dapat ditampilkan di sini. Tanpa pilihan baru, isinya tidak
@@ -158,7 +159,7 @@ function UnknownDocuments({ pictures }: Pick<FormScreen, "pictures">) {
 function ProfileFields({ screen }: FieldsProps) {
   return (
     <>
-      <Group legend="Identitas">
+      <FieldGroup legend="Identitas">
         <TextInput name="nama" autoCapitalize="words" />
         <TextInput name="nik" inputMode="numeric" />
         <TextInput name="kk" inputMode="numeric" />
@@ -169,25 +170,25 @@ function ProfileFields({ screen }: FieldsProps) {
         <TextInput name="hobi" />
         <SelectInput name="pendidikan" choices={EDUCATIONS} none="Pilih pendidikan" />
         <TextInput name="kontak" type="tel" />
-      </Group>
-      <Group legend="Pekerjaan">
+      </FieldGroup>
+      <FieldGroup legend="Pekerjaan">
         <TextInput name="nip" />
         <WorkplacePickers />
         <TextInput name="soh" />
         <TextInput name="kursus" />
-      </Group>
-      <Group legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
-      <Group legend="Dokumen">
-        <UnknownDocuments pictures={screen.pictures} />
+      </FieldGroup>
+      <FieldGroup legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
+      <FieldGroup legend="Dokumen">
+        <MissingPictures pictures={screen.pictures} />
         {DOCUMENTS.map((field) => (
           <PictureInput key={field} name={field} stored={screen.pictures[field]} />
         ))}
-      </Group>
+      </FieldGroup>
     </>
   );
 }
 
-// All forms are in one script, because most of it is shared.
+// All forms are in one script, because most of their code is shared.
 const FORMS: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
   "dealer-cabang": { input: cabangInput, Fields: CabangFields },
@@ -211,14 +212,13 @@ function ResourceForm({ screen }: FieldsProps) {
   );
 }
 
-/** Returns the initial values of a form: those of the record, and blank ones for fields that records do not store. */
+/** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
   const pendingFields = [...(source?.fields.texts ?? []), ...(source?.hasLookedUpBrand ? ["brand"] : [])];
   const own = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
   return { ...Object.fromEntries(own), ...values };
 }
 
-/** Renders the catalogue or user of a form, and the name of the record that it updates. */
 export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
   const opening = useRecord()?.opening;
   const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
@@ -249,5 +249,5 @@ export function FilledForm({ setup }: { setup: FormSetup }) {
   if (screen) return <ResourceForm screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailed what="Data" problem={opening} onRetry={() => record?.retry()} />;
+  return <LoadFailed subject="Data" problem={opening} onRetry={() => record?.retry()} />;
 }

@@ -118,7 +118,7 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
   return (
     <PickerField
       ref={field}
-      button="Pilih tanggal"
+      buttonLabel="Pilih tanggal"
       Picker={DayPicker}
       getValue={() => field.current?.value ?? ""}
       today=""

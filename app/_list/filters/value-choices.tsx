@@ -6,7 +6,7 @@ import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { fold } from "@/lib/list/search/search";
-import { moveByArrows } from "../../_ui/arrow-keys";
+import { moveFocusByArrows } from "../../_ui/arrow-keys";
 import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
 
 type ChoicesProps = {
@@ -67,7 +67,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
       )}
       <ul
         onChange={({ target }: FormEvent) => onToggle((target as HTMLInputElement).value)}
-        onKeyDown={moveByArrows}
+        onKeyDown={moveFocusByArrows}
         className="max-h-60 overflow-y-auto empty:hidden"
       >
         {matches.slice(0, renderedCount).map(({ value, count }) => (

@@ -19,7 +19,7 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const alternatives = alternativeSearches(address.search);
   const count = async (search: string) =>
     (await list.window({ ...address, search, start: 0 }))?.listWindow.count ?? 0;
-  const { last: counts } = useLoaded(() => Promise.all(alternatives.map(count)), list);
+  const { lastLoaded: counts } = useLoaded(() => Promise.all(alternatives.map(count)), list);
   return alternatives.map((alternative, index) => {
     const rows = counts?.[index] ?? 0;
     if (rows === 0) return null;
@@ -52,7 +52,8 @@ function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
     const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const { last } = useLoaded(field ? () => find(field) : null, view, list, field, search, address.filters);
+  const load = field ? () => find(field) : null;
+  const { lastLoaded: last } = useLoaded(load, view, list, field, search, address.filters);
 
   const time = field && last && rowText(view, last, field);
   const day = time && termForText("date", time);

@@ -6,7 +6,7 @@ import { writeListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
-import { useActions, useRegisterActions } from "../../_ui/actions";
+import { useGetActions, useRegisterActions } from "../../_ui/actions";
 import { ScrollRegion } from "../../_ui/data-table";
 import { restoreScroll } from "../address/scroll-positions";
 import { useListAddress } from "../address/use-list-address";
@@ -162,7 +162,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
 /** Returns a function that toggles the selection of a row; it first starts the selection mode if that is not active. */
 function useToggleSelection(view: ListView) {
   const [mode] = useListMode();
-  const readActions = useActions();
+  const getActions = useGetActions();
   /** The row to toggle once the selection mode has started. */
   const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
 
@@ -176,7 +176,7 @@ function useToggleSelection(view: ListView) {
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
     pending.current = { row, isRange };
-    const startSelection = readActions().find(({ id }) => id === "choose");
+    const startSelection = getActions().find(({ id }) => id === "choose");
     startSelection?.run?.();
   };
 }

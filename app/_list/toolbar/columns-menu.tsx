@@ -5,7 +5,7 @@ import { columnLabel, type ListColumn } from "@/lib/list/list";
 import { arrangeColumns, changeArrangement, truncatesByDefault } from "@/lib/preferences/arrangement";
 import { DENSITIES, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/use-preferences";
-import { focusableIn } from "../../_ui/arrow-keys";
+import { focusableElementsIn } from "../../_ui/arrow-keys";
 import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
@@ -45,8 +45,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     onDrop: moveAndAnnounce,
   });
 
-  /** Focuses the first item, because removing the focused one would close the menu. */
-  const focusFirst = () => menu.current && focusableIn(menu.current)[0]?.focus();
+  /** Focuses the first item before the focused one is removed, which would close the menu. */
+  const focusFirst = () => menu.current && focusableElementsIn(menu.current)[0]?.focus();
 
   function showAll() {
     focusFirst();

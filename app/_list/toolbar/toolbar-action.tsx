@@ -1,7 +1,7 @@
 "use client";
 
 import { type AriaAttributes, Fragment, type ReactNode, type Ref, useRef, useState } from "react";
-import { type Action, useActions, useRegisterActions } from "../../_ui/actions";
+import { type Action, useGetActions, useRegisterActions } from "../../_ui/actions";
 import { buttonClass } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { ProgressLink } from "../../_ui/link-progress";
@@ -69,16 +69,16 @@ export function ToolbarAction(props: ToolbarActionProps) {
   );
 }
 
-/** Renders the menu Lainnya with the actions that the toolbar hides. */
+/** Renders the menu Lainnya with the toolbar actions for which the window is too narrow. */
 export function MoreActionsButton() {
-  const readActions = useActions();
+  const getActions = useGetActions();
   const [actions, setActions] = useState<Action[]>([]);
   return (
     <MenuButton
       icon="M2 8h2M7 8h2M12 8h2"
       label="Lainnya"
       title="Lainnya"
-      onOpen={() => setActions(readActions())}
+      onOpen={() => setActions(getActions())}
     >
       {(menu) => <MoreMenu actions={actions} menu={menu} />}
     </MenuButton>

@@ -12,7 +12,7 @@ import {
   type PressedValues,
   type Sum,
 } from "@/lib/opname/summary";
-import { moveByArrows } from "../../_ui/arrow-keys";
+import { moveFocusByArrows } from "../../_ui/arrow-keys";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { GROUP_LABELS, measureText, sumText, valueLabel } from "./labels";
 
@@ -73,8 +73,8 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
   return (
     <DataTable
       label={`Tabel ${title}`}
-      heads={[heading, ...NUMBER_HEADS]}
-      numbers={NUMBER_HEADS}
+      headers={[heading, ...NUMBER_HEADS]}
+      numeric={NUMBER_HEADS}
       className="max-h-96 tabular-nums print:max-h-none"
     >
       {rows.map(({ name, total, records }) => (
@@ -106,7 +106,7 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   const title = `Per ${GROUP_LABELS[key]}`;
   return (
     <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: barTableRows(allBars) }}>
-      <ul className="flex flex-col" onKeyDown={moveByArrows}>
+      <ul className="flex flex-col" onKeyDown={moveFocusByArrows}>
         {bars.map((bar) => (
           <li key={barName(bar)}>
             <button

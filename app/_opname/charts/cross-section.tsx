@@ -97,9 +97,9 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
   const isPrinted = useMediaQuery("print", false);
-  const axis = (count: number, size: number, heads: number) => {
-    const isWhole = isPrinted || count <= MAX_UNVIRTUALIZED;
-    return { count, size, heads, sums: size, isWhole };
+  const axis = (count: number, size: number, headerSize: number) => {
+    const rendersAll = isPrinted || count <= MAX_UNVIRTUALIZED;
+    return { count, size, headerSize, sumsSize: size, rendersAll };
   };
   const grid = useLongGrid({
     rows: axis(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),

@@ -26,7 +26,7 @@ export function useFoundPhotos(
   positions: readonly number[] | null,
 ): FoundPhotos | null | undefined {
   const find = () => findPhotos(list, { search, filters, sort, start: 0 }, positions);
-  return useLoaded(find, list, search, filters, sort, positions).last;
+  return useLoaded(find, list, search, filters, sort, positions).lastLoaded;
 }
 
 /** Returns the row of a photo, `null` until it is read. */

@@ -45,7 +45,7 @@ export default function PictureDialog(props: PictureDialogProps) {
 
   if (failed && failed.problem.kind === "session") return <PictureFailed failed={failed} onRetry={retry} />;
   return (
-    <Dialog title={title} text={record} onClose={onClose} wide>
+    <Dialog title={title} text={record} onClose={onClose} size="wide">
       {picture.kind === "loading" && <LoadingCard />}
       {failed && <PictureFailed failed={failed} onRetry={retry} />}
       {picture.kind === "ready" && !isBroken && (

@@ -5,19 +5,19 @@ import { allDraftKeysOf, heldLockNames } from "./draft";
 
 const PREFIX = "sns_batch";
 
-/** Returns the name of the database with the journal of a person's batch. */
+/** Returns the name of the IndexedDB database that has the journal of a person's batch. */
 export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
 
-/** The lock name that all tabs of a person share, also those with an older secret. */
-const commonName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1) ?? owner);
+/** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
+const batchLockName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1) ?? owner);
 
-/** Returns the draft key of the batch journal that this browser has of the person; `null` without a journal. */
+/** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const stored = (await indexedDB.databases()).map(({ name }) => name);
   return allDraftKeysOf(owner).find((key) => stored.includes(journalName(key))) ?? null;
 }
 
-/** Deletes a journal; resolves when it is deleted, or scheduled for deletion because another tab has it open. */
+/** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
 export function eraseJournal(key: DraftKey): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(journalName(key));
@@ -25,23 +25,23 @@ export function eraseJournal(key: DraftKey): Promise<void> {
   });
 }
 
+/** Deletes the person's batch journal in this browser; never rejects, because a browser that blocks storage has no journal. */
 export async function eraseBatch(owner: DraftKeys): Promise<void> {
-  // A browser that blocks storage has no journal.
   await Promise.allSettled(allDraftKeysOf(owner).map(eraseJournal));
 }
 
-/** Whether this tab has the batch in a browser without Web Locks, as it is without HTTPS. */
+/** Whether this tab has the batch, in a browser that has no Web Locks because the page came without HTTPS. */
 const isAcquired = createStore(false);
 
-/** Acquires the person's batch, which one tab has at a time; resolves to the release, or to `null` if another tab has it and `waits` is false. */
-export function acquireBatch(owner: DraftKeys, waits: boolean): Promise<(() => void) | null> {
+/** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */
+export function acquireBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
     isAcquired.set(true);
     return Promise.resolve(() => isAcquired.set(false));
   }
   return new Promise((resolve) => {
-    const locked = locks.request(commonName(owner), { ifAvailable: !waits }, (lock) => {
+    const locked = locks.request(batchLockName(owner), { ifAvailable: !shouldWait }, (lock) => {
       if (!lock) return resolve(null);
       return new Promise<void>((release) => resolve(release));
     });
@@ -50,28 +50,27 @@ export function acquireBatch(owner: DraftKeys, waits: boolean): Promise<(() => v
 }
 
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
-  return isAcquired.get() || (await heldLockNames()).has(commonName(owner));
+  return isAcquired.get() || (await heldLockNames()).has(batchLockName(owner));
 }
 
-const started = createChannel<string>(PREFIX);
+const batchStarts = createChannel<string>(PREFIX);
 
-/** Notifies all tabs of the person, this one included, that a batch has started. */
-export const notifyBatchStarted = (owner: DraftKeys) => started.post(commonName(owner));
+/** Notifies all tabs of the person, including this one, that a batch has started. */
+export const notifyBatchStarted = (owner: DraftKeys) => batchStarts.post(batchLockName(owner));
 
 /** Calls `listener` when a batch of the person starts in any tab; returns the unsubscriber. */
 export const onBatchStarted = (owner: DraftKeys, listener: () => void) =>
-  started.subscribe((name) => name === commonName(owner) && listener());
+  batchStarts.subscribe((name) => name === batchLockName(owner) && listener());
 
-/** Returns whether the person has, or has had since the page was loaded, a batch in this browser. */
+/** Returns whether this browser has a batch of the person, or had one since the page was loaded. */
 export function useHasBatch(owner: DraftKeys): boolean {
-  const [has, setHas] = useState(false);
+  const [hasBatch, setHasBatch] = useState(false);
   useEffect(() => {
-    const show = () => setHas(true);
     findJournalKey(owner).then(
-      (lock) => lock && show(),
+      (key) => key && setHasBatch(true),
       () => {},
     );
-    return onBatchStarted(owner, show);
+    return onBatchStarted(owner, () => setHasBatch(true));
   }, [owner]);
-  return has;
+  return hasBatch;
 }

@@ -75,7 +75,7 @@ afterEach(() => {
 /** Types in a page, and ends it. */
 async function typeIn(tab?: FakeStorage, owner = siti) {
   const page = await openPage(tab);
-  page.writer(owner).changed();
+  page.writer(owner).markChanged();
   await vi.advanceTimersByTimeAsync(500);
   await vi.waitFor(() => expect(stored()).not.toEqual([]));
   page.end();
@@ -88,7 +88,7 @@ describe("what is typed", () => {
     const read = vi.fn(() => DRAFT);
     const writer = page.writer(siti, read);
     for (let key = 0; key < 20; key++) {
-      writer.changed();
+      writer.markChanged();
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(read).toHaveBeenCalledTimes(2);

@@ -5,18 +5,18 @@ import { createStore } from "../../_ui/state/store";
 
 const PREFIX = "sns_draft_";
 
-const TAB = "sns_tab";
+/** The sessionStorage key of the tab's id, and the prefix of its lock name. */
+const TAB_KEY = "sns_tab";
 
-/** The maximum age of a draft, in milliseconds. */
-const LONGEST_MS = 30 * 24 * 3_600_000;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
-/** A stored draft: the key of its item, the tab that wrote it (none in earlier versions), and its encrypted text. */
-type StoredDraft = { item: string; tab: string | undefined; lock: DraftKey; text: string };
+/** A stored draft: its storage key, the id of the tab that wrote it (none in earlier versions), the key that decrypts it, and its text. */
+type StoredDraft = { item: string; tab: string | undefined; key: DraftKey; text: string };
 
-/** Returns all draft keys of a person, that of the newest secret first. */
+/** Returns the encryption keys of a person's drafts, the newest first. */
 export const allDraftKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
-/** The storages with drafts: that of the browser, and that of the tab for what cannot be encrypted. */
+/** Returns localStorage, and sessionStorage for drafts that cannot be encrypted; nothing if the browser blocks them. */
 function storages(): Storage[] {
   try {
     return [window.localStorage, window.sessionStorage];
@@ -25,16 +25,16 @@ function storages(): Storage[] {
   }
 }
 
-/** The storage of this tab; undefined where the browser refuses it. */
+/** Returns sessionStorage; undefined if the browser blocks it. */
 export const tabStorage = (): Storage | undefined => storages()[1];
 
-/** Returns whether this page can encrypt: without HTTPS there is no `crypto.subtle`. */
+/** Returns whether this page can encrypt; without HTTPS there is no `crypto.subtle`. */
 export const canEncrypt = () => Boolean(crypto.subtle);
 
-/** Stores the text of a draft in this browser, or in this tab alone where it could not be encrypted. */
+/** Stores the text of a draft under a storage key: in localStorage if it is encrypted, else in sessionStorage. */
 export function storeDraft(item: string, text: string): void {
-  const [ofBrowser, ofTab] = storages();
-  (canEncrypt() ? ofBrowser : ofTab)?.setItem(item, text);
+  const [local, session] = storages();
+  (canEncrypt() ? local : session)?.setItem(item, text);
 }
 
 export function eraseDraft(item: string): void {
@@ -49,40 +49,40 @@ function itemsWith(prefix: string): [item: string, text: string][] {
   );
 }
 
-/** Returns the tab that wrote an item, and when; neither in earlier versions. */
+/** Returns the id of the tab that wrote an item, and when, in milliseconds since 1970; items of earlier versions have no tab and count as new. */
 function originOf(item: string): { tab: string | undefined; at: number } {
   const [tab, at = Date.now()] = item.split("_").slice(3);
   return { tab, at: Number(at) };
 }
 
 function storedDrafts(owner: DraftKeys): StoredDraft[] {
-  return allDraftKeysOf(owner).flatMap((lock) =>
-    itemsWith(PREFIX + lock.name).map(([item, text]) => ({ item, tab: originOf(item).tab, lock, text })),
+  return allDraftKeysOf(owner).flatMap((key) =>
+    itemsWith(PREFIX + key.name).map(([item, text]) => ({ item, tab: originOf(item).tab, key, text })),
   );
 }
 
 export function eraseDrafts(owner: DraftKeys): void {
   for (const { item } of storedDrafts(owner)) eraseDraft(item);
-  tabStorage()?.removeItem(TAB);
+  tabStorage()?.removeItem(TAB_KEY);
 }
 
-function newTab(): string {
+function createTabId(): string {
   const id = Math.random().toString(36).slice(2);
-  tabStorage()?.setItem(TAB, id);
+  tabStorage()?.setItem(TAB_KEY, id);
   return id;
 }
 
-const lockName = (tab: string) => `${TAB}_${tab}`;
+const lockName = (tab: string) => `${TAB_KEY}_${tab}`;
 
-/** How long a reloaded page waits for the tab's lock before it counts as a duplicated tab, in milliseconds. */
-const COPY_AFTER_MS = 1_000;
+/** How long a page waits for the lock of its tab id, in milliseconds; after that it counts as a duplicate of another tab. */
+const TAB_LOCK_TIMEOUT_MS = 1_000;
 
-/** Locks a tab's id until this page is unloaded; resolves to `false` if another tab has it. */
-function lockTab(tab: string): Promise<boolean> {
+/** Locks a tab id until this page is unloaded; resolves to false if another tab has it. */
+function lockTabId(tab: string): Promise<boolean> {
   const { locks } = navigator;
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const locked = locks.request(lockName(tab), { signal: AbortSignal.timeout(COPY_AFTER_MS) }, () => {
+    const locked = locks.request(lockName(tab), { signal: AbortSignal.timeout(TAB_LOCK_TIMEOUT_MS) }, () => {
       resolve(true);
       return new Promise<never>(() => {});
     });
@@ -90,43 +90,43 @@ function lockTab(tab: string): Promise<boolean> {
   });
 }
 
-async function openTab(): Promise<string> {
-  const before = tabStorage()?.getItem(TAB) ?? newTab();
-  if (await lockTab(before)) return before;
-  const copy = newTab();
-  await lockTab(copy);
-  return copy;
+async function lockStoredTabId(): Promise<string> {
+  const stored = tabStorage()?.getItem(TAB_KEY) ?? createTabId();
+  if (await lockTabId(stored)) return stored;
+  const created = createTabId();
+  await lockTabId(created);
+  return created;
 }
 
 const tabId = createStore<Promise<string> | null>(null);
 
-/** Returns the id of this tab and locks it from the first call on. */
-function thisTab(): Promise<string> {
-  const id = tabId.get() ?? openTab();
+/** Returns the id of this tab, which the first call locks. */
+function thisTabId(): Promise<string> {
+  const id = tabId.get() ?? lockStoredTabId();
   tabId.set(id);
   return id;
 }
 
-/** Returns the names of the locks that tabs of this browser hold. */
+/** Returns the names of the Web Locks that any tab of this browser holds. */
 export async function heldLockNames(): Promise<Set<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 }
 
-/** Returns the person's drafts of this tab, the last one first; in a new tab those of all tabs that are not open. */
+/** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
-  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > LONGEST_MS) eraseDraft(item);
-  const before = tabStorage()?.getItem(TAB);
-  if (!before) newTab();
+  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > MAX_AGE_MS) eraseDraft(item);
+  const stored = tabStorage()?.getItem(TAB_KEY);
+  if (!stored) createTabId();
   const drafts = storedDrafts(owner)
-    .filter(({ tab }) => !before || !tab || tab === before)
+    .filter(({ tab }) => !stored || !tab || tab === stored)
     .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
   if (drafts.length === 0) return [];
-  const own = await thisTab();
+  const own = await thisTabId();
   const locks = await heldLockNames();
   return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
 }
 
-/** Returns the localStorage key of a new draft of this tab. */
-export const newDraftItem = async ({ name }: DraftKey): Promise<string> =>
-  `${PREFIX}${name}_${await thisTab()}_${Date.now()}`;
+/** Returns the storage key of a new draft of this tab. */
+export const createDraftItem = async ({ name }: DraftKey): Promise<string> =>
+  `${PREFIX}${name}_${await thisTabId()}_${Date.now()}`;

@@ -1,5 +1,5 @@
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { canEncrypt, draftsToOffer, eraseDraft, newDraftItem, storeDraft } from "./draft";
+import { canEncrypt, createDraftItem, draftsToOffer, eraseDraft, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
@@ -11,76 +11,78 @@ function importKey({ key }: DraftKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", decodeBase64(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-/** From how many letters a text is compressed: an imported file has to fit into a browser's storage. */
-const COMPRESSED_FROM = 50_000;
+/** The length from which a text is compressed, so that a draft with an imported file fits into localStorage. */
+const COMPRESS_FROM_LENGTH = 50_000;
 
 const COMPRESSION = "gzip";
 
-/** The first byte of a compressed text, with which no JSON begins. */
-const COMPRESSED_MARK = 0x1f;
+/** The first byte of every gzip file, with which no JSON text begins. */
+const GZIP_FIRST_BYTE = 0x1f;
 
-const bytesThrough = (bytes: BufferSource, stream: GenericTransformStream) =>
+const transformBytes = (bytes: BufferSource, stream: GenericTransformStream) =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
-/** Encrypts a JSON text with a person's key; a long one is compressed before. */
-export async function encrypt(text: string, lock: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
+/** Encrypts a JSON text, which is compressed before if it is long; returns the IV followed by the cipher text. */
+export async function encrypt(text: string, key: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
-  const plain = new TextEncoder().encode(text);
-  const packed =
-    text.length < COMPRESSED_FROM ? plain : await bytesThrough(plain, new CompressionStream(COMPRESSION));
-  const encrypted = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(lock), packed);
+  const utf8 = new TextEncoder().encode(text);
+  const content =
+    text.length < COMPRESS_FROM_LENGTH
+      ? utf8
+      : await transformBytes(utf8, new CompressionStream(COMPRESSION));
+  const encrypted = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(key), content);
   const bytes = new Uint8Array(IV_LENGTH + encrypted.byteLength);
   bytes.set(iv);
   bytes.set(new Uint8Array(encrypted), IV_LENGTH);
   return bytes;
 }
 
-/** Decrypts what `encrypt` returned; rejects with another key. */
-export async function decrypt(bytes: Uint8Array<ArrayBuffer>, lock: DraftKey): Promise<string> {
+/** Decrypts the result of `encrypt` to its text; rejects if it was encrypted with another key. */
+export async function decrypt(bytes: Uint8Array<ArrayBuffer>, key: DraftKey): Promise<string> {
   const iv = bytes.subarray(0, IV_LENGTH);
-  const cipher = bytes.subarray(IV_LENGTH);
-  const packed = new Uint8Array(
-    await crypto.subtle.decrypt({ name: CIPHER, iv }, await importKey(lock), cipher),
+  const cipherText = bytes.subarray(IV_LENGTH);
+  const content = new Uint8Array(
+    await crypto.subtle.decrypt({ name: CIPHER, iv }, await importKey(key), cipherText),
   );
-  const isCompressed = packed[0] === COMPRESSED_MARK;
+  const isCompressed = content[0] === GZIP_FIRST_BYTE;
   return new TextDecoder().decode(
-    isCompressed ? await bytesThrough(packed, new DecompressionStream(COMPRESSION)) : packed,
+    isCompressed ? await transformBytes(content, new DecompressionStream(COMPRESSION)) : content,
   );
 }
 
-/** What was typed into a screen and is not saved, without passwords and pictures; `path` is that of the screen. */
+/** The unsaved input of the screen at `path`, without passwords and pictures. */
 export type Draft<Content = object> = {
   path: string;
   title: string;
-  /** The labels of chosen pictures, which must be picked again. */
+  /** The labels of the fields with a picture, which the person must choose again. */
   pictures: string[];
 } & Content;
 
-const PART = 8_192;
+/** How many bytes are converted by one call, because the number of arguments is limited. */
+const BASE64_PART_BYTES = 8_192;
 
 export function encodeBase64(bytes: Uint8Array): string {
   let letters = "";
-  for (let index = 0; index < bytes.length; index += PART)
-    letters += String.fromCharCode(...bytes.subarray(index, index + PART));
+  for (let index = 0; index < bytes.length; index += BASE64_PART_BYTES)
+    letters += String.fromCharCode(...bytes.subarray(index, index + BASE64_PART_BYTES));
   return btoa(letters);
 }
 
-/** Returns the text of a draft, encrypted with a person's key. */
-export async function sealDraft(draft: Draft, lock: DraftKey): Promise<string> {
+/** Returns the text to store for a draft: encrypted and in base64, or without HTTPS as JSON. */
+export async function sealDraft(draft: Draft, key: DraftKey): Promise<string> {
   const text = JSON.stringify(draft);
-  // Without HTTPS a browser cannot encrypt; the page itself came unencrypted then.
-  return canEncrypt() ? encodeBase64(await encrypt(text, lock)) : text;
+  return canEncrypt() ? encodeBase64(await encrypt(text, key)) : text;
 }
 
-/** A draft that can be restored, and the localStorage key that it is stored under (`null` if it was never stored). */
+/** A draft that can be restored, and `item`, its storage key (`null` if it was never stored). */
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
-/** Returns the person's drafts for this tab; erases what cannot be read. */
+/** Returns the person's drafts to offer in this tab; erases those that cannot be decrypted. */
 export async function openDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
   const opened: OfferedDraft[] = [];
-  for (const { item, lock, text } of await draftsToOffer(owner)) {
+  for (const { item, key, text } of await draftsToOffer(owner)) {
     try {
-      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), lock) : text) });
+      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), key) : text) });
     } catch {
       eraseDraft(item);
     }
@@ -88,18 +90,19 @@ export async function openDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
   return opened;
 }
 
-/** How long a change waits for further ones before it is stored, in milliseconds. */
+/** How long after a change the draft is stored, in milliseconds. */
 const STORE_AFTER_MS = 500;
 
-/** Stores what is typed into a screen while it is typed, encrypted for its person; `read` returns it, `null` for nothing. */
+/** Stores the unsaved input of a screen after each change, encrypted for the owner; `read` returns the draft, `null` if nothing is unsaved. */
 export class DraftWriter {
   readonly #owner: DraftKeys;
   readonly #read: () => Draft | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the last request: a slower earlier one is dropped. */
+  /** Counts the calls of `store` and `drop`: a call of `store` that ends after a later call has no effect. */
   #turn = 0;
   #item: string | null = null;
-  #restored: string | null = null;
+  /** The storage key of the draft that was restored into the screen, until a new draft replaces it. */
+  #restoredItem: string | null = null;
   #closed: Promise<void> | null = null;
 
   constructor(owner: DraftKeys, read: () => Draft | null) {
@@ -107,48 +110,47 @@ export class DraftWriter {
     this.#read = read;
   }
 
-  readonly changed = (): void => {
+  readonly markChanged = (): void => {
     this.#timer ??= setTimeout(this.flush, STORE_AFTER_MS);
   };
 
-  /** Stores the draft now; ignores errors of the storage. */
+  /** Stores the draft now; ignores storage errors. */
   readonly flush = (): void => void this.store().catch(() => {});
 
-  /** Stores the draft, or erases it where nothing is typed any more. */
+  /** Stores the draft, or erases it if nothing is unsaved; rejects with storage errors. */
   readonly store = async (): Promise<void> => {
     if (this.#closed) return;
     const draft = this.#read();
     if (!draft) return this.drop();
     const turn = this.#begin();
     const [item, text] = await Promise.all([
-      this.#item ?? newDraftItem(this.#owner),
+      this.#item ?? createDraftItem(this.#owner),
       sealDraft(draft, this.#owner),
     ]);
     if (turn !== this.#turn) return;
     storeDraft(item, text);
     this.#item = item;
-    if (this.#restored) eraseDraft(this.#restored);
-    this.#restored = null;
+    if (this.#restoredItem) eraseDraft(this.#restoredItem);
+    this.#restoredItem = null;
   };
 
-  /** Stores the draft for the last time, before the page is lost. */
+  /** Stores the draft for the last time, before the page is left; ignores storage errors. */
   close(): Promise<void> {
-    // A browser that blocks storage must not keep the page open.
     this.#closed ??= this.store().catch(() => {});
     return this.#closed;
   }
 
   readonly drop = (): void => {
     this.#begin();
-    for (const item of [this.#item, this.#restored]) if (item) eraseDraft(item);
+    for (const item of [this.#item, this.#restoredItem]) if (item) eraseDraft(item);
     this.#item = null;
-    this.#restored = null;
+    this.#restoredItem = null;
   };
 
-  /** Replaces a draft that was restored into the screen. */
+  /** Replaces the draft with this storage key, which was restored into the screen, by the next one. */
   replace(item: string | null): void {
-    this.#restored = item;
-    this.changed();
+    this.#restoredItem = item;
+    this.markChanged();
   }
 
   #begin(): number {

@@ -6,28 +6,28 @@ import { isTextInput } from "../../_ui/fields/drop-area";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-type Store = () => Promise<void>;
+type LeaveHandler = () => Promise<void>;
 
-const drafts = new Set<Store>();
+const leaveHandlers = new Set<LeaveHandler>();
 
-/** Registers what has to happen before the app reloads or leaves the page, like storing a draft; returns the function that removes it. */
-export function onLeavePage(store: Store): () => void {
-  drafts.add(store);
-  return () => void drafts.delete(store);
+/** Calls `handler` before the app reloads or leaves the page, for example to store a draft; returns the unsubscriber. */
+export function onLeavePage(handler: LeaveHandler): () => void {
+  leaveHandlers.add(handler);
+  return () => void leaveHandlers.delete(handler);
 }
 
-/** Stores the drafts of all mounted screens; never rejects. */
-export const storeDrafts = () => Promise.allSettled([...drafts].map((store) => store()));
+/** Calls all handlers of `onLeavePage`, which store the drafts of the mounted screens; never rejects. */
+export const storeDrafts = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
 
 export async function reload(): Promise<void> {
   await storeDrafts();
   window.location.reload();
 }
 
-/** The number of writes and alerts that a reload would lose. */
+/** How many writes and alerts postpone reloads now, because a reload would lose them. */
 const postponements = createStore(0);
 
-/** Postpones the app's own reloads until the returned function is called. */
+/** Postpones the reloads by the app until the returned function is called. */
 export function postponeReload(): () => void {
   postponements.set(postponements.get() + 1);
   return () => postponements.set(postponements.get() - 1);
@@ -35,41 +35,41 @@ export function postponeReload(): () => void {
 
 export const isReloadPostponed = (): boolean => postponements.get() > 0;
 
-/** Resolves when every `postponeReload` has been released. */
+/** Resolves when nothing postpones reloads any more. */
 export const whenReloadAllowed = () => postponements.waitFor(0);
 
-const changed = createStore(false);
+const unsavedChanges = createStore(false);
 
-/** Whether a form on this page has unsaved changes. */
-export const hasChanges = changed.get;
+export const hasChanges = unsavedChanges.get;
 
-/** Sets whether there are unsaved changes; while there are, the browser confirms closing or reloading the tab. */
-export function setHasChanges(isChanged: boolean): void {
-  changed.set(isChanged);
-  window.onbeforeunload = isChanged ? (event) => event.preventDefault() : null;
+/** Sets whether there are unsaved changes; while there are, the browser asks before the tab is closed or reloaded. */
+export function setHasChanges(isUnsaved: boolean): void {
+  unsavedChanges.set(isUnsaved);
+  window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
 }
 
-const question = createStore<(() => void) | null>(null);
+/** The navigation that waits for a confirmation; `null` while the dialog is closed. */
+const pendingNavigation = createStore<(() => void) | null>(null);
 
 const discardListeners = createListeners();
 
-/** Calls the listener when the person discards unsaved changes; returns the unsubscriber. */
+/** Calls the listener when the person leaves and discards unsaved changes; returns the unsubscriber. */
 export const onDiscard = discardListeners.subscribe;
 
-/** Calls `proceed`, after a confirmation if a form has unsaved changes. */
+/** Calls `proceed`, if a form has unsaved changes only after a confirmation. */
 export function confirmLeaving(proceed: () => void): void {
-  if (hasChanges()) question.set(proceed);
+  if (hasChanges()) pendingNavigation.set(proceed);
   else proceed();
 }
 
-/** Reloads the page unless there are unsaved changes or the reload is blocked. */
+/** Reloads the page, unless there are unsaved changes or reloads are postponed. */
 export function reloadIfAllowed(): void {
   if (!hasChanges() && !isReloadPostponed()) void reload();
 }
 
 export function LeaveConfirmation() {
-  const proceed = question.use();
-  useEffect(() => () => question.set(null), []);
+  const proceed = pendingNavigation.use();
+  useEffect(() => () => pendingNavigation.set(null), []);
 
   return (
     proceed && (
@@ -77,20 +77,19 @@ export function LeaveConfirmation() {
         title="Tinggalkan halaman ini?"
         text="Perubahan yang belum disimpan akan hilang."
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
-        isPending={false}
         onConfirm={() => {
           setHasChanges(false);
-          question.set(null);
+          pendingNavigation.set(null);
           discardListeners.notify();
           proceed();
         }}
-        onCancel={() => question.set(null)}
+        onCancel={() => pendingNavigation.set(null)}
       />
     )
   );
 }
 
-/** Stores the drafts of a screen that threw; if a browser extension has moved nodes of React, reloads a page that was used. */
+/** Stores the drafts after a screen threw; reloads if a browser extension has moved nodes of React, unless the page was not used yet. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
     const stored = storeDrafts();
@@ -99,7 +98,7 @@ export function useErrorRecovery(error: Error): void {
   }, [error]);
 }
 
-/** Returns whether the browser would navigate to a dropped file or link. */
+/** Returns whether the browser would open a dropped file or link in place of the page. */
 function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
@@ -111,7 +110,7 @@ function refuseDrop(event: DragEvent) {
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
-/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
+/** Prevents that a file or link that is dropped outside of a drop area replaces the page. */
 export function usePreventFileDrop(): void {
   useWindowEvent("dragover", refuseDrop);
   useWindowEvent("drop", refuseDrop);

@@ -4,35 +4,37 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { OwnViews, SavedView } from "@/lib/preferences/views";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-type Context = {
-  stored: OwnViews | null | undefined;
+type ViewsState = {
+  /** The views that the store had when the page was rendered: undefined while they load, `null` if the store was unreachable. */
+  initial: OwnViews | null | undefined;
+  /** The current views of the lists whose views were changed on this page. */
   changed: OwnViews;
   setViews: (resource: string, views: SavedView[]) => void;
 };
 
-const ViewsContext = createContext<Context>({ stored: undefined, changed: {}, setViews: () => {} });
+const ViewsContext = createContext<ViewsState>({ initial: undefined, changed: {}, setViews: () => {} });
 
-/** Provides the person's views to the lists of a page; `rendered` are those that the store had when the page was rendered, `null` without it. */
-export function ViewsProvider(props: { rendered: Promise<OwnViews | null>; children: ReactNode }) {
-  const { rendered } = props;
-  const [stored, setStored] = useState<OwnViews | null>();
+/** Provides the person's saved views to the lists of a page; `null` if the store is unreachable. */
+export function ViewsProvider(props: { views: Promise<OwnViews | null>; children: ReactNode }) {
+  const { views, children } = props;
+  const [initial, setInitial] = useState<OwnViews | null>();
   const [changed, setChanged] = useState<OwnViews>({});
-  useEffect(() => runAsyncEffect(() => rendered, setStored), [rendered]);
+  useEffect(() => runAsyncEffect(() => views, setInitial), [views]);
   const setViews = useCallback(
-    (resource: string, views: SavedView[]) => setChanged((before) => ({ ...before, [resource]: views })),
+    (resource: string, saved: SavedView[]) => setChanged((before) => ({ ...before, [resource]: saved })),
     [],
   );
-  const value = useMemo(() => ({ stored, changed, setViews }), [stored, changed, setViews]);
-  return <ViewsContext value={value}>{props.children}</ViewsContext>;
+  const value = useMemo(() => ({ initial, changed, setViews }), [initial, changed, setViews]);
+  return <ViewsContext value={value}>{children}</ViewsContext>;
 }
 
-const NONE: SavedView[] = [];
+const NO_VIEWS: SavedView[] = [];
 
-/** Returns the setter of the person's views of a list, to call after the store has saved them. */
+/** Returns the function that replaces the person's views of a list on this page, after they were saved on the server. */
 export const useSetViews = () => use(ViewsContext).setViews;
 
-/** Returns the person's views of a list: `undefined` while they load, `null` if the store is unreachable. */
+/** Returns the person's saved views of a list: undefined while they load, `null` if the store was unreachable. */
 export function useOwnViews(resource: string): SavedView[] | null | undefined {
-  const { stored, changed } = use(ViewsContext);
-  return changed[resource] ?? (stored && (stored[resource] ?? NONE));
+  const { initial, changed } = use(ViewsContext);
+  return changed[resource] ?? (initial && (initial[resource] ?? NO_VIEWS));
 }

@@ -14,7 +14,7 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/** Creates access to values in localStorage: `read` returns the same object until its text changes, `write` whether it was stored. */
+/** Creates access to values in localStorage: `read` returns the same object until the text changes, `write` returns false if only memory has the value. */
 export function createStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
@@ -50,7 +50,7 @@ export function createStorageValue<Value>(
     return isStored;
   }
 
-  /** Calls a listener after each change, also of another tab; returns the unsubscriber. */
+  /** Calls a listener after each change, also in another tab; returns the unsubscriber. */
   function subscribe(listener: () => void): () => void {
     const unsubscribe = listeners.subscribe(listener);
     window.addEventListener("storage", listener);
@@ -60,7 +60,7 @@ export function createStorageValue<Value>(
     };
   }
 
-  /** A hook: returns the stored value; during hydration the default, as the server rendered it. */
+  /** A hook that returns the stored value, and during hydration the default, which the server has rendered. */
   const use = (key: string): Value =>
     useSyncExternalStore(
       subscribe,
@@ -99,7 +99,7 @@ export function ApplyTheme() {
     apply();
     const unsubscribe = stored.subscribe(() => {
       apply();
-      // Removes the styles of APPLY_SETTINGS_SCRIPT (security-headers.ts): the lists have theirs now.
+      // Removes the styles of APPLY_SETTINGS_SCRIPT, which would override the changed settings of the lists.
       document.adoptedStyleSheets = [];
     });
     return () => {
@@ -110,7 +110,7 @@ export function ApplyTheme() {
   return null;
 }
 
-/** Returns the person's settings in this browser and their setter; `readNow` returns what is stored, also before the hydration. */
+/** Returns the person's settings in this browser and `change`, which sets some of them; `getSettings` returns the stored settings even during hydration. */
 export function usePreferences() {
   const key = settingsKey(useOwner().userId);
   const settings = stored.use(key);
@@ -122,8 +122,8 @@ export function usePreferences() {
     },
     [key],
   );
-  const readNow = useCallback(() => stored.read(key), [key]);
-  return { settings, change, readNow };
+  const getSettings = useCallback(() => stored.read(key), [key]);
+  return { settings, change, getSettings };
 }
 
 export function useListLook(resource: string) {

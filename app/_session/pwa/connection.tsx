@@ -8,60 +8,59 @@ import { createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { confirmLeaving } from "../leaving/unsaved-changes";
 
-/** The delay before the first retry, and the longest one, in milliseconds. */
+/** The delay before the first check after a lost connection, and the longest delay, in milliseconds. */
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 30_000;
 
-const ANSWER_LIMIT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** Whether the server was unreachable at the last check. */
-const lost = createStore(false);
+const isUnreachable = createStore(false);
 
-async function answers(): Promise<boolean> {
+async function pingServer(): Promise<boolean> {
   try {
-    // `/sw.js` is never in the worker's cache: the server must reply.
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    // The service worker does not cache `/sw.js`, so a reply comes from the server.
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     return (await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
     return false;
   }
 }
 
+/** Returns whether the server responds, and records that for `useIsOffline`. */
 export async function checkConnection(): Promise<boolean> {
-  const isInReach = await answers();
-  lost.set(!isInReach);
-  return isInReach;
+  const isReachable = await pingServer();
+  isUnreachable.set(!isReachable);
+  return isReachable;
 }
 
 const check = () => void checkConnection();
 
-/** Returns whether the server is unreachable; sends a request only if the last check failed or the browser is offline. */
+/** Returns whether the server is unreachable; checks that only if the last check failed or the browser is offline. */
 export async function isServerUnreachable(): Promise<boolean> {
-  return (lost.get() || !navigator.onLine) && !(await checkConnection());
+  return (isUnreachable.get() || !navigator.onLine) && !(await checkConnection());
 }
 
-/** Calls `proceed`, after a confirmation if there are unsaved changes; shows an alert instead if the server is unreachable. */
+/** Calls `proceed`, if there are unsaved changes only after a confirmation; shows an alert instead if the server is unreachable. */
 export async function confirmNavigation(proceed: () => void): Promise<void> {
   if (await isServerUnreachable()) showAlert("KESALAHAN", SCREEN_NOT_OPENED);
   else confirmLeaving(proceed);
 }
 
-/** Resolves when the server is reachable or `signal` aborts. */
+/** Resolves when the server is reachable, or as soon as `signal` aborts. */
 export async function whenReachable(signal: AbortSignal): Promise<void> {
-  if (!(await checkConnection())) await lost.waitFor(false, signal);
+  if (!(await checkConnection())) await isUnreachable.waitFor(false, signal);
 }
 
-/** Returns whether the last check could not reach the server. */
-export const useIsOffline = lost.use;
+export const useIsOffline = isUnreachable.use;
 
-/** Checks on `online` and `offline`, and until the server responds and the browser is not offline; calls back after each check. */
+/** Checks the connection on `online` and `offline` events, and repeatedly while it is lost; calls `onChecked` after each check. Returns the function that stops this. */
 export function watchConnection(onChecked = () => {}): () => void {
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = lost.subscribe(() => {
+  const unsubscribe = isUnreachable.subscribe(() => {
     clearTimeout(timer);
-    // Retries even after a successful check: the `offline` event is fired only once.
-    const isRetried = lost.get() || !navigator.onLine;
+    // Checks again while the browser is offline even if the server responded, because `offline` is fired only once.
+    const isRetried = isUnreachable.get() || !navigator.onLine;
     if (isRetried) timer = setTimeout(check, wait);
     wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
     onChecked();
@@ -77,40 +76,40 @@ export function watchConnection(onChecked = () => {}): () => void {
   };
 }
 
-/** Announces a lost connection and blocks links meanwhile, so that the loaded page stays readable. */
+/** Announces a lost connection. Meanwhile it blocks links, so that the loaded screen stays readable. */
 export function ConnectionBanner() {
-  const offline = useSyncExternalStore(watchConnection, lost.get, () => false);
+  const isOffline = useSyncExternalStore(watchConnection, isUnreachable.get, () => false);
 
-  const stay = (event: MouseEvent) => {
-    if (!offline || !(event.target as Element).closest("a[href^='/']")) return;
+  const blockLink = (event: MouseEvent) => {
+    if (!isOffline || !(event.target as Element).closest("a[href^='/']")) return;
     event.preventDefault();
     event.stopPropagation();
     showAlert("KESALAHAN", SCREEN_NOT_OPENED);
     check();
   };
-  useWindowEvent("click", stay, true);
+  useWindowEvent("click", blockLink, true);
 
   return (
     <p
       role="status"
       className="border-line border-b bg-danger-soft px-4 py-2 font-medium text-danger-strong text-sm empty:hidden"
     >
-      {offline &&
+      {isOffline &&
         "Tidak ada koneksi. Data yang sudah dimuat tetap dapat dibaca dan dicari, tetapi belum dapat disimpan."}
     </p>
   );
 }
 
-/** Reloads the requested URL, at which the offline page is shown. */
+/** Loads the screen in whose place the service worker has shown the offline page. */
 function openScreen() {
   if (window.location.pathname === "/offline") window.location.replace("/");
   else window.location.reload();
 }
 
-/** Leaves the offline page when the connection returns, or at once by a button. */
+/** Renders a button that checks the connection; once the server responds, the requested screen replaces the offline page. */
 export function LeaveOfflinePage() {
   useEffect(() => {
-    const unwatch = watchConnection(() => lost.get() || openScreen());
+    const unwatch = watchConnection(() => isUnreachable.get() || openScreen());
     const timer = setTimeout(check, FIRST_WAIT_MS);
     return () => {
       unwatch();

@@ -2,24 +2,24 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { serializeCalls } from "@/lib/job-queue";
-import { useIsAlertShown } from "../../_ui/alerts";
+import { useIsAlertOpen } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { UpdateAppContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import { isReloadPostponed, postponeReload, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
 
-const HOUR_MS = 3_600_000;
+/** The interval between two checks for a new version, and the shortest interval when the page gets the focus, in milliseconds. */
+const CHECK_EVERY_MS = 3_600_000;
+const MIN_CHECK_GAP_MS = 60_000;
 
-const CHECK_GAP_MS = 60_000;
+/** How long to wait for the new worker before reloading anyway, in milliseconds: Chromium may let the old worker run on. */
+const MAX_ACTIVATION_MS = 10_000;
 
-/** How long to wait for the new worker before reloading anyway, in milliseconds: Chromium may keep the old one running. */
-const LONGEST_CHANGE_MS = 10_000;
-
-/** Why a new version is offered: one was found, or the server refused an outdated page. */
+/** Why a new version is offered: a check has found it, or the server refused a request of this outdated page. */
 type UpdateReason = "found" | "refused";
 
-/** Why an update is offered now, `null` if none is. A refusal stays until the person postpones it; its new version is not offered a second time. */
+/** The reason of the open update dialog, `null` while it is closed, and whether a request was ever refused: its new version is not offered again. */
 const offered = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
   reason: null,
   wasRefused: false,
@@ -31,41 +31,41 @@ function offer(reason: UpdateReason) {
     offered.set({ reason, wasRefused: before.wasRefused || reason === "refused" });
 }
 
-/** Reloads after an update in any tab; offers the update later if a reload is blocked. */
-async function replaced() {
+/** Reloads the page after any tab has activated a new version; while reloads are postponed, waits and offers the update instead. */
+async function onWorkerReplaced() {
   if (!isReloadPostponed()) return reload();
   await whenReloadAllowed();
   offer("found");
 }
 
-/** Checks for newer versions every hour, and at most once a minute when the page gets the focus. */
-function checkOften(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
+/** Checks for new versions every hour, and when the page gets the focus at most once a minute. */
+function checkRegularly(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
-  // The browser merges concurrent updates; the running one may predate the new version.
+  // Waits for a running update, with which the browser would merge this one: it may have missed the new version.
   const update = serializeCalls(() => registration.update());
   const check = () => {
     last = Date.now();
     return update().catch(() => {});
   };
   const checkAgain = () => {
-    if (!document.hidden && Date.now() - last > CHECK_GAP_MS) void check();
+    if (!document.hidden && Date.now() - last > MIN_CHECK_GAP_MS) void check();
   };
   void check();
-  setInterval(() => void check().then(offerWaiting), HOUR_MS);
+  setInterval(() => void check().then(offerWaiting), CHECK_EVERY_MS);
   window.addEventListener("focus", checkAgain);
   window.addEventListener("visibilitychange", checkAgain);
 }
 
-/** Registers the worker after page load and checks for newer ones; nothing activates by itself. */
-async function follow() {
+/** Registers the service worker once the page has loaded, and offers new versions; none activates by itself. */
+async function registerWorker() {
   const { serviceWorker } = navigator;
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   const before = await serviceWorker.getRegistration();
-  // The first worker ever claims a page of its own version.
+  // The very first worker takes over a page of its own version.
   let isFirst = !before?.active;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (!isFirst) void replaced();
+    if (!isFirst) void onWorkerReplaced();
     isFirst = false;
   });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
@@ -75,24 +75,25 @@ async function follow() {
     registration.installing?.addEventListener("statechange", offerInstalled),
   );
   offerWaiting();
-  checkOften(registration, offerWaiting);
+  checkRegularly(registration, offerWaiting);
 }
 
-/** Marks the document as one that reacts to what is pressed, and offers new versions as long as it lasts. */
+/** Marks the document as hydrated (`data-hydrated`), and registers the service worker. */
 function onHydrated(): void {
   document.documentElement.dataset.hydrated = "";
-  // There is no worker in development or without HTTPS. A failed registration is retried by the next page.
-  if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator) void follow().catch(() => {});
+  // Development and pages without HTTPS have no worker. The next page load retries a failed registration.
+  if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator)
+    void registerWorker().catch(() => {});
 }
 
-/** Shows the update dialog after the server refused a request because this page is outdated. */
+/** Opens the update dialog after the server refused a request because this page is outdated. */
 export async function offerUpdate(): Promise<void> {
   offer("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
 }
 
-/** Activates the waiting worker, which reloads every tab. */
+/** Activates the waiting worker, which makes every tab reload. */
 async function applyUpdate(): Promise<void> {
   await whenReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -100,7 +101,7 @@ async function applyUpdate(): Promise<void> {
   if (!next) return reload();
   next.addEventListener("statechange", () => next.state === "redundant" && void reload());
   next.postMessage({ type: "SKIP_WAITING" });
-  setTimeout(replaced, LONGEST_CHANGE_MS);
+  setTimeout(onWorkerReplaced, MAX_ACTIVATION_MS);
 }
 
 const TEXTS: Record<UpdateReason, string> = {
@@ -110,17 +111,17 @@ const TEXTS: Record<UpdateReason, string> = {
     "Permintaan Anda belum dikirim, karena halaman ini masih memakai versi lama. Tekan Update, lalu coba lagi. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
 };
 
-/** Offers a new version; it activates only when somebody presses Update (installation.md#installed-app). */
+/** Renders the update dialog; a new version activates only when somebody presses Update (installation.md#installed-app). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = offered.use();
   const [updating, setUpdating] = useState(false);
-  const isAlertShown = useIsAlertShown();
+  const isAlertOpen = useIsAlertOpen();
   useEffect(onHydrated, []);
-  // An open alert must be read before a reload removes it.
-  useEffect(() => (isAlertShown ? postponeReload() : undefined), [isAlertShown]);
+  // A reload would remove an alert that the person has not read.
+  useEffect(() => (isAlertOpen ? postponeReload() : undefined), [isAlertOpen]);
   const later = () => offered.set({ reason: null, wasRefused });
   function update() {
-    // Opens the dialog, which explains the wait.
+    // While reloads are postponed, the dialog explains the wait.
     if (isReloadPostponed()) offer("found");
     setUpdating(true);
     void applyUpdate();
@@ -128,7 +129,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   return (
     <UpdateAppContext value={update}>
       {children}
-      {reason && !isAlertShown && (
+      {reason && !isAlertOpen && (
         <Dialog
           title="Versi baru tersedia"
           text={updating ? "Versi baru dimuat setelah yang sedang dikirim selesai." : TEXTS[reason]}

@@ -3,10 +3,10 @@ import withPWA from "next-pwa";
 /** Served in place of a screen that cannot be fetched (app/offline). */
 const OFFLINE_PAGE = "/offline";
 
-/** The files of a build that are not served. */
-const NOT_SERVED = /\/_next\/(?!static\/)/;
+/** Matches the files of a build that the server does not serve. */
+const UNSERVED_FILES = /\/_next\/(?!static\/)/;
 
-/** Options of next-pwa: it leaves the registration to app/_session/pwa/updates.tsx, and precaches these files of `public`. */
+/** Options of next-pwa: updates.tsx registers the worker; of `public`, the worker precaches everything but these files. */
 const PLUGIN_OPTIONS = {
   register: false,
   reloadOnOnline: false,
@@ -26,12 +26,12 @@ function workboxOptions(buildId) {
     manifestTransforms: [
       (entries) => ({
         manifest: [
-          ...entries.filter(({ url }) => !NOT_SERVED.test(url)),
+          ...entries.filter(({ url }) => !UNSERVED_FILES.test(url)),
           { url: OFFLINE_PAGE, revision: buildId, size: 0 },
         ],
       }),
     ],
-    // Replaces the plugin's default, which caches signed-in pages and data; nothing is cached at runtime.
+    // Caches nothing at runtime; the plugin's default would cache signed-in pages and data.
     runtimeCaching: [
       {
         urlPattern: ({ request }) => request.mode === "navigate",
@@ -42,8 +42,8 @@ function workboxOptions(buildId) {
   };
 }
 
-/** Returns the settings of a build that also writes the service worker, which precaches static files and the offline page alone. */
-export function withWorker(nextConfig) {
+/** Adds the build of the service worker, which precaches only static files and the offline page, to a Next config. */
+export function withServiceWorker(nextConfig) {
   return {
     ...nextConfig,
     webpack: (config, options) => {

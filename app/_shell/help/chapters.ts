@@ -6,7 +6,7 @@ type Chapter = {
   parts?: readonly { id: string; title: string; texts: readonly string[] }[];
 };
 
-/** The chapters in order; texts quoted from the screen are between asterisks. */
+/** The chapters of the help page in order; asterisks enclose texts of the screen. `picture` describes the screenshot. */
 const CHAPTERS = [
   {
     id: "masuk",
@@ -152,7 +152,7 @@ const CHAPTERS = [
 
 type ChapterWithParts = Extract<(typeof CHAPTERS)[number], { parts: unknown }>;
 
-/** The ids of the sections of the help page, used as URL fragments. */
+/** A URL fragment of the help page: the id of a chapter or of one of its parts. */
 export type HelpAnchor = (typeof CHAPTERS)[number]["id"] | ChapterWithParts["parts"][number]["id"];
 
 export const HELP_CHAPTERS: readonly Chapter[] = CHAPTERS;

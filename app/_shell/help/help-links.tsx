@@ -6,9 +6,9 @@ import type { HelpAnchor } from "./chapters";
 
 export const HELP_TITLE = "Bantuan";
 
-const LIST_PARTS: Partial<Record<Permission, HelpAnchor>> = { opname: "stock-opname" };
+const LIST_ANCHORS: Partial<Record<Permission, HelpAnchor>> = { opname: "stock-opname" };
 
-const FORM_PARTS: Partial<Record<Permission, HelpAnchor>> = {
+const FORM_ANCHORS: Partial<Record<Permission, HelpAnchor>> = {
   user: "formulir-pengguna",
   cabang: "formulir-dealer-cabang",
   sa: "formulir-sa",
@@ -16,17 +16,17 @@ const FORM_PARTS: Partial<Record<Permission, HelpAnchor>> = {
   "item-care": "formulir-item",
 };
 
-const partHref = (part: HelpAnchor) => `${HELP_PATH}#${part}`;
+const helpHref = (anchor: HelpAnchor) => `${HELP_PATH}#${anchor}`;
 
 export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-export const listHelpPath = (permission: Permission) => partHref(LIST_PARTS[permission] ?? "daftar");
+export const listHelpHref = (permission: Permission) => helpHref(LIST_ANCHORS[permission] ?? "daftar");
 
-/** Renders the link to the help of a form; it opens a new tab to keep the form. */
+/** Renders the link to the help of a form, in a new tab, so that the form stays open. */
 export function FormHelpLink({ permission }: { permission: Permission }) {
   return (
     <a
-      href={partHref(FORM_PARTS[permission] ?? "formulir")}
+      href={helpHref(FORM_ANCHORS[permission] ?? "formulir")}
       target="_blank"
       rel="noopener"
       className={buttonClass("plain")}

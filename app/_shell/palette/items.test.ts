@@ -7,7 +7,7 @@ const ACTIONS = [
   { id: "export", label: "Ekspor", run: vi.fn() },
 ];
 
-const screen = vi.fn();
+const open = vi.fn();
 
 const groups = [
   actionGroup(ACTIONS),
@@ -26,7 +26,7 @@ const groups = [
       },
     ],
     {},
-    { screen } as unknown as PaletteNavigation,
+    { open } as unknown as PaletteNavigation,
     "/sa-list",
   ),
 ];
@@ -44,6 +44,6 @@ test("an action of the open screen is found by its label and by further words, a
 test("other screens of lists are found and opened, and not shown before something is typed", () => {
   expect(labelsFor("riwayat")).toEqual([["Layar lain", "Riwayat saya", "Riwayat SA"]]);
   matchGroups(groups, "riwayat sa")[0]?.items[0]?.open();
-  expect(screen).toHaveBeenCalledWith("/riwayat/sa-list");
+  expect(open).toHaveBeenCalledWith("/riwayat/sa-list");
   expect(labelsFor("").map(([label]) => label)).toEqual(["Layar", "Lainnya"]);
 });

@@ -11,7 +11,7 @@ import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
-/** An item of the palette; `detail` is shown below the label, `keywords` are searched only, `kind` is set for rows of a list. */
+/** An item of the palette: `detail` is a second line, `keywords` are invisible but match; `kind` is set for a record, and for all matching records of a list. */
 export type PaletteItem = {
   id: string;
   label: string;
@@ -21,13 +21,14 @@ export type PaletteItem = {
   open: () => void;
 };
 
-export type Group = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
+/** Items under a label; with `needsQuery` they are visible only when words are typed. */
+export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
-/** Returns the items that match all words, best first, in their groups; without words all items, except in groups that need a query. */
-export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof fuzzyScore): Group[] {
+/** Returns the items that match all typed words, the best first, by group; without words all items, except of groups with `needsQuery`. */
+export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof fuzzyScore): PaletteGroup[] {
   const words = foldWords(typed);
   const score = ({ label, detail = "", keywords = "" }: PaletteItem) =>
-    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, scoreOf);
+    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, rank);
   const best = (items: PaletteItem[]) =>
     items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
   return groups
@@ -39,46 +40,50 @@ export function matchGroups(groups: Group[], typed: string, scoreOf?: typeof fuz
     .filter(({ items }) => items.length > 0);
 }
 
-const KEYWORDS: Record<string, string> = {
+const ACTION_KEYWORDS: Record<string, string> = {
   prices: "ubah harga",
   choose: "hapus ubah banyak massal sekaligus",
   export: "unduh excel csv cetak",
 };
 
-export const actionGroup = (actions: Action[]): Group => ({
+export const actionGroup = (actions: Action[]): PaletteGroup => ({
   label: "Di halaman ini",
   items: actions.map(({ id, label, run }) => ({
     id: `aksi ${id}`,
     label,
-    keywords: KEYWORDS[id],
+    keywords: ACTION_KEYWORDS[id],
     open: () => run?.(),
   })),
   needsQuery: true,
 });
 
-/** Returns the screens, views and actions of a person in groups. */
+/** Returns groups of what the person may open from any screen: screens, saved views, themes and the logout. */
 export function commandGroups(
   menu: MenuEntry[],
   lists: ReadableList[],
   views: OwnViews,
-  open: PaletteNavigation,
+  nav: PaletteNavigation,
   pathname: string,
-): Group[] {
-  // The open list has this as an action.
-  const isHere = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
-  const others = lists.flatMap((list) => list.others).filter((entry) => !isHere(entry));
-  const screenItem = ({ path, label }: MenuEntry) => ({ id: path, label, open: () => open.screen(path) });
+): PaletteGroup[] {
+  // On its own list, editing prices is already an action.
+  const isAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
+  const others = lists.flatMap((list) => list.others).filter((entry) => !isAction(entry));
+  const screenItem = ({ path, label }: MenuEntry) => ({
+    id: path,
+    label,
+    open: () => nav.open(path),
+  });
   const viewsOf = (list: ReadableList) =>
     (views[list.view.resource] ?? []).map((view) => ({
       id: `${list.path} ${view.name}`,
       label: view.name,
       detail: list.label,
-      open: () => open.view(list, view),
+      open: () => nav.openView(list, view),
     }));
   const themeItem = (theme: Theme) => ({
     id: theme,
     label: `Tema ${THEMES[theme]}`,
-    open: () => open.theme(theme),
+    open: () => nav.setTheme(theme),
   });
   const themes = (Object.keys(THEMES) as Theme[]).map(themeItem);
   return [
@@ -90,7 +95,7 @@ export function commandGroups(
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
     { label: "Tampilan", items: lists.flatMap(viewsOf), limit: 8 },
-    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: open.logout }] },
+    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: nav.logOut }] },
   ];
 }
 
@@ -98,15 +103,15 @@ function recordItem(
   list: ReadableList,
   cells: Record<string, Cell>,
   index: number,
-  open: PaletteNavigation,
+  nav: PaletteNavigation,
 ): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
-  const textsOf = (shown: typeof columns) =>
+  const textsOf = (some: typeof columns) =>
     joinName(
-      shown.map((column) => {
+      some.map((column) => {
         const text = cellText(cells[column.field] ?? "", column, timeZone);
-        const isFigure = column.as === "price" || column.as === "number";
-        return isFigure && text !== EMPTY_TEXT ? `${column.label} ${text}` : text;
+        const isNumber = column.as === "price" || column.as === "number";
+        return isNumber && text !== EMPTY_TEXT ? `${column.label} ${text}` : text;
       }),
     );
   return {
@@ -115,23 +120,24 @@ function recordItem(
     label:
       textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || EMPTY_TEXT,
     detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
-    open: () => void open.record(list, cells),
+    open: () => void nav.openRecord(list, cells),
   };
 }
 
-/** Returns a group for each list with matching records, the best match first. */
-export function recordGroups({ words, isGuessed, lists }: FoundRecords, open: PaletteNavigation): Group[] {
+/** Returns a group for each list with matching records, the list with the best match first. */
+export function recordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
+  const { words, isFuzzy, lists } = found;
   return lists
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ list, count, records }) => {
-      const items = records.map((cells, index) => recordItem(list, cells, index, open));
-      if (count > 1 && !isGuessed)
+      const items = records.map((cells, index) => recordItem(list, cells, index, nav));
+      if (count > 1 && !isFuzzy)
         items.push({
           kind: "all",
           id: `${list.view.resource} semua`,
           label: `semua ${formatAmount(count)} di daftar`,
-          open: () => open.all(list, words),
+          open: () => nav.openMatches(list, words),
         });
       return { label: list.label, items };
     });

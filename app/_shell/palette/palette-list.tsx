@@ -3,7 +3,7 @@
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
 import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
-import type { Group, PaletteItem } from "./items";
+import type { PaletteGroup, PaletteItem } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
 
@@ -12,14 +12,14 @@ const CHOICE_EVENTS: UseComboboxStateChangeTypes[] = [ItemClick, InputKeyDownEnt
 const PLACEHOLDER = "Layar, tindakan atau data";
 
 type PaletteListProps = {
-  groups: Group[];
+  groups: PaletteGroup[];
   typed: string;
   onTyped: (typed: string) => void;
   onOpen: (item: PaletteItem) => void;
   onClose: () => void;
 };
 
-/** Renders the search field of the palette and the groups of items; the first item is active until another one is chosen. */
+/** Renders the search field of the palette and its items by group; the first item is active until the person moves to another one. */
 export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: PaletteListProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
@@ -44,7 +44,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
       <div className="flex items-center gap-2 border-b border-line p-3">
         <input
           {...getInputProps({
-            // Downshift updates its own state too late for fast typing.
+            // Updates the text at once: Downshift reports it too late for fast typing.
             onChange: (event) => {
               onTyped(event.currentTarget.value);
               setChosen(null);

@@ -17,17 +17,18 @@ import { type LoadingProgress, useReadableLists } from "./use-readable-lists";
 
 type PaletteStatusProps = {
   words: string;
-  /** The number of results; `null` while searching. */
+  /** The number of items; `null` while searching. */
   count: number | null;
-  isGuessed: boolean;
+  isFuzzy: boolean;
   progress: LoadingProgress;
   onRetry: () => void;
 };
 
-function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteStatusProps) {
+/** Renders the number of items, the loading list, and the lists that failed to load. */
+function PaletteStatus({ words, count, isFuzzy, progress, onRetry }: PaletteStatusProps) {
   const { loading, failures } = progress;
   const texts: string[] = [];
-  if (words !== "" && count !== null && isGuessed)
+  if (words !== "" && count !== null && isFuzzy)
     texts.push(`Tidak ada yang persis. ${formatAmount(count)} mirip.`);
   else if (words !== "" && count !== null) texts.push(`${formatAmount(count)} ditemukan.`);
   if (loading) texts.push(`Memuat ${loading}...`);
@@ -57,7 +58,7 @@ function PaletteStatus({ words, count, isGuessed, progress, onRetry }: PaletteSt
 
 type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void };
 
-/** Renders the palette, which searches screens, actions, views and records by words in any order. */
+/** Renders the palette, which finds screens, actions, saved views and records by words in any order. */
 export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
@@ -65,14 +66,14 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
     onClose();
     reportSessionEnd(reason);
   });
-  const open = usePaletteNavigation();
+  const navigation = usePaletteNavigation();
 
-  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, open, usePathname())];
+  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, navigation, usePathname())];
   const exact = matchGroups(all, words);
-  const mayGuess = exact.length === 0 && progress.loading === null;
-  const found = useFoundRecords(lists, words, progress.loadedCount, mayGuess);
-  const commands = mayGuess && found.isGuessed ? matchGroups(all, words, fuzzyScore) : exact;
-  const groups = [...commands, ...recordGroups(found, open)];
+  const allowsFuzzy = exact.length === 0 && progress.loading === null;
+  const found = useFoundRecords(lists, words, progress.loadedCount, allowsFuzzy);
+  const commands = allowsFuzzy && found.isFuzzy ? matchGroups(all, words, fuzzyScore) : exact;
+  const groups = [...commands, ...recordGroups(found, navigation)];
   const isSearching = found.words !== words;
   const count =
     commands.reduce((sum, { items }) => sum + items.length, 0) +
@@ -89,7 +90,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
         typed={typed}
         onTyped={setTyped}
         onOpen={(item) => {
-          // These are still the results of the previous words.
+          // While searching, the records still match the previous words.
           if (item.kind === "record" && isSearching) return;
           onClose();
           item.open();
@@ -99,7 +100,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
       <PaletteStatus
         words={words}
         count={isSearching ? null : count}
-        isGuessed={found.isGuessed && count > 0}
+        isFuzzy={found.isFuzzy && count > 0}
         progress={progress}
         onRetry={retry}
       />

@@ -15,7 +15,7 @@ import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { cachedList } from "../../_store/lists/cached-lists";
 
-/** Returns the address of a list filtered to one record and its duplicates, by as few columns as possible. */
+/** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
 async function recordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
   const terms = recordTerms(view, cells);
   const addressWith = (columns: number): ListAddress => {
@@ -35,9 +35,9 @@ export function usePaletteNavigation() {
   const router = useRouter();
   const { draftKeys } = useOwner();
   const { setAddress } = useListAddress();
-  const { readNow, change } = usePreferences();
+  const { getSettings, change } = usePreferences();
 
-  function screen(path: string) {
+  function open(path: string) {
     confirmLeaving(() => {
       deleteScrollPosition(path);
       router.push(path);
@@ -46,27 +46,29 @@ export function usePaletteNavigation() {
 
   function openList({ path }: ReadableList, address: ListAddress) {
     if (path === window.location.pathname && setSearchText(address.search)) setAddress(address);
-    else screen(path + writeListAddress(address));
+    else open(path + writeListAddress(address));
   }
 
   return {
-    screen,
-    theme: (theme: Theme) => change({ theme }),
-    logout: () => void confirmLogout(draftKeys),
-    view(list: ReadableList, { query, look }: SavedView) {
-      change({ lists: { ...readNow().lists, [list.view.resource]: look } });
+    open,
+    setTheme: (theme: Theme) => change({ theme }),
+    logOut: () => void confirmLogout(draftKeys),
+    openView(list: ReadableList, { query, look }: SavedView) {
+      change({ lists: { ...getSettings().lists, [list.view.resource]: look } });
       openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
     },
-    all(list: ReadableList, words: string) {
+    /** Opens a list filtered to the rows that match words. */
+    openMatches(list: ReadableList, words: string) {
       openList(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },
-    async record(list: ReadableList, cells: Record<string, Cell>) {
+    /** Opens the form of a record; without one, the list filtered to the record. */
+    async openRecord(list: ReadableList, cells: Record<string, Cell>) {
       const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");
       if (!updatePath || id === "") return openList(list, await recordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
       recordOpenedLink(path);
-      screen(path);
+      open(path);
     },
   };
 }

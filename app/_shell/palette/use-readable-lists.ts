@@ -9,13 +9,12 @@ import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-/** Returns whether the cached list is fresh, or on the screen, where it is refreshed anyway. */
+/** Returns whether a list need not be loaded: its cached copy is fresh, or is on the screen, which reloads it anyway. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
-  const isShown = path === window.location.pathname && cachedList(view.resource) !== null;
-  return isShown || hasFreshList(view.resource, now);
+  const isOnScreen = path === window.location.pathname && cachedList(view.resource) !== null;
+  return isOnScreen || hasFreshList(view.resource, now);
 }
 
-/** The list that is loading, the lists that failed, and how many were loaded. */
 export type LoadingProgress = {
   loading: string | null;
   failures: { label: string; text: string }[];
@@ -27,16 +26,16 @@ const NO_VIEWS: OwnViews = {};
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-/** Returns the lists that the person may read, and their saved views; with `isNeeded` loads missing and stale lists one by one. */
-export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
+/** Returns the lists that the person may read, and their saved views; with `loadsRows` loads missing and stale lists one by one. */
+export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
   const { userId } = useOwner();
-  const [cached, setCached] = useState<Reply | null>(null);
+  const [reply, setReply] = useState<Reply | null>(null);
   const [progress, setProgress] = useState<LoadingProgress>({ loading: null, failures: [], loadedCount: 0 });
   const [attempt, setAttempt] = useState(0);
 
   const fail = useEffectEvent((label: string, problem: ListFailure) => {
     if (problem.kind === "session") onSessionEnd(problem.reason);
-    // A list that the API does not have (404) counts as empty.
+    // A list that the API does not have (`unavailable`) counts as empty.
     const failed = problem.kind === "message" ? [{ label, text: problem.text }] : [];
     setProgress((before) => ({ ...before, loading: null, failures: [...before.failures, ...failed] }));
   });
@@ -46,16 +45,16 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Detec
     const read = (response: Response): Promise<Reply | Problem> => response.json();
     return runAsyncEffect(
       (signal) => fetchAsOwner("/lists", userId, signal, read),
-      (reply) => {
-        if (reply.kind !== "lists") return fail("Daftar", reply);
-        setCached(reply);
-        if (!reply.views) fail("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
+      (received) => {
+        if (received.kind !== "lists") return fail("Daftar", received);
+        setReply(received);
+        if (!received.views) fail("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
       },
     );
   }, [userId, attempt]);
 
   useEffect(() => {
-    if (!isNeeded || !cached) return;
+    if (!loadsRows || !reply) return;
     const abort = new AbortController();
     const { signal } = abort;
     async function load({ lists, at }: ReadableLists) {
@@ -68,14 +67,14 @@ export function useReadableLists(isNeeded: boolean, onSessionEnd: (reason: Detec
         else setProgress((before) => ({ ...before, loading: null, loadedCount: before.loadedCount + 1 }));
       }
     }
-    void load(cached);
+    void load(reply);
     return () => abort.abort();
-  }, [isNeeded, cached, userId]);
+  }, [loadsRows, reply, userId]);
 
   function retry() {
     setProgress((before) => ({ ...before, failures: [] }));
     setAttempt(attempt + 1);
   }
 
-  return { lists: cached?.lists ?? NO_LISTS, views: cached?.views ?? NO_VIEWS, progress, retry };
+  return { lists: reply?.lists ?? NO_LISTS, views: reply?.views ?? NO_VIEWS, progress, retry };
 }

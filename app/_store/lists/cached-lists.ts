@@ -15,9 +15,9 @@ export const CACHE_BUDGET = 64 * 1024 * 1024;
 
 /** By resource. */
 const lists = createLruCache<CachedList>({
-  budget: CACHE_BUDGET,
-  weigh: ({ list }) => list.weight,
-  free: ({ list }) => list.close(),
+  maxBytes: CACHE_BUDGET,
+  bytesOf: ({ list }) => list.weight,
+  dispose: ({ list }) => list.close(),
 });
 
 export const dropList = lists.drop;

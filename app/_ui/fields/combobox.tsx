@@ -14,7 +14,7 @@ function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateP
   const focusInput = () => input.current?.focus();
 
   function retryAndFocus() {
-    // The button unmounts when it is pressed.
+    // Pressing the button unmounts it, so the input gets the focus first.
     focusInput();
     retry?.();
   }
@@ -51,18 +51,18 @@ type ComboboxProps = ChoicePickerProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-const PINNED = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
+const PINNED_CLASS = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
 
 export const NO_CHOICE = "Pilihan tidak tersedia";
 
-/** Renders a combobox with search; on blur it picks the first match of the typed text, and keeps a text without a match. */
+/** Renders a combobox with search. On blur it picks the first match of the typed text; a text without a match stays, with an error. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
   const disabled = Boolean(props.disabled);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
-  const { items, hasFound, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
+  const { items, hasMatch, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>
@@ -76,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
               disabled,
               onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
-              // Downshift updates its own state too late for fast typing.
+              // Updates the text at once: Downshift reports it too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
               ...NO_AUTOCORRECT,
@@ -104,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
                 input={input}
                 loading={loading}
                 retry={retry}
-                isEmpty={!hasFound}
+                isEmpty={!hasMatch}
                 onClose={picker.closeMenu}
               />
             )}
@@ -117,7 +117,7 @@ export function Combobox(props: ComboboxProps) {
                   <li
                     key={item}
                     {...picker.getItemProps({ item, index })}
-                    className={`cursor-pointer px-3 py-2 wrap-anywhere touch:py-3 ${item === pinned ? PINNED : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
+                    className={`cursor-pointer px-3 py-2 wrap-anywhere touch:py-3 ${item === pinned ? PINNED_CLASS : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
                   >
                     {item}
                   </li>

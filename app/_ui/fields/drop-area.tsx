@@ -6,7 +6,7 @@ import { useWindowEvent } from "../state/use-window-event";
 export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
-/** Returns the area that receives a paste: the one with visible focus, under the pointer or with focus, or else the only one. */
+/** Returns the drop area that receives a paste: with visible focus, else under the pointer, else with focus, else the only one on the page. */
 function pasteArea(): Element | null {
   const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
   const [only = null] = areas.length === 1 ? areas : [];
@@ -19,7 +19,7 @@ function pasteArea(): Element | null {
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
-/** Calls `onFiles` with files dropped on an element or pasted outside of text fields, none or several; `onText` with pasted text instead. */
+/** Calls `onFiles` with files dropped on the element with the props `area`, or pasted outside of text fields (none, one or several); calls `onText` with pasted text. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   useWindowEvent("paste", (event) => {
     if (isTextInput(event.target) || !event.clipboardData || pasteArea() !== area.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
-    // Spreadsheets copy cells as text and as a picture.
+    // Text has priority: spreadsheets copy cells both as text and as a picture.
     if (text) {
       event.preventDefault();
       return onText(text);
@@ -58,7 +58,6 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   return { isOver, area: { ref: area, "data-drop-area": true, ...handlers } };
 }
 
-/** Returns the classes of the frame around a FileInput. */
 export const dropClass = (isOver: boolean, isWrong: boolean) =>
   `rounded-control border p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${isOver ? "border-brand-strong bg-brand-soft" : `border-dashed bg-surface ${isWrong ? "border-danger" : "border-edge"}`}`;
 
@@ -70,7 +69,7 @@ export function FileInput({ isOver, className, children, ...input }: FileInputPr
       {isOver ? <p className="font-semibold text-brand-stronger">Lepaskan di sini</p> : children}
       <input
         type="file"
-        // An empty title suppresses the tooltip of the browser.
+        // An empty title suppresses the browser's tooltip.
         title=""
         className="absolute inset-0 w-full cursor-pointer opacity-0"
         {...input}

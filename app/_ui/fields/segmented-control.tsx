@@ -3,22 +3,22 @@
 import { useId } from "react";
 import { Icon } from "../icon";
 
-type ChoiceProps<Name extends string> = {
+type SegmentedControlProps<Name extends string> = {
   label: string;
   isLabelHidden?: boolean;
   choices: Readonly<Record<Name, string>>;
-  /** SVG paths of 24 by 24 that are shown instead of the labels. */
+  /** SVG paths of 24 by 24 icons, which are visible instead of the labels. */
   icons?: Readonly<Record<Name, string>>;
   value: Name;
   onChoose: (name: Name) => void;
 };
 
-export function SegmentedControl<Name extends string>(props: ChoiceProps<Name>) {
+export function SegmentedControl<Name extends string>(props: SegmentedControlProps<Name>) {
   const { label, isLabelHidden, choices, icons, value, onChoose } = props;
   const name = useId();
   return (
     <fieldset className={`flex print:hidden ${icons ? "items-center justify-between" : "flex-col gap-1"}`}>
-      {/* A legend is laid out beside its siblings only if it floats. */}
+      {/* Only a floating legend is laid out beside its siblings. */}
       <legend
         className={
           isLabelHidden ? "sr-only" : `text-muted ${icons ? "float-left text-sm" : "text-xs font-medium"}`
@@ -31,7 +31,7 @@ export function SegmentedControl<Name extends string>(props: ChoiceProps<Name>) 
           <label
             key={choice}
             title={icons && choices[choice]}
-            // The labels stay for screen readers.
+            // With icons, the labels stay in the document for screen readers.
             className={`relative flex min-h-[calc(var(--control)-0.375rem)] items-center justify-center rounded-md px-2 text-muted has-checked:bg-brand-strong has-checked:font-semibold has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-control ${icons ? "w-control px-0 text-[0px]" : ""}`}
           >
             <input

@@ -7,16 +7,16 @@ import { isSubmitKey } from "./field";
 export type ChoicePickerProps = {
   choices: string[];
   value: string;
-  /** A choice that always stays at the end of the list. */
+  /** A choice that is always the last one of the list, whatever is typed. */
   pinned?: string;
   loading: boolean;
-  /** Why the field is disabled, such as what to pick first. */
+  /** Why the field is disabled, for example the field to fill in first. */
   disabled?: string | false;
-  /** Loads the choices again after a failure; otherwise `null`. */
+  /** Loads the choices again; `null` unless loading failed. */
   retry: (() => void) | null;
   onChange: (picked: string) => void;
   onOpen?: () => void;
-  /** Called when the field was left with a text that is none of the choices, and when that is resolved. */
+  /** Called with true when the person leaves the field with a text that is no choice, and with false when that is resolved. */
   onUnavailable?: (isUnavailable: boolean) => void;
 };
 
@@ -38,21 +38,22 @@ export function useChoicePicker(
   id: string,
 ) {
   const [typed, setText] = useState<string | null>(null);
-  const [isTextLeft, setTextLeft] = useState(false);
+  const [isUnmatched, setUnmatched] = useState(false);
   const [committed, setCommitted] = useState("");
   const [lastValue, setLastValue] = useState(value);
   // Another value, or disabling the field, discards the unmatched text.
-  if (isTextLeft && (lastValue !== value || options.disabled)) setTyped(null);
+  if (isUnmatched && (lastValue !== value || options.disabled)) setTyped(null);
   if (lastValue !== value) setLastValue(value);
 
   function setTyped(text: string | null) {
     setText(text);
-    setTextLeft(false);
+    setUnmatched(false);
   }
-  const last = pinned === undefined ? [] : [pinned];
-  const choices = [...options.choices.filter((choice) => choice !== pinned), ...last];
-  const found = typed === null ? choices : filterChoices(choices, typed);
-  const items = [...found.filter((choice) => choice !== pinned), ...last];
+  const withPinned = (some: string[]) =>
+    pinned === undefined ? some : [...some.filter((choice) => choice !== pinned), pinned];
+  const choices = withPinned(options.choices);
+  const matches = typed === null ? choices : filterChoices(choices, typed);
+  const items = withPinned(matches);
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
     items,
@@ -61,12 +62,12 @@ export function useChoicePicker(
     labelId: `${id}-label`,
     inputValue: typed ?? toSingleLine(value),
     stateReducer: (state, { type, changes }) => {
-      // The focus may move to the retry button; `handleBlur` closes the menu.
+      // Keeps the menu open for its retry button, which may get the focus; `handleBlur` closes the menu.
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
-      // `commit` handles blur, whether the menu is open or not.
+      // Downshift selects nothing on Esc and blur: `commit` picks a choice on blur.
       if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
-      const isFound = type === InputChange && filterChoices(choices, changes.inputValue ?? "").length > 0;
-      return isFound ? { ...changes, highlightedIndex: 0 } : changes;
+      const hasMatch = type === InputChange && filterChoices(choices, changes.inputValue ?? "").length > 0;
+      return hasMatch ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
       if (change.isOpen) onOpen?.();
@@ -83,24 +84,24 @@ export function useChoicePicker(
   }
 
   const areLoaded = !loading && !retry;
-  /** Picks the choice that equals the typed text, or else the first match; a text without a match stays. */
+  /** Picks the choice that equals the typed text, else the highlighted or first match; a text without a match stays. */
   function commit() {
     if (typed === null) return;
     if (typed.trim() === "") return pick("");
-    const first = areLoaded ? (items[combobox.highlightedIndex] ?? found[0]) : undefined;
-    const picked = choices.find((choice) => isSameChoice(choice, typed)) ?? first;
+    const match = areLoaded ? (items[combobox.highlightedIndex] ?? matches[0]) : undefined;
+    const picked = choices.find((choice) => isSameChoice(choice, typed)) ?? match;
     setCommitted(picked ?? "");
-    if (picked === undefined) setTextLeft(true);
+    if (picked === undefined) setUnmatched(true);
     else pick(picked);
   }
 
-  const isUnavailable = isTextLeft && typed !== null;
-  // A layout effect runs before the form is submitted by the same key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the choices change, which may match the text.
+  const isUnavailable = isUnmatched && typed !== null;
+  // A layout effect runs before the same key press submits the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other choices are loaded, which may match the text.
   useLayoutEffect(() => {
     onUnavailable?.(isUnavailable);
-    if (isTextLeft && areLoaded && found.length > 0) commit();
-  }, [isUnavailable, areLoaded, found.length]);
+    if (isUnmatched && areLoaded && matches.length > 0) commit();
+  }, [isUnavailable, areLoaded, matches.length]);
 
   /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -111,14 +112,14 @@ export function useChoicePicker(
       combobox.closeMenu();
       return commit();
     }
-    const picked = items[combobox.highlightedIndex] ?? found[0];
+    const picked = items[combobox.highlightedIndex] ?? matches[0];
     if (picked === undefined) return;
     combobox.closeMenu();
     pick(picked);
   }
 
   function handleBlur({ currentTarget, target, relatedTarget }: FocusEvent) {
-    // Ignores focus on its own buttons, and the blur of the window.
+    // Ignores a focus move to the buttons of the combobox, and the blur of the whole window.
     if (currentTarget.contains(relatedTarget) || target === document.activeElement) return;
     commit();
     if (retry) combobox.closeMenu();
@@ -127,9 +128,9 @@ export function useChoicePicker(
   return {
     ...combobox,
     items,
-    hasFound: found.length > 0,
+    hasMatch: matches.length > 0,
     isUnavailable: isUnavailable && !loading,
-    /** The choice picked on blur, announced to screen readers. */
+    /** The choice that was picked on blur, which screen readers announce. */
     committed,
     setTyped,
     handleEnter,

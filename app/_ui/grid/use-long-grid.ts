@@ -2,51 +2,52 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } f
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 import { useRovingTabIndex } from "./use-roving-tab-index";
 
-/** The position of a cell in the grid; headers and sums are at -1. */
+/** The row and column index of a cell; headers and sums have the index -1. */
 export type GridPosition = { row: number; column: number };
 
-/** The rows or the columns of a grid, with sizes in pixels. */
+/** The rows or the columns of a grid; sizes are in pixels. */
 type Axis = {
   count: number;
   size: number;
   /** The size of the sticky headers. */
-  heads: number;
-  /** The size of the sums between the headers and the other cells, which scroll with these. */
-  sums?: number;
-  /** Whether to render all instead of the visible ones. */
-  isWhole?: boolean;
+  headerSize: number;
+  /** The size of the sums, which are between the headers and the first cells and scroll with the cells. */
+  sumsSize?: number;
+  /** Whether to render all rows or columns instead of the visible ones. */
+  rendersAll?: boolean;
 };
 
-/** The rendered rows or columns, and the start and end of all of them in pixels. */
+/** The rows or columns to render, and where all rows or columns start and end, in pixels. */
 export type GridWindow = { items: VirtualItem[]; start: number; end: number };
 
 const OVERSCAN = 4;
 
-/** How many rows and columns a grid has, and how many rows are visible. */
-type GridSize = { rows: number; columns: number; page: number };
+/** How many rows and columns a grid has, and how many rows PageUp and PageDown move. */
+type GridSize = { rows: number; columns: number; pageRows: number };
 
-const END = Number.POSITIVE_INFINITY;
+/** The index of the last row or column, before it is clamped. */
+const LAST = Number.POSITIVE_INFINITY;
 
 const MOVES: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),
   ArrowLeft: ({ column }) => ({ column: column - 1 }),
   ArrowRight: ({ column }) => ({ column: column + 1 }),
-  PageUp: ({ row }, { page }) => ({ row: row - page }),
-  PageDown: ({ row }, { page }) => ({ row: row + page }),
+  PageUp: ({ row }, { pageRows }) => ({ row: row - pageRows }),
+  PageDown: ({ row }, { pageRows }) => ({ row: row + pageRows }),
   Home: () => ({ column: -1 }),
-  End: () => ({ column: END }),
+  End: () => ({ column: LAST }),
   "Ctrl+ArrowUp": () => ({ row: 0 }),
-  "Ctrl+ArrowDown": () => ({ row: END }),
+  "Ctrl+ArrowDown": () => ({ row: LAST }),
   "Ctrl+ArrowLeft": () => ({ column: 0 }),
-  "Ctrl+ArrowRight": () => ({ column: END }),
+  "Ctrl+ArrowRight": () => ({ column: LAST }),
   "Ctrl+Home": () => ({ row: 0, column: 0 }),
-  "Ctrl+End": () => ({ row: END, column: END }),
+  "Ctrl+End": () => ({ row: LAST, column: LAST }),
 };
 
 const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
 
-/** Returns the cell that a key moves to; `null` for other keys. */
+/** Returns the cell that a key moves to; `null` for a key that does not move. */
 export function nextCell(
   from: GridPosition,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
@@ -59,9 +60,9 @@ export function nextCell(
 }
 
 function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
-  const { count, size, heads, sums = 0, isWhole = false } = axis;
-  const start = heads + sums;
-  // The active one must stay rendered, because it may have the focus.
+  const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
+  const start = headerSize + sumsSize;
+  // The active row or column is always rendered, because its cell may have the focus.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -78,22 +79,22 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
     estimateSize: () => size,
     paddingStart: start,
     scrollPaddingStart: start,
-    overscan: isWhole ? count : OVERSCAN,
+    overscan: rendersAll ? count : OVERSCAN,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on the size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the size changes.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size]);
 
   function reveal(index: number) {
     if (index >= 0) virtualizer.scrollToIndex(index);
-    else if (sums > 0) virtualizer.scrollToOffset(0);
+    else if (sumsSize > 0) virtualizer.scrollToOffset(0);
   }
 
   const length = virtualizer.scrollRect?.[horizontal ? "width" : "height"] ?? 0;
-  const page = Math.max(1, Math.ceil((length - heads) / size) - 1);
-  return { items: virtualizer.getVirtualItems(), start, end: virtualizer.getTotalSize(), page, reveal };
+  const pageRows = Math.max(1, Math.ceil((length - headerSize) / size) - 1);
+  return { items: virtualizer.getVirtualItems(), start, end: virtualizer.getTotalSize(), pageRows, reveal };
 }
 
-/** Returns the visible window of a large grid and its active cell, which Tab reaches and keys move. */
+/** Renders only the visible cells of a large grid: returns the rows and columns to render, and the active cell, which Tab reaches and keys move. */
 export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosition }) {
   const frame = useRef<HTMLDivElement>(null);
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
@@ -108,9 +109,9 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosi
     columns.reveal(next.column);
   }
 
-  /** Moves the focus by a key; returns whether it did. */
+  /** Moves the active cell by a key; returns false for a key that does not move. */
   function moveByKey(pressed: { key: string; ctrlKey: boolean }): boolean {
-    const next = nextCell(active, pressed, { rows: rowCount, columns: columnCount, page: rows.page });
+    const next = nextCell(active, pressed, { rows: rowCount, columns: columnCount, pageRows: rows.pageRows });
     if (next) goTo(next);
     return next !== null;
   }

@@ -1,17 +1,17 @@
 import { type PointerEvent as PressEvent, useState } from "react";
 
-/** The movement from which a press counts as a drag, in pixels. */
-const DRAG_THRESHOLD = 6;
+/** How far a pressed pointer must move to drag an item, in pixels. */
+const DRAG_THRESHOLD_PX = 6;
 
 type ReorderProps = {
   ids: string[];
   elements: ReadonlyMap<string, HTMLElement>;
   axis: "x" | "y";
-  /** Called when an item is dropped before another one, or at the end if `next` is undefined. */
+  /** Called when an item is dropped: before the item `next`, or at the end if `next` is undefined. */
   onDrop: (id: string, next: string | undefined) => void;
 };
 
-/** Reorders items by dragging: call `startDrag` on pointer down, and spread `dragProps` on each item. */
+/** Reorders items by dragging: call `startDrag` on pointer down, and spread the `dragProps` of an item on its element. */
 export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
 
@@ -29,7 +29,7 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
 
     function move({ clientX, clientY }: PointerEvent) {
       const position = axis === "x" ? clientX : clientY;
-      isDragging ||= Math.abs(position - start) >= DRAG_THRESHOLD;
+      isDragging ||= Math.abs(position - start) >= DRAG_THRESHOLD_PX;
       if (!isDragging) return;
       next = ids.find((item) => elements.has(item) && isBefore(position, item));
       setDrag({ id, next });
@@ -39,7 +39,7 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
       dragging.abort();
       setDrag(null);
       if (!isDragging) return;
-      // A drag must not click the item.
+      // Ignores the click after a drag.
       const swallow = (event: Event) => {
         event.preventDefault();
         event.stopPropagation();

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** Manages a roving tab index: returns the position that Tab reaches; with `preventScroll` the caller scrolls it into view. */
+/** Manages a roving tab index: `position` is the only one that Tab reaches. With `preventScroll`, the caller scrolls to it. */
 export function useRovingTabIndex<Position>(initial: Position, preventScroll: boolean) {
   const [position, setPosition] = useState(initial);
   const element = useRef<HTMLElement | SVGElement | null>(null);
@@ -15,7 +15,6 @@ export function useRovingTabIndex<Position>(initial: Position, preventScroll: bo
     [preventScroll],
   );
 
-  /** Moves the tab stop and focuses it once it is rendered. */
   function moveTo(next: Position) {
     isMoving.current = true;
     setPosition(next);

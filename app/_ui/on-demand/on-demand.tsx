@@ -21,25 +21,25 @@ import { screenRef } from "../last-focus";
 /** Why a script could not be loaded: a network failure, or an outdated page whose scripts the server no longer has. */
 export type ScriptFailure = { isOutdated: boolean };
 
-/** Returns the URL of a script that failed to load, `null` for any other error. */
+/** Returns the URL of the script that failed to load; `null` for any other error. */
 function failedScript(error: unknown): string | null {
   return error instanceof Error && error.name === "ChunkLoadError" && "request" in error
     ? String(error.request)
     : null;
 }
 
-/** Returns whether the build of the server lacks a file; sw.js lists all files of its build. */
+/** Returns whether the server's build lacks a script of this page: `sw.js` lists all files of the build. */
 async function isOutdated(file: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(5_000);
-    const answer = await fetch("/sw.js", { cache: "no-store", signal });
-    return answer.ok && !(await answer.text()).includes(file.slice(file.lastIndexOf("/") + 1));
+    const response = await fetch("/sw.js", { cache: "no-store", signal });
+    return response.ok && !(await response.text()).includes(file.slice(file.lastIndexOf("/") + 1));
   } catch {
     return false;
   }
 }
 
-/** Loads a script; returns its exports, or why it could not be loaded. Throws errors of the script itself. */
+/** Loads a script with `load`; resolves to its exports or a `ScriptFailure`, and rejects with errors that the script itself throws. */
 export async function loadScript<Script>(load: () => Promise<Script>): Promise<Script | ScriptFailure> {
   try {
     return await load();
@@ -50,13 +50,13 @@ export async function loadScript<Script>(load: () => Promise<Script>): Promise<S
   }
 }
 
-/** Loads the new version of the app after drafts are stored. */
+/** A function that stores drafts and loads the new version of the app. */
 export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
 
 type LoadErrorProps = {
   failure: ScriptFailure;
   onRetry: () => void;
-  /** Closes the dialog; without it, the error is rendered inline. */
+  /** Closes the dialog that has the error; without it, the error is rendered inline. */
   onClose?: (() => void) | undefined;
   isMenu?: boolean;
 };
@@ -64,11 +64,11 @@ type LoadErrorProps = {
 export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps) {
   const [isPending, startTransition] = useTransition();
   const updateApp = use(UpdateAppContext);
-  const retry = useRef<HTMLButtonElement>(null);
+  const retryButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
-      if (document.activeElement !== retry.current) return;
-      // The loaded component may not take the focus of the removed button.
+      if (document.activeElement !== retryButton.current) return;
+      // Focuses the screen, unless the loaded component takes the focus of the removed button.
       queueMicrotask(() => {
         if (document.activeElement === document.body) screenRef.current?.focus();
       });
@@ -80,7 +80,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}
       <Button
-        ref={retry}
+        ref={retryButton}
         kind={failure.isOutdated ? "plain" : "primary"}
         aria-busy={isPending}
         onClick={() => startTransition(onRetry)}
@@ -104,7 +104,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
     <div
       className={`flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface p-3 text-sm whitespace-normal text-ink print:hidden ${isMenu ? "absolute top-full right-0 z-30 mt-1 w-64 shadow-dialog" : ""}`}
     >
-      {/* Emptied while retrying, so that screen readers announce it again. */}
+      {/* Empty while retrying, so that screen readers announce the text again. */}
       <p role="alert" className="min-h-5 flex-1 basis-48">
         {!isPending && text}
       </p>
@@ -115,6 +115,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
 
 const subscribeToNothing = () => () => {};
 
+/** Returns false on the server and during hydration, then true. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -122,23 +123,24 @@ export const useIsHydrated = () =>
     () => false,
   );
 
-type Options = {
-  /** Whether it is a menu, which its button closes. */
+type OnDemandOptions = {
+  /** Whether the component is a menu: a load error is positioned like one and needs no close button. */
   isMenu?: boolean;
   /** Rendered while the script loads; by default a progress bar. */
   fallback?: ReactNode;
 };
 
-type PartProps = { onClose?: () => void; isOpen?: boolean };
+/** The props of the component that also control its load error. */
+type ErrorProps = { onClose?: () => void; isOpen?: boolean };
 
 type Script<Props> = Promise<{ default: ComponentType<Props> } | ScriptFailure>;
 
 type LoadedProps<Props> = Pick<LoadErrorProps, "isMenu" | "onRetry"> & {
   script: Script<Props>;
-  props: Props & PartProps;
+  props: Props & ErrorProps;
 };
 
-function Loaded<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
+function LoadedComponent<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
   const loaded = use(script);
   if ("default" in loaded) return <loaded.default {...props} />;
   // A closed menu shows no error.
@@ -147,38 +149,40 @@ function Loaded<Props extends object>({ script, props, isMenu, onRetry }: Loaded
   return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;
 }
 
-/** Appears after a delay (app/_ui/link-progress.css). */
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
-/** Returns a component whose script loads when it is first rendered; if that fails, it renders an error, with `onClose` in a dialog. */
+/** Returns a component that loads its script when it is first rendered. If that fails, it renders a `LoadError`, with an `onClose` prop in a dialog. */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isMenu = false, fallback = PROGRESS_BAR }: Options = {},
+  { isMenu = false, fallback = PROGRESS_BAR }: OnDemandOptions = {},
 ): ComponentType<Props> {
   let isLoaded = false;
   let script: Script<Props> | undefined;
-  async function request() {
+  async function requestScript() {
     const loaded = await loadScript(load);
     if ("default" in loaded) isLoaded = true;
     else script = undefined;
     return loaded;
   }
-  const start = () => {
-    script ??= request();
+  const loadOnce = () => {
+    script ??= requestScript();
     return script;
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.
   return function OnDemand(props: Props) {
     const isHydrated = useIsHydrated();
-    // Requests the script in the first render.
-    const [started, setStarted] = useState(start);
-    // The first render shows the fallback; a deferred one suspends unseen and replaces it. React would show a Suspense fallback for 300 ms.
-    const isShown = useDeferredValue(true, isLoaded || !isHydrated);
+    const [requested, setRequested] = useState(loadOnce);
+    // Renders the fallback first and suspends only in a deferred render, because React shows a Suspense fallback for at least 300 ms.
+    const maySuspend = useDeferredValue(true, isLoaded || !isHydrated);
     return (
       <Suspense>
-        {isShown ? (
-          <Loaded {...{ props, isMenu }} script={started} onRetry={() => setStarted(start())} />
+        {maySuspend ? (
+          <LoadedComponent
+            {...{ props, isMenu }}
+            script={requested}
+            onRetry={() => setRequested(loadOnce())}
+          />
         ) : (
           fallback
         )}
@@ -186,3 +190,8 @@ export function onDemand<Props extends object>(
     );
   };
 }
+
+/** Like `onDemand`, for a component that a screen can do without: renders nothing while the script loads, and if that fails. */
+export const onDemandOptional = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) => onDemand(() => load().catch(() => ({ default: () => null })), { fallback: null });

@@ -10,13 +10,13 @@ import { Dialog, DialogActions } from "../dialog";
 import { INPUT_CLASS } from "../fields/field";
 import type { PickerDialogProps } from "./picker-field";
 
-const STEP =
+const MONTH_BUTTON_CLASS =
   "flex size-11 items-center justify-center rounded-control text-muted hover:bg-pointed aria-disabled:opacity-40";
 
-const LOOK = {
+const CLASS_NAMES = {
   month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-3",
-  button_previous: STEP,
-  button_next: STEP,
+  button_previous: MONTH_BUTTON_CLASS,
+  button_next: MONTH_BUTTON_CLASS,
   chevron: "fill-current",
   dropdowns: "flex gap-2",
   dropdown_root: "min-w-0 flex-1",
@@ -37,15 +37,15 @@ type CalendarProps = PickerDialogProps & {
   latest?: string;
 };
 
-/** Renders the dialog that picks a date; an invalid value or a date after `latest` starts at today. */
+/** Renders a dialog that picks a date. With an invalid value, or one after `latest`, it opens at today. */
 export default function Calendar(props: CalendarProps) {
   const { title, value, today, latest = today, onPick, onDone, onClose } = props;
-  const current = parseISO(today);
-  const last = parseISO(latest);
-  const read = readDate(value);
-  const selected = read !== null && read <= latest ? parseISO(read) : undefined;
+  const todayDate = parseISO(today);
+  const latestDate = parseISO(latest);
+  const isoDate = readDate(value);
+  const selected = isoDate !== null && isoDate <= latest ? parseISO(isoDate) : undefined;
   return (
-    <Dialog title={title} onClose={onClose} sheet>
+    <Dialog title={title} onClose={onClose} size="sheet">
       <DayPicker
         mode="single"
         required
@@ -55,16 +55,16 @@ export default function Calendar(props: CalendarProps) {
         navLayout="around"
         reverseYears
         startMonth={new Date(1900, 0)}
-        endMonth={last}
-        disabled={{ after: last }}
-        today={current}
+        endMonth={latestDate}
+        disabled={{ after: latestDate }}
+        today={todayDate}
         selected={selected}
-        defaultMonth={selected ?? current}
+        defaultMonth={selected ?? todayDate}
         onSelect={(day) => {
           onPick(formatDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();
         }}
-        classNames={LOOK}
+        classNames={CLASS_NAMES}
       />
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>

@@ -6,34 +6,32 @@ import { Field, INPUT_CLASS } from "../fields/field";
 
 export type PickerDialogProps = {
   title: string;
-  /** The text of the field when the picker is opened. */
   value: string;
-  /** The business's date, `YYYY-MM-DD`. */
+  /** The date of today at the business, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;
   onPick: (value: string) => void;
-  /** Called when the picked value is accepted. */
+  /** Called when the person accepts the picked value. */
   onDone: () => void;
-  /** Called when picking is cancelled, which restores the earlier text. */
+  /** Called when the person cancels, which restores the earlier text. */
   onClose: () => void;
 };
 
 type PickerFieldProps = ComponentProps<"input"> &
   Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> &
   Pick<PickerDialogProps, "today" | "timeZone" | "onPick"> & {
-    /** The label of the button and title of the dialog. */
-    button: string;
+    buttonLabel: string;
     Picker: ComponentType<PickerDialogProps>;
     getValue: () => string;
   };
 
-/** Renders a text input with a button that opens a picker; a picked value shows in the field immediately. */
+/** Renders a text input with a button that opens a picker; the input shows each picked value at once. */
 export function PickerField(props: PickerFieldProps) {
-  const { label, hint, error, button, Picker, getValue, today, timeZone, onPick, ...input } = props;
+  const { label, hint, error, buttonLabel, Picker, getValue, today, timeZone, onPick, ...input } = props;
   const [initialValue, setInitialValue] = useState<string | null>(null);
 
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a clicked button, to which closing returns the focus.
+    // Safari does not focus a clicked button, but closing the picker returns the focus to it.
     event.currentTarget.focus();
     setInitialValue(getValue());
   }
@@ -52,12 +50,12 @@ export function PickerField(props: PickerFieldProps) {
           <div className="flex gap-2">
             <input type="text" {...attributes} autoComplete="off" className={INPUT_CLASS} {...input} />
             <Button aria-haspopup="dialog" disabled={input.disabled} onClick={open} className="shrink-0">
-              {button}
+              {buttonLabel}
             </Button>
           </div>
           {initialValue !== null && (
             <Picker
-              title={button}
+              title={buttonLabel}
               value={initialValue}
               today={today}
               timeZone={timeZone}

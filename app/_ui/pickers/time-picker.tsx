@@ -15,18 +15,18 @@ import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
 import type { PickerDialogProps } from "./picker-field";
 
-const HOLD_MS = 400;
+/** The delay until a pressed arrow button repeats its step, and between two repetitions, in milliseconds. */
+const FIRST_REPEAT_MS = 400;
 const REPEAT_MS = 90;
 
-/** Renders an arrow button that repeats its step while pressed. */
 function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
-  /** The number of steps while pressed; `null` if not pressed. */
+  /** The number of steps since the button was pressed; `null` while it is not pressed. */
   const [steps, setSteps] = useState<number | null>(null);
-  const stepOn = useEffectEvent(step);
+  const repeatStep = useEffectEvent(step);
 
   useEffect(() => {
     if (steps === null) return;
-    const timer = setTimeout(() => stepOn(), steps === 1 ? HOLD_MS : REPEAT_MS);
+    const timer = setTimeout(() => repeatStep(), steps === 1 ? FIRST_REPEAT_MS : REPEAT_MS);
     return () => clearTimeout(timer);
   }, [steps]);
 
@@ -47,7 +47,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
       onPointerLeave={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      // Screen readers click without a pointer.
+      // Screen readers click without pointer events.
       onClick={({ detail }) => detail === 0 && onStep()}
       className="flex h-11 w-16 touch-manipulation items-center justify-center rounded-control border border-line text-muted select-none hover:bg-pointed"
     >
@@ -56,8 +56,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
   );
 }
 
-/** The wheel movement per step, in pixels. */
-const WHEEL_STEP = 30;
+const WHEEL_STEP_PX = 30;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
@@ -66,20 +65,19 @@ type SpinButtonProps = {
   value: number;
   /** The largest value; the smallest is 0. */
   max: number;
-  /** The step of PageUp and PageDown. */
-  page: number;
+  pageStep: number;
   onChange: (value: number) => void;
   onEnter: () => void;
 };
 
-/** Parses typed digits; a third digit, or one that would exceed `max`, starts a new number. */
+/** Parses typed digits; a third digit, or a digit that would exceed `max`, starts a new number. */
 function readDigits(typed: string, max: number): number | null {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return null;
   return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
 }
 
-/** Returns a ref for an element that calls `onStep` for each step of the wheel: 1 for up, -1 for down. */
+/** Returns a ref callback; the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
 function useWheel(onStep: (amount: number) => void) {
   const scrolled = useRef(0);
   return (element: HTMLElement | null) => {
@@ -87,26 +85,26 @@ function useWheel(onStep: (amount: number) => void) {
       if (event.ctrlKey) return;
       event.preventDefault();
       const pixels =
-        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP;
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP_PX;
       scrolled.current += pixels;
-      if (Math.abs(scrolled.current) < WHEEL_STEP) return;
+      if (Math.abs(scrolled.current) < WHEEL_STEP_PX) return;
       onStep(scrolled.current < 0 ? 1 : -1);
       scrolled.current = 0;
     };
-    // React's passive listener could not prevent scrolling.
+    // React would add a passive listener, which could not prevent scrolling.
     element?.addEventListener("wheel", handleWheel, { passive: false });
     return () => element?.removeEventListener("wheel", handleWheel);
   };
 }
 
-/** Renders a two-digit number that buttons, keys and the wheel change; it wraps around. */
-function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonProps) {
+/** Renders a two-digit number that buttons, keys and the wheel change; after `max` it continues at 0. */
+function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButtonProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const wheel = useWheel(step);
   const input = useRef<HTMLInputElement>(null);
 
-  // Selected, so that the next digit replaces the number.
+  // Selects the text, so that the next digit replaces the number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change of the number.
   useLayoutEffect(() => {
     if (typed === null && document.activeElement === input.current) input.current?.select();
@@ -127,8 +125,8 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
     const moves: Record<string, number> = {
       ArrowUp: value + 1,
       ArrowDown: value - 1,
-      PageUp: value + page,
-      PageDown: value - page,
+      PageUp: value + pageStep,
+      PageDown: value - pageStep,
       Home: 0,
       End: max,
     };
@@ -157,7 +155,7 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
         id={id}
         type="text"
         role="spinbutton"
-        // A virtual keyboard would cover the sheet.
+        // Opens no virtual keyboard, which would cover the dialog.
         inputMode="none"
         autoComplete="off"
         value={typed ?? twoDigits(value)}
@@ -177,20 +175,20 @@ function SpinButton({ label, value, max, page, onChange, onEnter }: SpinButtonPr
   );
 }
 
-const PARTS = [
-  { label: "Jam", max: 23, page: 6 },
-  { label: "Menit", max: 59, page: 10 },
-  { label: "Detik", max: 59, page: 10 },
+const TIME_PARTS = [
+  { label: "Jam", max: 23, pageStep: 6 },
+  { label: "Menit", max: 59, pageStep: 10 },
+  { label: "Detik", max: 59, pageStep: 10 },
 ];
 
-/** Renders the dialog that picks a time of day; an invalid value starts at midnight. */
+/** Renders a dialog that picks a time of day; with an invalid value it opens at midnight. */
 export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
   const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
   const parts = time.split(":").map(Number);
 
-  function change(changed: string) {
-    setTime(changed);
-    onPick(changed);
+  function change(next: string) {
+    setTime(next);
+    onPick(next);
   }
 
   function finish() {
@@ -199,16 +197,14 @@ export default function TimePicker({ title, value, timeZone, onPick, onDone, onC
   }
 
   return (
-    <Dialog title={title} onClose={onClose} sheet>
+    <Dialog title={title} onClose={onClose} size="sheet">
       <div className="flex justify-center gap-4">
-        {PARTS.map(({ label, max, page }, index) => (
+        {TIME_PARTS.map((part, index) => (
           <SpinButton
-            key={label}
-            label={label}
+            key={part.label}
+            {...part}
             value={parts[index] ?? 0}
-            max={max}
-            page={page}
-            onChange={(part) => change(parts.with(index, part).map(twoDigits).join(":"))}
+            onChange={(next) => change(parts.with(index, next).map(twoDigits).join(":"))}
             onEnter={finish}
           />
         ))}

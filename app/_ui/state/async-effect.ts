@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "react";
 
-/** Calls `onValue` with what `load` resolves to, unless the effect is cleaned up before; returns the cleanup, which aborts the signal. */
+/** Calls `load`, and `onValue` with its result. Returns the cleanup of the effect, which aborts the signal and drops the result. */
 export function runAsyncEffect<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   onValue: (value: Value) => void,
@@ -14,7 +14,7 @@ export function runAsyncEffect<Value>(
   return () => abort.abort();
 }
 
-/** Resolves after some milliseconds, never where they are infinite, or once the signal is aborted. */
+/** Resolves after a number of milliseconds (never if it is infinite), or as soon as the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
@@ -25,7 +25,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Returns whether `isRunning` has lasted for a delay in milliseconds; then it stays true. */
+/** Returns whether `isRunning` was true for `delayMs` without a break; the result stays true from then on. */
 export function useElapsed(delayMs: number, isRunning = true): boolean {
   const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
@@ -36,22 +36,22 @@ export function useElapsed(delayMs: number, isRunning = true): boolean {
   return hasElapsed;
 }
 
-/** Loads a value on mount, for other `needs`, and after `retry`; meanwhile `loaded` is `null` and `last` the value before. */
+/** Loads a value on mount, when `deps` change and after `retry`; while it loads, `loaded` is `null` and `lastLoaded` the previous value. */
 export function useLoaded<Value>(
   load: ((signal: AbortSignal) => Promise<Value>) | null | undefined,
-  ...needs: unknown[]
+  ...deps: unknown[]
 ) {
   const [last, setLast] = useState<{ request: object; value: Value }>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is another object.
-  const request = useMemo(() => ({}), [...needs, attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates an object for each request.
+  const request = useMemo(() => ({}), [...deps, attempt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request loads once.
   useEffect(() => {
     if (load) return runAsyncEffect(load, (value) => setLast({ request, value }));
   }, [request]);
   return {
     loaded: last?.request === request ? last.value : null,
-    last: last?.value,
+    lastLoaded: last?.value,
     retry: () => setAttempt(attempt + 1),
   };
 }

@@ -1,34 +1,33 @@
 type CacheOptions<Value> = {
-  /** The most bytes of all values; the last one set is always cached. */
-  budget: number;
-  weigh: (value: Value) => number;
-  free: (value: Value) => void;
+  /** The maximum size of all values together; the value that was set last stays even if it is larger. */
+  maxBytes: number;
+  bytesOf: (value: Value) => number;
+  /** Called with each value that leaves the cache. */
+  dispose: (value: Value) => void;
 };
 
-/** Creates an LRU cache with a budget in bytes. */
-export function createLruCache<Value>({ budget, weigh, free }: CacheOptions<Value>) {
+/** Creates a cache that drops the least recently set or touched values when it exceeds its size. */
+export function createLruCache<Value>({ maxBytes, bytesOf, dispose }: CacheOptions<Value>) {
   const entries = new Map<string, Value>();
-  const weight = () => Array.from(entries.values()).reduce((sum, value) => sum + weigh(value), 0);
+  const totalBytes = () => Array.from(entries.values()).reduce((sum, value) => sum + bytesOf(value), 0);
 
   function drop(key: string): void {
     const value = entries.get(key);
     if (value === undefined) return;
     entries.delete(key);
-    free(value);
+    dispose(value);
   }
 
   return {
     drop,
     get: (key: string): Value | undefined => entries.get(key),
     /** Returns whether a value of this size fits without dropping others. */
-    hasRoomFor: (bytes: number) => weight() + bytes <= budget,
+    hasRoomFor: (bytes: number) => totalBytes() + bytes <= maxBytes,
     set(key: string, value: Value): void {
       drop(key);
       entries.set(key, value);
-      let bytes = weight();
-      for (const [oldest, value] of entries) {
-        if (bytes <= budget || oldest === key) return;
-        bytes -= weigh(value);
+      for (const oldest of entries.keys()) {
+        if (oldest === key || totalBytes() <= maxBytes) return;
         drop(oldest);
       }
     },

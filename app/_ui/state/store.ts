@@ -14,7 +14,7 @@ export function createListeners<Args extends unknown[] = []>() {
   };
 }
 
-/** Creates a store for a value; `use` is a hook that returns it and re-renders after each `set`. */
+/** Creates a store for a value outside of React. */
 export function createStore<Value>(initial: Value) {
   const { subscribe, notify } = createListeners();
   let value = initial;
@@ -26,9 +26,9 @@ export function createStore<Value>(initial: Value) {
       value = next;
       notify();
     },
-    /** Returns the initial value during hydration. */
+    /** A hook that returns the value, and during hydration the initial value. */
     use: () => useSyncExternalStore(subscribe, get, () => initial),
-    /** Resolves once the value is `expected`, or when `signal` aborts. */
+    /** Resolves once the value is `expected`, or as soon as `signal` aborts. */
     async waitFor(expected: Value, signal?: AbortSignal): Promise<void> {
       if (value === expected || signal?.aborted) return;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -65,11 +65,11 @@ function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Creates a BroadcastChannel between tabs, open while it has listeners; without browser support, messages stay in this tab. */
+/** Creates a channel between the tabs of this browser (a BroadcastChannel); without browser support, messages stay in this tab. */
 export function createChannel<Message>(name: string) {
   const { subscribe, notify } = createListeners<[Message]>();
   let channel: BroadcastChannel | undefined;
-  let count = 0;
+  let listenerCount = 0;
   function postToOthers(message: Message): void {
     const target = channel ?? openChannel(name);
     target?.postMessage(message);
@@ -77,21 +77,19 @@ export function createChannel<Message>(name: string) {
   }
   return {
     postToOthers,
-    /** Sends a message to every tab, this one included. */
     post(message: Message): void {
       postToOthers(message);
       notify(message);
     },
-    /** Calls `listener` for each message; returns the function that unsubscribes. */
     subscribe(listener: (message: Message) => void): () => void {
       const unsubscribe = subscribe(listener);
       channel ??= openChannel(name);
       if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => notify(data);
-      count += 1;
+      listenerCount += 1;
       return () => {
         unsubscribe();
-        count -= 1;
-        if (count > 0) return;
+        listenerCount -= 1;
+        if (listenerCount > 0) return;
         channel?.close();
         channel = undefined;
       };

@@ -12,37 +12,37 @@ export function historyEntryBefore(steps: number): NavigationHistoryEntry | unde
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
 }
 
-/** The last query that was set, until the router has rendered it. */
-const requested = createStore<{ pathname: string; query: string } | null>(null);
+/** The query that `setQuery` has set, until the router has rendered it. */
+const pendingQuery = createStore<{ pathname: string; query: string } | null>(null);
 
-/** The keys of the history entries that this document has shown. */
-const entries = new Set<string>();
+const shownEntryKeys = new Set<string>();
 
+/** Returns the query of the address without its `?`, right after `setQuery` even before the router renders it. */
 export function useQuery(): string {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
-  const last = requested.use();
-  return last?.pathname === pathname ? last.query : rendered;
+  const pending = pendingQuery.use();
+  return pending?.pathname === pathname ? pending.query : rendered;
 }
 
-/** Sets the query of the address, without its `?`; `isReplacing` replaces the history entry. */
+/** Sets the query of the address, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
 export function setQuery(pathname: string, query: string, isReplacing = false): void {
-  requested.set({ pathname, query });
+  pendingQuery.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
-  entries.add(historyEntryKey());
+  shownEntryKeys.add(historyEntryKey());
 }
 
-/** For each screen that sets a query: forgets it once it is rendered and on Back; calls `reload` for an entry that the router cannot restore. */
+/** Must be used by every screen that calls `setQuery`. Calls `reload` after Back to a history entry that the router cannot restore. */
 export function useQueryCleanup(reload: () => void): void {
   const pathname = usePathname();
   const rendered = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
-    requested.set(null);
-    entries.add(historyEntryKey());
+    pendingQuery.set(null);
+    shownEntryKeys.add(historyEntryKey());
   }, [pathname, rendered]);
   useWindowEvent("popstate", () => {
-    requested.set(null);
-    if (window.location.pathname === pathname && !entries.has(historyEntryKey())) reload();
+    pendingQuery.set(null);
+    if (window.location.pathname === pathname && !shownEntryKeys.has(historyEntryKey())) reload();
   });
 }

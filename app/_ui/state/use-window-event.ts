@@ -9,6 +9,7 @@ declare global {
   }
 }
 
+/** Calls `handler`, as last rendered, for each event of the window while the component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   handler: (event: WindowEventMap[Type]) => void,
@@ -22,11 +23,11 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture]);
 }
 
-/** Returns a function that resolves after the click of a pressed pointer; `undefined` if none is pressed. */
+/** Returns a function that waits for the click of a pressed pointer, before something moves under it; `undefined` if no pointer is pressed. */
 export function usePointerReleased(): () => Promise<void> | undefined {
   const press = useRef<PromiseWithResolvers<void>>(null);
   const release = useEffectEvent(() => {
-    // The click comes after this event.
+    // The browser fires `click` after this event.
     if (press.current) setTimeout(press.current.resolve);
     press.current = null;
   });

@@ -135,3 +135,7 @@ export function writeReply(
 /** Returns the problem of a write that was not sent, because a read before it failed. */
 export const unsentProblem = (failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem =>
   problemOf(failure, (cause) => `${fallbackMessage(action, resource)}\n${describeFailure(cause)}`);
+
+/** Returns a JSON response that no cache stores. */
+export const jsonReply = (body: unknown, status = 200, headers?: Record<string, string>): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });

@@ -1,12 +1,12 @@
 import { readThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
 import { fetchApiPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
-import { pictureProblem } from "@/lib/server/data/replies";
+import { jsonReply, pictureProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 
 const HEADERS = { "cache-control": "no-store", vary: "accept" };
 
-const STATUS: Partial<Record<StoredPictureFailure["kind"], number>> = {
+const STATUS_CODES: Partial<Record<StoredPictureFailure["kind"], number>> = {
   "signed-out": 401,
   session: 401,
   forbidden: 403,
@@ -20,24 +20,24 @@ const STATUS: Partial<Record<StoredPictureFailure["kind"], number>> = {
 function statusOf(failure: StoredPictureFailure): number {
   if (failure.kind === "http") return failure.status === 404 ? 404 : 502;
   if (failure.kind === "network") return failure.timeout ? 504 : 502;
-  return STATUS[failure.kind] ?? 502;
+  return STATUS_CODES[failure.kind] ?? 502;
 }
 
-const refuse = (problem: Problem, status: number) => Response.json(problem, { status, headers: HEADERS });
+const refuse = (problem: Problem, status: number) => jsonReply(problem, status, HEADERS);
 
-function fetchShown(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
+function fetchRequested(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
   if (width === "whole") return fetchApiPicture(foto);
-  const takesWebp = headers.get("accept")?.includes("image/webp");
-  return fetchThumbnail(foto, { width, type: takesWebp ? "image/webp" : "image/jpeg" }, signal);
+  const acceptsWebp = headers.get("accept")?.includes("image/webp");
+  return fetchThumbnail(foto, { width, type: acceptsWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
-/** Returns a stored picture, or its thumbnail in the width of the query. */
+/** Returns a stored picture: in the `width` of the query as a thumbnail, or as the API has it. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
-  const other = await readerProblem(request);
-  if (other) return refuse(other, 409);
+  const problem = await readerProblem(request);
+  if (problem) return refuse(problem, 409);
   const width = readThumbnailWidth(new URL(request.url).searchParams);
   if (!width) return refuse({ kind: "message", text: UNSUPPORTED_WIDTH }, 400);
-  const outcome = await fetchShown((await params).foto, width, request);
+  const outcome = await fetchRequested((await params).foto, width, request);
   if (!outcome.ok) return refuse(pictureProblem(outcome.failure), statusOf(outcome.failure));
   const { bytes, type } = outcome.value;
   return new Response(bytes, { headers: { ...HEADERS, "content-type": type } });

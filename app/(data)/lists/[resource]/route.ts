@@ -3,18 +3,13 @@ import { LIST_PIECES, LIST_REQUESTED_AT } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
-import { listProblem } from "@/lib/server/data/replies";
+import { jsonReply, listProblem } from "@/lib/server/data/replies";
 import { readerProblem } from "@/lib/server/session/guard";
 import type { OrRefusal } from "@/lib/server/session/refusal";
 
-const NO_STORE = { "cache-control": "no-store" };
-
-/** The retry delay while the server is busy, in seconds. */
-const RETRY = { "retry-after": "5" };
-
 type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
-/** Returns the list that an earlier page render stored under `key`, else fetches it; the header has the time before the call. */
+/** Returns the list that a page render stored under `key`; else fetches the list, with a header that has the time before the fetch. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
@@ -28,26 +23,27 @@ async function wholeList(
   return packed.ok ? { ok: true, value: { parts: encodeList(packed.value), headers } } : packed;
 }
 
-/** Streams a whole list in pieces; `key` in the query claims the list of an earlier page render. */
+/** Streams a whole list in compressed pieces; `key` in the query is that of a list which a page render has stored. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = findResource((await params).resource);
-  if (!resource) return Response.json({ kind: "unavailable" }, { status: 404, headers: NO_STORE });
-  const other = await readerProblem(request);
-  if (other) return Response.json(other, { headers: NO_STORE });
+  if (!resource) return jsonReply({ kind: "unavailable" }, 404);
+  const problem = await readerProblem(request);
+  if (problem) return jsonReply(problem);
   const list = await wholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!list.ok) {
-    const problem = listProblem(list.failure);
-    if (list.failure.kind !== "busy") return Response.json(problem, { headers: NO_STORE });
-    return Response.json(problem, { status: 503, headers: { ...NO_STORE, ...RETRY } });
+    const failure = listProblem(list.failure);
+    return list.failure.kind === "busy"
+      ? jsonReply(failure, 503, { "retry-after": "5" })
+      : jsonReply(failure);
   }
   const { parts, headers } = list.value;
   return new Response(ReadableStream.from(parts) as BodyInit, {
     headers: {
       ...headers,
-      // The browser's worker decompresses the pieces; `no-transform` stops the server from compressing them again.
+      // The list worker of the browser decompresses the pieces; `no-transform` prevents a second compression.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_PIECES,
-      // Without it nginx buffers the end of a piece until the next one arrives.
+      // Otherwise nginx buffers the end of a piece until the next piece arrives.
       "x-accel-buffering": "no",
     },
   });

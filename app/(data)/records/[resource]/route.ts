@@ -1,16 +1,15 @@
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { findDuplicate, readFormRecord } from "@/lib/server/data/form-data";
+import { jsonReply } from "@/lib/server/data/replies";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { readerProblem } from "@/lib/server/session/guard";
 
-const NO_STORE = { "cache-control": "no-store" };
-
-/** Returns the reader for a query: `alike` finds an equal record, `entri` or `batch` plans an undo, `key` and `brand` read a form; else `null`. */
+/** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
-  const request = parseUndoRequest(query.get("entri"), query.get("batch"));
-  if (request) return () => readUndo(resource, request);
+  const undo = parseUndoRequest(query.get("entri"), query.get("batch"));
+  if (undo) return () => readUndo(resource, undo);
   const key = query.get("key") || null;
   const brandOf = query.get("brand");
   if (key === null && brandOf === null) return null;
@@ -18,9 +17,10 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
   return () => readFormRecord(resource, operation, { key, brandOf });
 }
 
+/** Returns what is read of the records of a resource; 404 for an unknown resource or query. */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = findResource((await params).resource);
   const read = resource && readerFor(resource, new URL(request.url).searchParams);
-  if (!read) return Response.json({ kind: "gone" }, { status: 404, headers: NO_STORE });
-  return Response.json((await readerProblem(request)) ?? (await read()), { headers: NO_STORE });
+  if (!read) return jsonReply({ kind: "gone" }, 404);
+  return jsonReply((await readerProblem(request)) ?? (await read()));
 }

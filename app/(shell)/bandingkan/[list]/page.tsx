@@ -15,7 +15,8 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
-  const viewOf = (one: ResourceDefinition) => createListView(one, role, env().APP_TIMEZONE, username);
+  const viewOf = (definition: ResourceDefinition) =>
+    createListView(definition, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
     view: viewOf(resource),
     listPath: resource.screens.list.path,
@@ -28,7 +29,7 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
       <PageTitle>{`Bandingkan dealer ${resource.catalogue}`}</PageTitle>
       <PageHeader
         title={`Bandingkan dealer ${resource.catalogue}`}
-        crumb={<ListBreadcrumb path={resource.screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <CompareScreen catalogue={catalogue} />

@@ -16,7 +16,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 
-/** Returns an example value of a field, or where its values come from. */
+/** Returns the example of a field for the template: a value, its choices, or where the choices are listed. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
   const fieldType = row[field];
   if (imports?.pickLists?.[field] && !imports.acceptsNew?.includes(field))
@@ -27,7 +27,7 @@ function exampleOf({ row, imports }: ResourceDefinition, field: string): string 
   return choices.length > 0 ? `Salah satu dari ${choices.join(", ")}` : "Teks";
 }
 
-/** Renders the screen that imports rows of a file into a list. */
+/** Renders the screen that imports the rows of a file or of pasted cells into a list. */
 export default async function ImportPage({ params }: PageProps<"/impor/[list]">) {
   const resource = resourceByList(`/${(await params).list}`);
   if (!resource?.imports) notFound();
@@ -51,7 +51,7 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
       <PageTitle>{importTitle(screens.list.title)}</PageTitle>
       <PageHeader
         title={importTitle(screens.list.title)}
-        crumb={<ListBreadcrumb path={screens.list.path} />}
+        breadcrumb={<ListBreadcrumb path={screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
         <ImportScreen imported={imported} />

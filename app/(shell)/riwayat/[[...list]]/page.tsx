@@ -28,18 +28,19 @@ import { historyPathOf, MAX_EXPORTED, readHistoryPage } from "@/lib/server/data/
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
-/** A page of a history; `page` is `null` if the store is unavailable. */
-type ShownHistory = {
-  /** The resource; `null` for the history of a person. */
+type HistoryView = {
+  /** The resource of the entries; `null` for the history of a person. */
   resource: ResourceDefinition | null;
   path: string;
   address: HistoryAddress;
+  /** The entries; `null` if the store is unreachable. */
   page: HistoryPage | null;
+  /** The username of the reader; undefined for the history of a resource. */
   person?: string;
 };
 
-/** Returns the title of a history: the newest label of a record, the title of a list, or the name of a person. */
-function titleOf({ resource, address, page, person }: ShownHistory): string {
+/** Returns the title of a history: with the newest name of a record, the title of a list, or a username. */
+function titleOf({ resource, address, page, person }: HistoryView): string {
   if (!resource)
     return address.orang && !isSameUsername(address.orang, person ?? "")
       ? `Riwayat ${address.orang}`
@@ -52,14 +53,13 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   const { list } = await params;
   const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  // Resources without keys have no history.
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
   const read = await readHistoryPage(resource, address, { isFolded: foldsBatches(address) });
   const page = read.ok ? read.value : null;
   const person = resource ? undefined : reader.username;
-  const shown: ShownHistory = { resource, path, address, page, person };
-  const title = titleOf(shown);
+  const view: HistoryView = { resource, path, address, page, person };
+  const title = titleOf(view);
   const timeZone = env().APP_TIMEZONE;
   const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = address;
   const filters = {
@@ -71,14 +71,14 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
     "Dari tanggal": dari && formatDate(dari),
     "Sampai tanggal": sampai && formatDate(sampai),
   };
-  const chosen = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
+  const activeFilters = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
     <OnlyForOwner userId={reader.userId}>
       <div className="flex w-full max-w-5xl flex-col gap-4">
         <PageTitle>{title}</PageTitle>
         <PageHeader
           title={title}
-          crumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
+          breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
           subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
         >
           <HistoryExport
@@ -87,7 +87,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
-            filters={chosen}
+            filters={activeFilters}
             author={reader.name || reader.username}
             timeZone={timeZone}
           />
@@ -99,7 +99,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           address={address}
           person={person}
           clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
-          hasFilters={chosen.length > 0}
+          hasFilters={activeFilters.length > 0}
           today={todayMessage(timeZone)}
         />
         {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
@@ -108,7 +108,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
             <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />
             {page.rows.length === 0 && (
               <StateCard sign="empty">
-                <p>{emptyText(page, chosen.length > 0)}</p>
+                <p>{emptyText(page, activeFilters.length > 0)}</p>
               </StateCard>
             )}
           </>
@@ -120,7 +120,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
             </a>
           </StateCard>
         )}
-        <Pagination {...shown} />
+        <Pagination {...view} />
       </div>
     </OnlyForOwner>
   );
@@ -136,7 +136,7 @@ function emptyText({ next }: HistoryPage, isNarrowed: boolean): string {
 const LINK_CLASS =
   "font-medium text-brand-stronger underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center aria-[current]:font-bold aria-[current]:no-underline";
 
-type HistoryLinksProps = Pick<ShownHistory, "path" | "address"> & { resource: ResourceDefinition };
+type HistoryLinksProps = Pick<HistoryView, "path" | "address"> & { resource: ResourceDefinition };
 
 function HistoryLinks({ resource, path, address: { lihat, data, batch } }: HistoryLinksProps) {
   const { list } = resource.screens;
@@ -161,7 +161,7 @@ function HistoryLinks({ resource, path, address: { lihat, data, batch } }: Histo
   );
 }
 
-function Pagination({ path, address, page }: ShownHistory) {
+function Pagination({ path, address, page }: HistoryView) {
   const { next = null } = page ?? {};
   const pages = [
     ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),

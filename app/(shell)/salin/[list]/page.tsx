@@ -40,7 +40,7 @@ export default async function CopyPage({ params }: PageProps<"/salin/[list]">) {
       <PageTitle>{`Salin katalog ${catalogue.name}`}</PageTitle>
       <PageHeader
         title={`Salin katalog ${catalogue.name}`}
-        crumb={<ListBreadcrumb path={catalogue.path} />}
+        breadcrumb={<ListBreadcrumb path={catalogue.path} />}
       />
       <OnlyForOwner userId={userId}>
         <CopyScreen catalogue={catalogue} />

@@ -11,7 +11,7 @@ import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requ
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
-/** Renders the screen that undoes an entry or a batch of a history. */
+/** Renders the screen that undoes a history entry or a batch. */
 export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
   const resource = resourceByList(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
@@ -24,7 +24,7 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   return (
     <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
-      <PageHeader title="Urungkan" crumb={<ListBreadcrumb path={screens.list.path} />} />
+      <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
           <p role="status">{first.text}</p>

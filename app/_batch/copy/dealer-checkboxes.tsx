@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
 import { CheckBox, TextField } from "../../_ui/fields/field";
 
-type DealerChoiceProps = {
+type DealerCheckboxesProps = {
   label: string;
   dealers: string[];
   chosen: string[];
@@ -14,17 +14,16 @@ type DealerChoiceProps = {
 
 const BOX_CLASS = "py-1.5 wrap-anywhere";
 
-/** Renders a checkbox for each dealer, and a search field for their names. */
-export function DealerChoice({ label, dealers, chosen, error, onChoose }: DealerChoiceProps) {
+export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: DealerCheckboxesProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const query = typed.trim().toLowerCase();
   const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
   const areAllChosen = matches.every((dealer) => chosen.includes(dealer));
 
-  const choose = (changed: string[], isChosen: boolean) =>
+  const choose = (some: string[], isChosen: boolean) =>
     onChoose(
-      isChosen ? [...new Set([...chosen, ...changed])] : chosen.filter((dealer) => !changed.includes(dealer)),
+      isChosen ? [...new Set([...chosen, ...some])] : chosen.filter((dealer) => !some.includes(dealer)),
     );
 
   return (

@@ -7,7 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/** Fills in missing values once the record is read, and finds what others changed; `skipGone` skips a deleted record in a series if it can. */
+/** Fills in missing values of a form when its record is read, and finds what others have changed. `skipGone` leaves a deleted record in a series; it returns false without one. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
@@ -41,7 +41,7 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     const { brand, ...others } = values;
     const stored = hasLookedUpBrand ? others : values;
     if (hasLookedUpBrand && brand !== undefined && opened.brand === undefined) fillBrand(brand);
-    // Only the brand was read.
+    // Returns if only the brand was read.
     if (Object.keys(stored).length === 0) return;
     for (const field of missing()) form.setValue(field, stored[field] ?? "");
     changeDefaults(handle, withMissing(stateRef.current, stored, missing()));
@@ -55,10 +55,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     updateState({ isBrandPending: false });
     for (const resolve of waiters.current.splice(0)) resolve();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is used once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each read record once.
   useEffect(() => onLatest(), [latest]);
 
-  /** Waits for the values that a submit needs; returns whether the form has them. An update does not wait for the brand. */
+  /** Waits for missing values before a submit (for the brand only in a new record); returns whether the form is complete. */
   async function waitUntilComplete(): Promise<boolean> {
     const needsBrand =
       screen.key === null && stateRef.current.isBrandPending && form.getValues("brand") === "";
