@@ -85,7 +85,7 @@ test("by keyboard and by presses, cells and columns get the reference's prices a
   await expect(cell(page, "Oli", B)).toBeFocused();
   await page.keyboard.type("ba");
   await expect(cell(page, "Ban", B)).toBeFocused();
-  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
   for (const name of ["Ekspor", "Tampilan", "Samakan (1)"]) {
     await page.keyboard.press("Shift+Tab");
     await expect(button(page, name)).toBeFocused();
