@@ -8,16 +8,8 @@ import { nodePath } from "../../scripts/toolchain.mjs";
 import { type AppProcess, startApp } from "../support/site/app-process.ts";
 import { openSite } from "../support/site/site.ts";
 
-/** A place where the app is reached, which can be cut off. */
-type Door = {
-  url: string;
-  cut: () => Promise<unknown>;
-  restore: () => Promise<unknown>;
-  close: () => Promise<unknown>;
-};
-
 /** Opens nginx with a certificate of its own, as it stands before the app. */
-async function openNginx(folder: string, https: number, app: number): Promise<Door> {
+async function openNginx(folder: string, https: number, app: number) {
   makeCertificate(path.join(folder, "tls"));
   const ports = { http: await freePort(), https, replicas: [app, app] as [number, number] };
   let nginx = await startNginx(folder, ports);
@@ -45,7 +37,7 @@ export async function startSite(way: "https" | "http") {
     return port;
   }
 
-  async function open(): Promise<Door> {
+  async function open() {
     if (way === "http") return openSite(`http://localhost:${await startOwnApp({})}`);
     const https = await freePort();
     const app = await startOwnApp({ APP_ORIGIN: `https://localhost:${https}`, TRUSTED_PROXIES: "1" });

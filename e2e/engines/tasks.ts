@@ -109,29 +109,6 @@ const TASKS: Record<string, (place: Place) => Promise<void>> = {
       readdirSync(engine.downloads).filter((name) => /^Daftar Tipe Mobil .*\.csv$/.test(name));
     await vi.waitFor(() => expect(saved()).toHaveLength(1), { timeout: 10_000 });
   },
-  async "low rows, and a filter by the menu of a row"({ screen }) {
-    await openList(screen, branches);
-    const height = () => screen.tab.read<number>('document.querySelector("tbody tr").offsetHeight');
-    const before = await height();
-    await screen.button("Kolom");
-    await screen.press({ role: "menuitem", name: "Rapat" });
-    await vi.waitFor(async () => expect(await height()).toBeLessThan(before), { timeout: 10_000 });
-    await screen.press({ role: "menuitem", name: "Sedang" });
-    await screen.tab.press("Escape");
-    const cell = '[...document.querySelectorAll("tbody td")].find((cell) => cell.textContent === "Daihatsu")';
-    await screen.tab.click(cell);
-    const open = `void ${cell}.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }))`;
-    await vi.waitFor(
-      async () => {
-        await screen.tab.read(open);
-        expect(await screen.tab.read('document.querySelector("[role=menu]") !== null')).toBe(true);
-      },
-      { timeout: 10_000 },
-    );
-    await screen.press({ role: "menuitem", name: "Saring dengan nilai ini" });
-    await screen.see({ role: "button", name: "Hapus filter Brand: Daihatsu" });
-    await screen.gone(row(/Toyota/));
-  },
   async "a form created with a picture"({ screen, site }) {
     const picture = path.join(site.folder, "logo.png");
     await photo(64, 48).png().toFile(picture);

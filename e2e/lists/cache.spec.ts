@@ -14,7 +14,6 @@ import {
   noRows,
   openList,
   press,
-  rowsShown,
 } from "../support/page/screen.ts";
 import type { Api } from "../support/site/api.ts";
 import { expect, test } from "../support/site/fixtures.ts";
@@ -105,9 +104,23 @@ test("new rows keep scroll, focus and selection, and wait for a press", async ({
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(Math.min(scrolled, most));
 });
 
-test("seen rows stay where no newer ones come; a 404 is an empty list", async ({ page, api, showRows }) => {
+test("a page that breaks off is loaded again, and seen rows stay where no newer ones come", async ({
+  page,
+  api,
+  showRows,
+}) => {
   await showRows(advisors, rowsWith([1, 2]));
-  await toCarTypes(page, api);
+  await expectWhole(page, advisors);
+  await page.route(`**${carTypes.path}?_rsc=*`, async (route) => {
+    const response = await route.fetch();
+    const [before = "", ...rest] = (await response.text()).split('"listWindow"');
+    await route.fulfill({ response, body: rest.length > 0 ? before.replace(/.*$/, "") : before });
+  });
+  await openList(page, carTypes);
+  await expect(page.getByRole("dialog", { name: "KESALAHAN" })).toContainText("tidak dapat dihubungi");
+  await press(page, "OK");
+  await press(page, "Coba Lagi");
+  await expectRange(page, 1, 25);
   await api.setRows("sa", rowsWith([3]));
   await api.fault({ path: advisors.call, status: 500 });
   await openList(page, advisors);
@@ -121,33 +134,6 @@ test("seen rows stay where no newer ones come; a 404 is an empty list", async ({
   await api.fault({ path: advisors.call, status: 404 });
   await press(page, "Muat ulang");
   await expect(noRows(page)).toBeVisible();
-  await expectRange(page, 0, 0);
   await follow(page, "Tambah data pertama");
   await expect(page).toHaveURL("/create-sa");
-});
-
-// A worker that breaks: app/_store/lists/worker-calls.test.ts.
-test("a list whose worker or page breaks off says so, and is loaded again", async ({ page, showRows }) => {
-  await page.route("**/list-worker.*", (route) => route.abort());
-  await showRows(advisors, 60);
-  const told = page
-    .getByRole("status")
-    .filter({ hasText: "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi." });
-  await expect(told).toBeVisible();
-  expect(await rowsShown(page)).toHaveLength(25);
-  await page.unroute("**/list-worker.*");
-  await press(page, "Coba Lagi");
-  await expect(told).toBeHidden();
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
-  await page.route(`**${carTypes.path}?_rsc=*`, async (route) => {
-    const response = await route.fetch();
-    const [before = "", ...rest] = (await response.text()).split('"listWindow"');
-    await route.fulfill({ response, body: rest.length > 0 ? before.replace(/.*$/, "") : before });
-  });
-  await openList(page, carTypes);
-  await expect(page.getByRole("dialog", { name: "KESALAHAN" })).toContainText("tidak dapat dihubungi");
-  await press(page, "OK");
-  await press(page, "Coba Lagi");
-  await expectRange(page, 1, 25);
 });

@@ -1,14 +1,6 @@
 import type { Page } from "playwright/test";
 import { group, openFilters } from "../support/page/filters.ts";
-import {
-  dismissAlert,
-  expectRange,
-  frameOf,
-  noRows,
-  press,
-  rowsShown,
-  searchFor,
-} from "../support/page/screen.ts";
+import { dismissAlert, expectRange, follow, press, rowsShown, searchFor } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
 import { opname, rowsOf } from "../support/site/lists.ts";
 import { test } from "../support/site/watched.ts";
@@ -29,7 +21,7 @@ test("a long list is paged and searched, its first rows come first", async ({ pa
   await expectRange(page, 1, 25);
   expect(await firstItem(page)).toBe("Nama Item 1");
   for (let turn = 0; turn < 2; turn++) await press(page, "Selanjutnya");
-  await expect(frameOf(page)).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("region", { name: "Isi daftar" })).toHaveAttribute("aria-busy", "true");
   expect(await firstItem(page)).toBe("Nama Item 1");
   await api.clearFaults();
   await expectRange(page, 51, 75);
@@ -61,37 +53,29 @@ const counts = rowsOf(opname, 2 * LENGTH).map((row, at) => ({
 const partWords = (page: Page, what: string) =>
   page.getByText(new RegExp(`^${what} dari [\\d.]+ baris yang sudah dimuat$`));
 
-test("a search is answered from the rows that have come, then from all", async ({ page, api, showRows }) => {
+test("what has come of a list is searched, filtered and summed up, then all of it", async ({
+  page,
+  api,
+  showRows,
+}) => {
   await api.fault({ path: opname.call, holdBody: true });
   await showRows(opname, counts, "?cari=^brand+23999$");
   await expect(partWords(page, "0")).toBeVisible();
-  await expect(noRows(page)).toBeHidden();
+  await expect(page.getByText("Data Tidak Tersedia")).toBeHidden();
   await searchFor(page, "^part$");
   await expect(partWords(page, "100")).toBeVisible();
   await expectRange(page, 1, 25);
-  const name = page.getByRole("button", { name: "Nama Item", exact: true });
-  await name.focus();
-  const rowsBefore = await rowsShown(page);
-  await api.clearFaults();
-  await expect(page.getByText("200 dari 24.000 baris", { exact: true })).toBeVisible();
-  await expect(partWords(page, "100")).toBeHidden();
-  expect(await rowsShown(page)).toEqual(rowsBefore);
-  await expect(name).toBeFocused();
-  expect(await api.callsOf(opname.call)).toHaveLength(1);
-});
-
-test("filters are counted and counts summed up while the list comes", async ({ page, api, showRows }) => {
-  await api.fault({ path: opname.call, holdBody: true });
-  await showRows(opname, counts, "?filter.jenis_opname=Part&lihat=ringkasan");
+  await follow(page, "Ringkasan");
   await expect(partWords(page, "Ringkasan")).toBeVisible();
   const records = page.locator("dl div").filter({ hasText: "Catatan" }).locator("dd").first();
   await expect(records).toHaveText("100");
   await openFilters(page);
   await expect(partWords(page, "Dihitung")).toBeVisible();
   const kinds = group(page, "Kategori").getByRole("listitem");
-  await expect(kinds).toHaveText(["Part 100", /^Oli [\d.]+$/]);
+  await expect(kinds).toHaveText("Part 100");
   await api.clearFaults();
   await expect(records).toHaveText("200");
-  await expect(kinds).toHaveText(["Part 200", "Oli 23.800"]);
+  await expect(kinds).toHaveText("Part 200");
   await expect(page.getByText("yang sudah dimuat")).toBeHidden();
+  expect(await api.callsOf(opname.call)).toHaveLength(1);
 });

@@ -13,41 +13,17 @@ import {
   PHONE,
   press,
   rowWith,
-  sortBy,
 } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
-import { advisors, carTypes, postcheck } from "../support/site/lists.ts";
+import { advisors, carTypes } from "../support/site/lists.ts";
 
 const form = formOf("car-type");
 const QUERY = "?cari=raize&urut=model&mulai=26";
-
-const scrollTo = (box: Locator, left: number, top: number) =>
-  box.evaluate((element, to) => element.scrollTo(...to), [left, top] as const);
 
 const scrollOf = (box: Locator) => box.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
 
 /** The row that was saved last, while it is highlighted. */
 const saved = (page: Page) => page.locator("[data-saved]");
-
-test("another window starts with its first row, as far aside as before", async ({ page, showRows }) => {
-  await page.setViewportSize({ width: 700, height: 700 });
-  await showRows(postcheck, 60);
-  await expectRange(page, 1, 25);
-  const frame = frameOf(page);
-  const expectScroll = (left: number, top: number) => expect.poll(() => scrollOf(frame)).toEqual([left, top]);
-  await scrollTo(frame, 90, 300);
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
-  await expectScroll(90, 0);
-  await expect(button(page, "Selanjutnya")).toBeFocused();
-  await scrollTo(frame, 110, 350);
-  await sortBy(page, "Harga B");
-  await expect(page).toHaveURL(`${postcheck.path}?urut=Harga_b`);
-  await expectScroll(110, 0);
-  await page.goBack();
-  await expectScroll(110, 350);
-  await expectRange(page, 26, 50);
-});
 
 /** Opens the form of a row in the middle of a list that is searched, sorted and scrolled; the answer says how far. */
 async function openFromMiddle(page: Page, scroller: Locator) {
@@ -73,7 +49,10 @@ async function expectBack(page: Page, scroller: Locator, place: number[]): Promi
   await expect.poll(() => scrollOf(scroller)).toEqual(place);
 }
 
-test("from a row's form one comes back to that row, wherever it is then", async ({ page, showRows }) => {
+test("from a form one comes back to its row, or to where the palette opened it", async ({
+  page,
+  showRows,
+}) => {
   await showRows(carTypes, storedRows(form, 60), QUERY);
   const place = await openFromMiddle(page, frameOf(page));
   await press(page, "Kembali");
@@ -84,6 +63,22 @@ test("from a row's form one comes back to that row, wherever it is then", async 
   await expect(editLink(page, "RAIZE 27 B")).toBeFocused();
   await expect(editLink(page, "RAIZE 27 B")).toBeInViewport({ ratio: 1 });
   await expect(saved(page)).toHaveText(/RAIZE 27 B/);
+  await test.step("from a record of the palette to where it was called", async () => {
+    const palette = dialog(page, "Cari apa saja");
+    await openList(page, advisors);
+    await expectWhole(page, advisors);
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("RAIZE 44");
+    await palette
+      .getByRole("option", { name: /RAIZE 44/ })
+      .first()
+      .click();
+    await expectScreen(page, form.update);
+    await save(page, { Kode: "A" });
+    await expect(page).toHaveURL(advisors.path);
+    await page.goBack();
+    await expect(page).toHaveURL(carTypes.path + QUERY);
+  });
 });
 
 test("on a phone Back leads to the row, another window to its first one", async ({ page, showRows }) => {
@@ -98,37 +93,4 @@ test("on a phone Back leads to the row, another window to its first one", async 
   await page.goBack();
   await expectRange(page, 26, 50);
   await expect(button(page, "Selanjutnya")).toBeInViewport();
-});
-
-/** Opens a record from the palette, changes its code and saves it. */
-async function changeFromPalette(page: Page, name: string): Promise<void> {
-  const palette = dialog(page, "Cari apa saja");
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill(name);
-  await palette
-    .getByRole("option", { name: new RegExp(name) })
-    .first()
-    .click();
-  await expectScreen(page, form.update);
-  await save(page, { Kode: "A" });
-}
-
-test("from a record of the palette one comes back to where it was called", async ({ page, showRows }) => {
-  await showRows(carTypes, storedRows(form, 60), QUERY);
-  await expectRange(page, 26, 50);
-  await rowWith(page, "RAIZE 45").evaluate((row) => row.scrollIntoView({ block: "center" }));
-  const place = await scrollOf(frameOf(page));
-  await test.step("its list, where the row is in sight", async () => {
-    await changeFromPalette(page, "RAIZE 45");
-    await expectBack(page, frameOf(page), place);
-    await expect(saved(page)).toHaveText(/RAIZE 45/);
-  });
-  await test.step("another list, and Back from there does not lead to the form", async () => {
-    await openList(page, advisors);
-    await expectWhole(page, advisors);
-    await changeFromPalette(page, "RAIZE 45");
-    await expect(page).toHaveURL(advisors.path);
-    await page.goBack();
-    await expect(page).toHaveURL(carTypes.path + QUERY);
-  });
 });

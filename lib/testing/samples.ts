@@ -40,7 +40,7 @@ export function storedOf({ name, calls }: ResourceDefinition): Resource & { name
 const ROLES: Role[] = ["admin.it", "admin.part"];
 
 /** Returns the role that may read a resource; throws without one. */
-export function createCellReader({ name, permission }: ResourceDefinition): Role {
+export function readerOf({ name, permission }: ResourceDefinition): Role {
   const found = ROLES.find((role) => can(role, permission, "read"));
   if (!found)
     throw new Error(`No role may read ${name}: add its permission to lib/resources/permissions.ts.`);

@@ -18,13 +18,6 @@ export async function openFilters(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox").first()).toBeVisible();
 }
 
-/** Expects exactly these values of a column with their counts, in order. */
-export async function expectValues(page: Page, column: string, values: [string, number][]): Promise<void> {
-  await expect(group(page, column).getByRole("listitem")).toHaveText(
-    values.map(([value, count]) => `${value} ${count}`),
-  );
-}
-
 /** Expects exactly these chips, by the names of their buttons. */
 export async function expectChips(page: Page, labels: string[]): Promise<void> {
   const chips = page.getByRole("button", { name: /^Hapus filter / });

@@ -16,11 +16,6 @@ export async function rowsShown(page: Page): Promise<string[][]> {
   return (await tableOf(page)).slice(1);
 }
 
-/** Expects exactly this table, header first. */
-export async function expectTable(page: Page, expected: string[][]): Promise<void> {
-  await expect.poll(() => tableOf(page)).toEqual(expected);
-}
-
 /** Expects exactly these texts in a column, from top to bottom. */
 export async function expectColumn(page: Page, label: string, expected: string[]): Promise<void> {
   const column = async () => {

@@ -7,17 +7,6 @@ import { settingsAt } from "./servers.ts";
 /** How long a start may take on a busy computer, in milliseconds. */
 const LONGEST_START_MS = 20_000;
 
-export type AppProcess = {
-  url: string;
-  /** Returns its output so far. */
-  output: () => string;
-  isRunning: () => boolean;
-  /** Stops reading its output, like a crashed log reader. */
-  readNoMore: () => void;
-  /** Sends the signal; resolves to the exit code. */
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-};
-
 function collect({ stdout, stderr }: ChildProcess): () => string {
   let text = "";
   for (const stream of [stdout, stderr]) {
@@ -32,11 +21,7 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
  * Starts a build of the app in its own process, with overridden settings; resolves once it responds, throws with its
  * output if it ends.
  */
-export async function startApp(
-  server: string,
-  port: number,
-  settings: Record<string, string> = {},
-): Promise<AppProcess> {
+export async function startApp(server: string, port: number, settings: Record<string, string> = {}) {
   const url = `http://localhost:${port}`;
   const child = spawn(nodePath(), [server], {
     env: { ...process.env, ...settingsAt(url), ...settings },
@@ -54,15 +39,20 @@ export async function startApp(
   await Promise.race([expect.poll(answers, { timeout: LONGEST_START_MS }).toBe(true), failed]);
   return {
     url,
+    /** Returns its output so far. */
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Stops reading its output, like a crashed log reader. */
     readNoMore: () => {
       child.stdout?.destroy();
       child.stderr?.destroy();
     },
-    stop: (signal = "SIGTERM") => {
+    /** Sends the signal; resolves to the exit code. */
+    stop: (signal: NodeJS.Signals = "SIGTERM") => {
       child.kill(signal);
       return exited;
     },
   };
 }
+
+export type AppProcess = Awaited<ReturnType<typeof startApp>>;

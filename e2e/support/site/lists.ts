@@ -1,61 +1,45 @@
-import type { ResourceName } from "../../../demo/resources/resources.ts";
 import { RESOURCES } from "../../../lib/resources/registry.ts";
 import type { ResourceDefinition } from "../../../lib/resources/resource-definition.ts";
 import { menuOf, ROUTES } from "../../../lib/resources/routes.ts";
-import { createCellReader, storedOf } from "../../../lib/testing/samples.ts";
-import { type Role, roleNamed } from "./people.ts";
+import { readerOf, storedOf } from "../../../lib/testing/samples.ts";
+import { people, type Role } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
-export type List = {
-  /** The resource's name in the stand-in. */
-  resource: ResourceName;
-  /** The resource's name in the app's whole-list URL. */
-  data: string;
-  role: Role;
-  path: string;
-  menu: string;
-  title: string;
-  add?: { button: string; path: string };
-  /** The path of a row's Ubah, before the key. */
-  update?: string;
-  /** The list call (api-contract.md#list-calls). */
-  call: string;
-  /** The columns between Nomor and the controls, with their fields. */
-  columns: [label: string, field: string][];
-  controls: string[];
-  picture?: { label: string; field: string };
-  /** The column that is the key of a row; without one its id is. */
-  key?: string;
-  /** The columns that name a row, in the order they are announced. */
-  named: string[];
-  /** The delete call, before the key. */
-  remove?: { method: string; path: string };
-};
+const ROLES = Object.keys(people) as Role[];
 
-function listOf(resource: ResourceDefinition): List {
+function listOf(resource: ResourceDefinition) {
   const { name, screens, calls, columns, named, picture, key } = resource;
   const { list, create, update } = screens;
   return {
+    /** The resource's name in the stand-in. */
     resource: storedOf(resource).name,
+    /** The resource's name in the app's whole-list URL. */
     data: name,
-    role: roleNamed(createCellReader(resource)),
+    role: ROLES.find((role) => people[role].role === readerOf(resource)) ?? "none",
     path: list.path,
     menu: ROUTES.find(({ path }) => path === list.path)?.label ?? "",
     title: list.title,
     add: create && { button: create.button, path: create.path },
+    /** The path of a row's Ubah, before the key. */
     update: update && `${update.path}/`,
     call: calls.list.endpoint,
-    columns: columns.map(({ label, field }) => [label, field]),
+    /** The columns between Nomor and the controls, with their fields. */
+    columns: columns.map(({ label, field }): [label: string, field: string] => [label, field]),
     controls: [picture?.label, update && "Ubah", calls.remove && "Hapus"].filter(
       (name) => name !== undefined,
     ),
     picture,
+    /** The column that is the key of a row; without one its id is. */
     key: columns.find(({ field }) => field === key)?.label,
+    /** The columns that name a row, in the order they are announced. */
     named: named.flatMap((field) => columns.find((column) => column.field === field)?.label ?? []),
+    /** The delete call, before the key. */
     remove: calls.remove && { ...calls.remove, path: calls.remove.endpoint.split("{")[0] ?? "" },
   };
 }
+
+export type List = ReturnType<typeof listOf>;
 
 /** The lists of every resource. */
 export const lists: List[] = RESOURCES.map(listOf);

@@ -1,6 +1,3 @@
-// The benchmark runs this file with Node alone, which finds no module of `lib`: only types come from there.
-import type { Role as RoleName } from "../../../lib/resources/permissions.ts";
-
 /** A person's role: master data, stock opname, or none. */
 export type Role = "it" | "part" | "none";
 
@@ -19,9 +16,3 @@ export const people: Record<Role, ReturnType<typeof person>> = {
   part: person("budi", "Budi Santoso", "admin.part", "/opname-list"),
   none: person("tamu", "Tamu Bengkel", "default", "/not-found"),
 };
-
-/** Returns the role with this name in the app. */
-export function roleNamed(name: RoleName): Role {
-  if (name === people.it.role) return "it";
-  return name === people.part.role ? "part" : "none";
-}

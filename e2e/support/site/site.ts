@@ -1,20 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A proxy in front of the app: the app behind it can be replaced or disconnected. */
-export type Site = {
-  url: string;
-  /** Forwards new requests to the app at this URL. */
-  deploy: (url: string) => void;
-  /** Closes every connection and refuses new ones. */
-  cut: () => Promise<void>;
-  /** Does so as soon as a write comes, which is not forwarded. */
-  cutAtWrite: () => void;
-  /** Accepts connections again. */
-  restore: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
 function pass(target: string, from: IncomingMessage, to: ServerResponse) {
   const { method, headers, url } = from;
   const onward = request(new URL(url ?? "/", target), { method, headers }, (answer) => {
@@ -26,8 +12,11 @@ function pass(target: string, from: IncomingMessage, to: ServerResponse) {
   from.pipe(onward);
 }
 
-/** Starts a proxy on a free port of localhost, where service workers and secure cookies work. */
-export async function openSite(first: string): Promise<Site> {
+/**
+ * Starts a proxy on a free port of localhost, where service workers and secure cookies work; the app behind it can be replaced or
+ * disconnected.
+ */
+export async function openSite(first: string) {
   let target = first;
   let isCutAtWrite = false;
   const sockets = new Set<Socket>();
@@ -51,16 +40,22 @@ export async function openSite(first: string): Promise<Site> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    deploy: (url) => {
+    /** Forwards new requests to the app at this URL. */
+    deploy: (url: string) => {
       target = url;
     },
+    /** Closes every connection and refuses new ones. */
     cut: stop,
+    /** Does so as soon as a write comes, which is not forwarded. */
     cutAtWrite: () => {
       isCutAtWrite = true;
     },
+    /** Accepts connections again. */
     restore: () => listen(port),
     close: async () => {
       if (server.listening) await stop();
     },
   };
 }
+
+export type Site = Awaited<ReturnType<typeof openSite>>;

@@ -4,7 +4,7 @@ import { LIST_PIECES } from "../../list/list";
 import type { Role } from "../../resources/permissions";
 import { readParts } from "../lists";
 import { inOtherBrowser } from "../next-headers";
-import { createCellReader, formDataOf as formOf, samples as resourceSamples, textsOf } from "../samples";
+import { readerOf, formDataOf as formOf, samples as resourceSamples, textsOf } from "../samples";
 import { signInAs } from "../sign-in";
 
 /** One record of a resource, and its calls (api-contract.md#write-calls). */
@@ -38,7 +38,7 @@ export const samples: Sample[] = resourceSamples.map((sample) => {
   const target = (endpoint = "", of: string) => endpoint.replace(/\{\w+\}/, encodeURIComponent(of));
   return {
     name,
-    role: createCellReader(sample.resource),
+    role: readerOf(sample.resource),
     stored: sample.stored,
     row,
     key,
