@@ -201,7 +201,7 @@ test("a paused batch lets no other tab run one, and Batalkan leaves the rest", a
   api,
   context,
 }) => {
-  await runLongImport(page, api, 30);
+  await runLongImport(page, api, 60);
   await button(page, "Jeda").press("Enter");
   await api.clearFaults();
   await expect(button(page, "Lanjutkan")).toBeFocused();
@@ -215,7 +215,7 @@ test("a paused batch lets no other tab run one, and Batalkan leaves the rest", a
   await expect(page.locator("body")).not.toBeFocused();
   const created = (await api.callsOf(ITEM_CREATE)).length;
   await expectCount(page, "Berhasil", created);
-  await expectCount(page, "Belum dikirim", 30 - created);
+  await expectCount(page, "Belum dikirim", 60 - created);
 });
 
 // Which files are refused: lib/sheets/reader/read-file.test.ts.
