@@ -129,6 +129,9 @@ test("a record that is there is told, and created by a second press", async ({ p
   await expect(told).toBeVisible();
   await expectTexts(page, { Brand: "Toyota", Kode: "B", Model: " RAIZE  1" });
   expect(await api.callsOf(cars.list.call)).toEqual([]);
+  await fill(page, { Model: "RAIZE 2" });
+  await model.press("Tab");
+  await expect(told).toHaveCount(0);
   await fill(page, { Model: "RAIZE1" });
   await submit(page);
   await expect(told).toBeVisible();
@@ -163,10 +166,8 @@ test("a double click on Buat creates one item, and leaves the form for the next 
   await expect(page.getByText("Kolom wajib diisi")).toHaveCount(0);
   expect(await writes(api)).toHaveLength(1);
   await expectTexts(page, { Brand, Dealer, Keterangan: "", "Harga A": "", "Harga E": "" });
-  await expect(input(page, "Keterangan")).toBeFocused();
-  await page.keyboard.type("n?");
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectTexts(page, { Keterangan: "n?" });
 });
 
 const notice = (page: Page) =>
