@@ -109,7 +109,7 @@ test("on a phone it is readable, and a record without a form opens in its list",
   await showRows(opname, 30);
   await press(page, "Cari apa saja");
   await expect(options(page, "Layar")).toHaveText(["Stock Opname", "Bantuan"]);
-  await field(page).fill("nama part 17");
+  await field(page).fill("nama item 17");
   await expect(options(page, "Stock Opname")).toHaveCount(1);
   expect(await axeFindings(page)).toEqual([]);
   await options(page, "Stock Opname").click();
