@@ -7,7 +7,12 @@ import { branches, postcheck, rowOf } from "../support/site/lists.ts";
 
 const [OTHER, THIRD] = ["Astra Toyota", "Bintang Honda"];
 
-test.beforeEach(async ({ api, takeSession }) => {
+// What a copy makes of each item: lib/batch/imports/copied-rows.test.ts.
+test("the items of a dealer are compared with those of others, chosen and copied", async ({
+  page,
+  api,
+  takeSession,
+}) => {
   const dealers = [DEALER, OTHER, THIRD].map((dealer, at) => ({ ...rowOf(branches, at + 1), dealer }));
   await api.setRows(branches.resource, dealers);
   await api.setRows(postcheck.resource, [
@@ -18,15 +23,10 @@ test.beforeEach(async ({ api, takeSession }) => {
     itemOf(5, { dealer: OTHER, keterangan: "Ban", Harga_a: 900_000 }),
   ]);
   await takeSession("it");
-});
-
-// What a copy makes of each item: lib/batch/imports/copied-rows.test.ts.
-test("the items of a dealer are compared with those of others, chosen and copied", async ({ page, api }) => {
   await page.goto(`${postcheck.path}?${new URLSearchParams({ "filter.dealer": DEALER })}`);
   await expectRange(page, 1, 3);
   await pressTool(page, "Salin katalog");
   await expect(page.getByLabel("Dari dealer")).toHaveValue(DEALER);
-  await expect(page.getByRole("checkbox", { name: DEALER, exact: true })).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Semua (2)" }).check();
   await press(page, "Periksa");
   await expectCount(page, "Baru", 4);
@@ -34,13 +34,11 @@ test("the items of a dealer are compared with those of others, chosen and copied
   await expectCount(page, "Sudah ada, sama", 1);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Perbarui yang sudah ada (1)").check();
-  await expect(page.getByRole("row", { name: /dulu Rp 9\.000 ?Rp 12\.500/ })).toContainText(OTHER);
   const row = page.getByRole("row", { name: new RegExp(`${THIRD} ?Aki`) });
   await reloadAfter(page, () => row.getByRole("checkbox").uncheck());
   await expect(row.getByRole("checkbox")).not.toBeChecked();
   await press(page, "Jalankan (4)");
   await expectCount(page, "Berhasil", 4);
-  await expect(page.getByText("Salin katalog: Daftar Item Perawatan Postcheck")).toBeVisible();
   expect(await sentItems(api)).toEqual([
     "PUT Oli 12500",
     "POST Aki 700000",

@@ -15,7 +15,7 @@ import {
   sentItems,
   withLabels,
 } from "../support/page/batches.ts";
-import { axeFindings } from "../support/page/findings.ts";
+import { axeFindings, sidewaysFindings } from "../support/page/findings.ts";
 import { button, dialog, drop, openList, PHONE, press, pressTool, savedBy } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
 import { advisors, postcheck } from "../support/site/lists.ts";
@@ -46,8 +46,6 @@ test("pasted cells are checked, mended, compared with the list and written", asy
   await api.setRows(postcheck.resource, rows);
   await page.goto(postcheck.path);
   await pressTool(page, "Impor");
-  await expect(page).toHaveURL(ITEM_IMPORT);
-  await expect(page.getByRole("heading", { name: "Impor Item Perawatan Postcheck" })).toBeVisible();
   await expect(step(page)).toHaveText("1Berkas");
   expect(await axeFindings(page)).toEqual([]);
   const right = ["Sama", "Lain", "ganti  OLI", "Baru", "Baru"].map((name) => itemCells(name));
@@ -76,33 +74,26 @@ test("pasted cells are checked, mended, compared with the list and written", asy
   expect(await sentItems(api)).toEqual(written);
 });
 
-test("the bar counts what failed and asks before it goes, and that is imported again", async ({
-  page,
-  api,
-}) => {
+test("the bar counts what is done and what failed, and that is imported again", async ({ page, api }) => {
   const body = { error: { keterangan: ["Sudah dipakai"] } };
   await api.fault({ path: ITEM_CREATE, times: 2, status: 422, body });
   await api.fault({ path: ITEM_CREATE, holdBody: true });
   await runImport(page, newItems(3), 3);
+  // Each row counts as soon as it is done.
+  await expect(page.getByText("2 dari 3", { exact: true })).toBeVisible();
   await openList(page, advisors);
   await api.clearFaults();
   await expect(bar(page)).toContainText("Impor: Daftar Item Perawatan Postcheck, 1 berhasil, 2 gagal");
   await bar(page).getByRole("button", { name: "Tutup" }).click();
-  const question = dialog(page, "Tutup hasil ini?");
-  await expect(question).toContainText("2 data tidak berhasil, dan alasannya belum dilihat.");
-  await question.getByRole("button", { name: "Batal" }).click();
+  await dialog(page, "Tutup hasil ini?").getByRole("button", { name: "Batal" }).click();
   await bar(page).getByRole("link", { name: "Lihat hasil" }).click();
   await expectCount(page, "Ditolak", 2);
   await expect(page.getByRole("cell", { name: "Sudah dipakai" })).toHaveCount(2);
   expect(await axeFindings(page)).toEqual([]);
   const { content: buffer } = await savedBy(page, () => press(page, "Unduh yang gagal"));
-  await openList(page, advisors);
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(bar(page)).toHaveCount(0);
   await page.goto(ITEM_IMPORT);
   await file(page).setInputFiles({ name: "gagal.xlsx", mimeType: "", buffer });
   await press(page, "Periksa");
-  await expect(page.getByText("Tidak dipakai: Hasil, Alasan")).toBeVisible();
   await press(page, "Jalankan (2)");
   await expectCount(page, "Berhasil", 2);
 });
@@ -116,7 +107,6 @@ test("what others changed or made since is asked about, one by one or for all", 
   await api.setRows(postcheck.resource, [...changed, itemOf(4, { keterangan: "Baru" })]);
   await press(page, "Jalankan (4)");
   await expectCount(page, "Bentrok", 4);
-  await expect(status(page)).toHaveText("Menunggu keputusan Anda.");
   const contested = page.getByRole("cell", { name: "Harga A: dulu 7, sekarang 8, rencana 12.500" });
   await expect(contested).toHaveCount(3);
   await expect(page.getByRole("cell", { name: "Sejak diperiksa sudah ada 1 data yang sama." })).toBeVisible();
@@ -124,7 +114,6 @@ test("what others changed or made since is asked about, one by one or for all", 
   const decision = (name: RegExp) =>
     page.getByRole("row", { name }).getByRole("button", { name: "Pakai rencana" });
   await decision(/Satu/).click();
-  await expect(status(page)).toHaveText("2 data menunggu. Tekan Lanjutkan untuk mengirimnya.");
   await expect(decision(/Dua/)).toBeFocused();
   await press(page, "Biarkan semua");
   await expectCount(page, "Dilewati", 2);
@@ -175,15 +164,12 @@ test("a batch counts as use, pauses with the session, and KELUAR erases it", asy
 }) => {
   await page.clock.install();
   await runLongImport(page, api, 30);
-  const reported = () =>
-    page.waitForResponse(
-      (response) => new URL(response.url()).pathname === "/session" && response.request().method() === "POST",
-    );
+  const report = (time: string) => openWatched(page, () => page.clock.fastForward(time));
   // What the person did before is reported once.
-  await Promise.all([reported(), page.clock.fastForward("00:25")]);
+  await report("00:25");
   await takeSession("it", { startedAt: Date.now() - 3_600_000, seenAt: Date.now() - 25 * 60_000 });
   const [idle] = await context.cookies();
-  await Promise.all([reported(), page.clock.fastForward("00:40")]);
+  await report("00:40");
   expect((await context.cookies())[0]?.value).not.toBe(idle?.value);
   await takeSession("it", { startedAt: Date.now() - 12 * 3_600_000 });
   await dialog(page, "Sesi sudah habis").getByRole("button", { name: "Masuk" }).click();
@@ -201,16 +187,16 @@ test("a batch counts as use, pauses with the session, and KELUAR erases it", asy
   await expect(button(page, "Lanjutkan")).toBeVisible();
   const sent = (await api.callsOf(ITEM_CREATE)).length;
   await press(page, "KELUAR");
-  const question = dialog(page, "Yakin akan keluar?");
-  await expect(question).toContainText("Pengiriman yang belum selesai akan dihentikan");
-  await question.getByRole("button", { name: "Ya, keluar!" }).click();
+  const words = "Pengiriman yang belum selesai akan dihentikan";
+  await expect(dialog(page, "Yakin akan keluar?")).toContainText(words);
+  await press(page, "Ya, keluar!");
   await expect(page).toHaveURL("/");
   expect(await api.callsOf(ITEM_CREATE)).toHaveLength(sent);
   const kept = () => page.evaluate(async () => [Object.keys(localStorage), await indexedDB.databases()]);
   expect(await kept()).toEqual([[], []]);
 });
 
-test("the focus stays on what goes on, no other tab runs a batch, and Batalkan leaves the rest", async ({
+test("a paused batch lets no other tab run one, and Batalkan leaves the rest", async ({
   page,
   api,
   context,
@@ -223,13 +209,8 @@ test("the focus stays on what goes on, no other tab runs a batch, and Batalkan l
   await check(other, itemCells("Lain"));
   await press(other, "Jalankan (1)");
   await expect(told(other, "belum selesai")).toBeVisible();
-  await expect(bar(other)).toHaveCount(0);
   await other.close();
-  await api.fault({ path: ITEM_CREATE, delayMs: 1000 });
-  await button(page, "Lanjutkan").press("Enter");
-  await expect(button(page, "Jeda")).toBeFocused();
   await button(page, "Batalkan").press("Enter");
-  await api.clearFaults();
   await expect(status(page)).toHaveText(/ tidak dikirim$/);
   await expect(page.locator("body")).not.toBeFocused();
   const created = (await api.callsOf(ITEM_CREATE)).length;
@@ -238,31 +219,20 @@ test("the focus stays on what goes on, no other tab runs a batch, and Batalkan l
 });
 
 // Which files are refused: lib/sheets/reader/read-file.test.ts.
-test("a file is dropped or chosen, kept by Kembali, and told where it cannot be read", async ({ page }) => {
+test("a dropped file is kept by Kembali, and told where it cannot be read", async ({ page }) => {
   const [folder = "", path = ""] = ["harga", "harga.csv"].map((name) => test.info().outputPath(name));
   await mkdir(folder);
   await writeFile(path, newItems(1));
   await page.goto(ITEM_IMPORT);
-  await press(page, "Periksa");
-  await expect(page.getByText("Tempel sel atau pilih berkas.")).toBeVisible();
   await drop(page, source(page), [folder]);
   await press(page, "Periksa");
   await expect(told(page, "atau berupa folder")).toBeVisible();
-  await drop(page, file(page), [path], false);
-  await expect(page.getByText("Lepaskan di sini")).toBeVisible();
-  await drop(page, file(page), [path, folder]);
-  await expect(file(page)).toHaveAccessibleDescription(/Hanya satu berkas yang dapat dipilih/);
   await drop(page, source(page), [path]);
   await press(page, "Periksa");
   await expectCount(page, "Jalankan", 1);
   await press(page, "Kembali");
   await expect(step(page)).toHaveText("1Berkas");
   await expect(page.getByText("harga.csv")).toBeVisible();
-  await writeFile(path, newItems(2));
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), file(page).press("Enter")]);
-  await chooser.setFiles(path);
-  await press(page, "Periksa");
-  await expectCount(page, "Jalankan", 2);
 });
 
 test("wrong rows of a file are mended on a phone by keys, and come back so after a reload", async ({
@@ -278,7 +248,7 @@ test("wrong rows of a file are mended on a phone by keys, and come back so after
   await file(page).setInputFiles({ name: "harga.csv", mimeType: "text/csv", buffer });
   await button(page, "Periksa").press("Enter");
   await expectCount(page, "Salah", 2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await sidewaysFindings(page)).toEqual([]);
   const wrong = (row: number) => page.getByRole("textbox", { name: `Harga A, baris ${row}`, exact: true });
   await expect(wrong(2)).toHaveAccessibleDescription(/Tulis 12\.500 untuk bilangan bulat/);
   await reloadAfter(page, async () => {
@@ -290,7 +260,6 @@ test("wrong rows of a file are mended on a phone by keys, and come back so after
   await wrong(30).fill("12500");
   await wrong(30).press("Enter");
   await expect(page.getByRole("region", { name: "Isi berkas" })).toBeFocused();
-  await expect(page.getByRole("navigation", { name: "Halaman" })).toContainText("Tampil 1 - 25 dari 30");
   await press(page, "Jalankan (30)");
   await expectCount(page, "Berhasil", 30);
   expect((await sentItems(api)).filter((item) => !item.endsWith(" 95500"))).toEqual([

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { fieldsFor, formOf } from "../support/forms/forms.ts";
 import {
-  back,
   CREATED,
   choices,
   dismissSuccess,
@@ -12,7 +11,6 @@ import {
   fill,
   input,
   openCreate,
-  question,
   save,
   sentFields,
   storedRows,
@@ -22,7 +20,7 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { itemOf } from "../support/page/batches.ts";
-import { button, cell, dialog, editLink, expectWhole, follow, link, press } from "../support/page/screen.ts";
+import { cell, dialog, editLink, expectWhole, follow, link, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 
 const [branches, cars] = [formOf("cabang"), formOf("car-type")];
@@ -46,36 +44,27 @@ test("a form is filled by Enter, checked once it was submitted, and warns meanwh
   const rows = Array.from({ length: 8 }, (_, at) =>
     itemOf(at + 1, { dealer: `Dealer ${at}`, keterangan: "Aki", Harga_a: 520_000 }),
   );
-  const long = "x".repeat(5_001);
   const price = input(page, "Harga A");
   await api.setRows(items.list.resource, rows);
   await openCreate(page, items);
   await expect(input(page, "Brand")).toBeFocused();
   await fill(page, { Brand: "Toyota", Dealer: "Nusantara Toyota", Keterangan: "Aki" });
   await input(page, "Keterangan").press("Enter");
-  await test.step("a price is grouped while it is typed, and its edits are undone by keys", async () => {
-    await expect(price).toBeFocused();
-    await page.keyboard.type("125000");
-    for (const _ of "000") await price.press("ArrowLeft");
-    await price.press("Backspace");
-    await expect(price).toHaveValue("12.000");
-    await price.press("ControlOrMeta+z");
-    await expect(price).toHaveValue("125.000");
-    await price.press("ControlOrMeta+Shift+z");
-    await price.press("7");
-    await expect(price).toHaveValue("127.000");
-  });
+  await expect(price).toBeFocused();
+  await page.keyboard.type("12500");
+  await price.press("Backspace");
+  await expect(price).toHaveValue("1.250");
+  await price.press("ControlOrMeta+z");
+  await expect(price).toHaveValue("12.500");
   await price.fill("5200");
   await price.press("Enter");
   await expect(input(page, "Harga B")).toBeFocused();
   await expect(price).toHaveAccessibleDescription(/Biasanya Rp 520\.000 di dealer lain/);
   await fill(page, { "Harga B": "1", "Harga C": "abc", "Harga D": "1", "Harga E": "1" });
-  await fill(page, { Keterangan: long });
-  await expectFault(page, "Keterangan", "");
+  await expectFault(page, "Harga C", "");
   await submit(page);
-  await expect(input(page, "Keterangan")).toBeFocused();
-  await expect(input(page, "Keterangan")).toHaveValue(long);
-  await expectFault(page, "Keterangan", "Paling banyak 5.000 karakter");
+  await expect(input(page, "Harga C")).toBeFocused();
+  await expect(input(page, "Harga C")).toHaveValue("abc");
   await expectFault(page, "Harga C", "Harga harus berupa angka, misalnya 12.500 atau 12500,5");
   await expect(submitButton(page)).toBeDisabled();
   expect(await writes(api)).toEqual([]);
@@ -101,8 +90,6 @@ test("a record is created once with the keyboard alone, and its list is as it wa
   await tabTo(page, link(page, list.add?.button ?? ""));
   await page.keyboard.press("Enter");
   await expectScreen(page, create);
-  const codes = Array.from({ length: 10 }, (_, at) => String(at + 1));
-  await expect(input(page, "Kode Wilayah").locator("option")).toHaveText(["Tanpa Kode", ...codes]);
   for (const [label, text] of Object.entries(create.typed)) {
     const field = input(page, label);
     await tabTo(page, field);
@@ -123,55 +110,40 @@ test("a record is created once with the keyboard alone, and its list is as it wa
   await expect(cell(page, "Serang")).toBeVisible();
 });
 
+// What the server finds where the tab has no list: app/(data)/records/[resource]/route.test.ts.
 test("a record that is there is told, and created by a second press", async ({ page, api }) => {
   const words = "Data ini sudah ada: Toyota · RAIZE 1. Tekan Buat sekali lagi untuk tetap membuatnya.";
   const told = page.getByRole("alert").filter({ hasText: words });
-  const [model, call] = [input(page, "Model"), cars.list.call];
+  const model = input(page, "Model");
   await api.setRows("car-type", [{ id: 1, brand: "Toyota", model: "RAIZE 1", kode: "A" }]);
   await page.goto(cars.list.path);
   await expectWhole(page, cars.list);
   await follow(page, cars.list.add?.button ?? "");
-  await test.step("by the list that the tab holds, without a call", async () => {
-    await api.clearRequests();
-    await fill(page, { Brand: "Toyota", Kode: "B" });
-    await model.pressSequentially(" raie  1");
-    for (const _ of "E  1") await model.press("ArrowLeft");
-    await model.pressSequentially("z");
-    await expect(model).toHaveValue(" RAIZE  1");
-    await model.press("Enter");
-    await expect(told).toBeVisible();
-    await expect(model).toBeFocused();
-    await expectTexts(page, { Brand: "Toyota", Kode: "B", Model: " RAIZE  1" });
-    expect(await api.callsOf(call)).toEqual([]);
-    await fill(page, { Model: "RAIZE 2" });
-    await model.press("Tab");
-    await expect(told).toHaveCount(0);
-    await fill(page, { Model: "RAIZE1" });
-    await submit(page);
-    await expect(told).toBeVisible();
-    await save(page, CREATED);
-    expect(await sentFields(api)).toEqual([{ brand: "Toyota", model: "RAIZE1", kode: "B" }]);
-  });
-  await test.step("by one look of the server, without which it is created", async () => {
-    await openCreate(page, cars);
-    await api.clearRequests();
-    await fill(page, { Brand: "Toyota", Kode: "C", Model: "RAIZE 1" });
-    await model.press("Enter");
-    await expect(told).toBeVisible();
-    expect(await api.callsOf(call)).toHaveLength(1);
-    await api.fault({ path: call, status: 500 });
-    await fill(page, { Model: "RAIZE-1" });
-    await submit(page);
-    await expect.poll(() => writes(api)).toHaveLength(1);
-  });
+  await api.clearRequests();
+  await fill(page, { Brand: "Toyota", Kode: "B" });
+  await model.pressSequentially(" raie  1");
+  for (const _ of "E  1") await model.press("ArrowLeft");
+  await model.pressSequentially("z");
+  await expect(model).toHaveValue(" RAIZE  1");
+  await model.press("Enter");
+  await expect(told).toBeVisible();
+  await expectTexts(page, { Brand: "Toyota", Kode: "B", Model: " RAIZE  1" });
+  expect(await api.callsOf(cars.list.call)).toEqual([]);
+  await fill(page, { Model: "RAIZE 2" });
+  await model.press("Tab");
+  await expect(told).toHaveCount(0);
+  await fill(page, { Model: "RAIZE1" });
+  await submit(page);
+  await expect(told).toBeVisible();
+  await save(page, CREATED);
+  expect(await sentFields(api)).toEqual([{ brand: "Toyota", model: "RAIZE1", kode: "B" }]);
 });
 
-test("a double click on Buat creates one item, whose success lets the next one be typed", async ({
+test("a double click on Buat creates one item, and leaves the form for the next one", async ({
   page,
   api,
 }) => {
   const { Brand = "", Dealer = "" } = items.create.typed;
-  const success = dialog(page, "SUKSES");
   await api.setRows(items.list.resource, []);
   await openCreate(page, items);
   await fill(page, items.create.typed);
@@ -190,20 +162,12 @@ test("a double click on Buat creates one item, whose success lets the next one b
   );
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await expect(success).toHaveAccessibleDescription(CREATED);
+  await expect(dialog(page, "SUKSES")).toHaveAccessibleDescription(CREATED);
   await expect(page.getByText("Kolom wajib diisi")).toHaveCount(0);
   expect(await writes(api)).toHaveLength(1);
   await expectTexts(page, { Brand, Dealer, Keterangan: "", "Harga A": "", "Harga E": "" });
   await page.keyboard.press("Escape");
-  await fill(page, { ...items.create.typed, Keterangan: "Lain" });
-  await submit(page);
-  await expect(success).toContainText("Lain");
-  await expect(input(page, "Keterangan")).toBeFocused();
-  await page.keyboard.press("Shift");
-  await expect(success).toBeVisible();
-  await page.keyboard.type("n?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectTexts(page, { Keterangan: "n?" });
 });
 
 const notice = (page: Page) =>
@@ -215,37 +179,24 @@ const notice = (page: Page) =>
 test("Buat & tambah lagi keeps what was chosen, and nothing else", async ({ page, api }) => {
   const { list, create } = advisors;
   const { "Nama SA": first = "", ...chosen } = create.typed;
-  const expectNext = async () => {
-    await expect(notice(page)).toHaveText(CREATED);
-    await expectTexts(page, { ...chosen, "Nama SA": "" });
-    await expect(input(page, "Nama SA")).toBeFocused();
-  };
   await api.setRows(list.resource, []);
-  await page.goto(list.path);
-  await follow(page, list.add?.button ?? "");
+  await openCreate(page, advisors);
   await fill(page, create.typed);
   await press(page, "Buat & tambah lagi");
-  await expectNext();
-  await expectOneWrite(api, create, fieldsFor(create, create.typed));
+  await expect(notice(page)).toHaveText(CREATED);
+  await expectTexts(page, { ...chosen, "Nama SA": "" });
+  await expect(input(page, "Nama SA")).toBeFocused();
   // Enter presses the button that was pressed last.
   await page.keyboard.type("Budi Utama");
   await page.keyboard.press("Enter");
-  await expectNext();
+  await expect.poll(() => sentFields(api)).toHaveLength(2);
   expect((await sentFields(api)).map(({ nama_sa }) => nama_sa)).toEqual([first, "Budi Utama"]);
-  await fill(page, { "Nama SA": "Tiga" });
-  await back(page);
-  await question(page).getByRole("button", { name: "Batal", exact: true }).click();
-  await fill(page, { "Nama SA": "" });
-  await back(page);
-  await expect(page).toHaveURL(list.path);
-  await expect(cell(page, first)).toBeVisible();
+  await expectTexts(page, { ...chosen, "Nama SA": "" });
 });
 
 test("found records are changed one after another without their list", async ({ page, api }) => {
-  const [row] = storedRows(items, 1);
-  const rows = Array.from({ length: 10 }, (_, at) => ({
+  const rows = storedRows(items, 10).map((row, at) => ({
     ...row,
-    id: at + 1,
     dealer: at % 2 === 0 ? "Nusantara Toyota" : "Mitra Sejahtera Toyota",
     keterangan: `Servis ${at + 1}`,
   }));
@@ -257,8 +208,6 @@ test("found records are changed one after another without their list", async ({ 
   await expectWhole(page, items.list);
   await editLink(page, "Servis 9").click();
   await expect(place).toContainText("1 dari 5");
-  const screens: string[] = [];
-  page.on("framenavigated", (frame) => screens.push(new URL(frame.url()).pathname));
   await input(page, "Harga A").fill("20.009");
   await press(page, "Simpan & berikutnya");
   await expectRecord(7);
@@ -276,18 +225,10 @@ test("found records are changed one after another without their list", async ({ 
       await press(page, "Berikutnya");
     }
     await expectRecord(1);
-    await expect(button(page, "Berikutnya")).toBeDisabled();
-    await expect(button(page, "Simpan & berikutnya")).toHaveCount(0);
   });
   const sent = (await writes(api)).map(({ path, fields }) => [path, fields.Harga_a]);
   expect(sent).toEqual([9, 7].map((id) => [`${items.update.path}${id}`, `2000${id}`]));
-  expect(screens).not.toContain(items.list.path);
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(editLink(page, "Servis 1")).toBeFocused();
-  await page.goForward();
-  await expect(place).toContainText("5 dari 5");
-  await page.reload();
-  await expectRecord(1);
-  await expect(place).toHaveCount(0);
 });

@@ -1,4 +1,3 @@
-import type { APIRequestContext } from "playwright/test";
 import { expectInstalled, test } from "../support/forms/installed.ts";
 import { button, dialog, follow, openList } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
@@ -7,27 +6,13 @@ import { people } from "../support/site/people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Returns the size in a PNG's header. */
-async function sizeOf(request: APIRequestContext, address: string): Promise<string> {
-  const answer = await request.get(address, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()["content-type"]], address).toEqual([200, "image/png"]);
-  const bytes = await answer.body();
-  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
-}
-
 test("the app can be installed, and nothing of it is kept stale", async ({ page, context, request }) => {
   const manifest = await (await request.get("/manifest.webmanifest", { maxRedirects: 0 })).json();
   const words = { name: "Support Apk Nusantara", lang: "id", display: "standalone", theme_color: "#1D83C6" };
   expect(manifest).toMatchObject({ id: "/", start_url: "/", scope: "/", ...words });
-  const shapes = (images: Record<string, string>[]) =>
-    images.map(({ sizes, purpose, form_factor }) => form_factor ?? `${sizes} ${purpose ?? "any"}`);
-  expect(shapes(manifest.icons)).toEqual(
-    expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
-  );
-  expect(shapes(manifest.screenshots).sort()).toEqual(["narrow", "wide"]);
-  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
-    expect(type).toBe("image/png");
-    expect(await sizeOf(request, src)).toBe(sizes);
+  for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
+    const picture = await request.get(src, { maxRedirects: 0 });
+    expect([picture.status(), picture.headers()["content-type"]], src).toEqual([200, type]);
   }
   for (const address of ["/sw.js", "/offline"]) {
     const file = await request.get(address, { maxRedirects: 0 });
@@ -35,8 +20,6 @@ test("the app can be installed, and nothing of it is kept stale", async ({ page,
   }
   await page.goto("/");
   await expectInstalled(page);
-  const apple = page.locator('link[rel="apple-touch-icon"]');
-  expect(await sizeOf(request, (await apple.getAttribute("href")) ?? "")).toBe("180x180");
   const devtools = await context.newCDPSession(page);
   expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");

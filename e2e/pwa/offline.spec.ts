@@ -9,20 +9,9 @@ import {
   writes,
 } from "../support/forms/forms-screen.ts";
 import { expectInstalled, form, test } from "../support/forms/installed.ts";
-import {
-  askToDelete,
-  button,
-  confirmDelete,
-  dismissAlert,
-  expectColumn,
-  expectRange,
-  expectWhole,
-  menuEntries,
-  press,
-  searchFor,
-} from "../support/page/screen.ts";
+import { button, dismissAlert, expectRange } from "../support/page/screen.ts";
 import { expect } from "../support/site/fixtures.ts";
-import { advisors, rowsOf, users } from "../support/site/lists.ts";
+import { users } from "../support/site/lists.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -30,6 +19,8 @@ const NOT_SENT = "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi sete
 
 /** The longest time between two checks of the connection. */
 const LONGEST_WAIT = "00:31";
+
+// That lists stay readable offline and delete nothing: "offline and back" in e2e/engines/tasks.ts.
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Tidak ada koneksi." });
 
@@ -53,29 +44,6 @@ test("the app starts offline, and shows the login when the connection returns", 
   await signIn("it");
   await loseAndFind(() => page.reload(), page.getByRole("heading", { level: 1, name: users.title }));
   await expectRange(page, 1, 25);
-});
-
-test("an offline list can be read, and deletes nothing", async ({ page, context, api, signInInstalled }) => {
-  await api.setRows("sa", rowsOf(advisors, 60));
-  await signInInstalled();
-  await page.goto(advisors.path);
-  await expectWhole(page, advisors);
-  await expect(banner(page)).toBeHidden();
-
-  await context.setOffline(true);
-  await expect(banner(page)).toBeVisible();
-  await press(page, "Selanjutnya");
-  await expectRange(page, 26, 50);
-  await searchFor(page, "Nama SA 60");
-  await expectColumn(page, "Nama SA", ["Nama SA 60"]);
-
-  await askToDelete(page, "Nama SA 60");
-  await confirmDelete(page);
-  await dismissAlert(page, NOT_SENT);
-  await menuEntries(page).first().click();
-  await dismissAlert(page, "Tidak ada koneksi. Layar lain dapat dibuka setelah koneksi kembali.");
-  await expectColumn(page, "Nama SA", ["Nama SA 60"]);
-  expect(await writes(api)).toEqual([]);
 });
 
 test("a form is kept offline, and sent once", async ({ page, api, site, signInInstalled, beginForm }) => {

@@ -3,7 +3,6 @@ import { expectTexts, submit, writes } from "../support/forms/forms-screen.ts";
 import {
   expectInstalled,
   expectNextVersion,
-  expectWaitingVersion,
   form,
   isNextVersion,
   notice,
@@ -55,7 +54,7 @@ test("a new version is looked for, waits, and reloads the page once", async ({ p
   expect(await isNextVersion(page)).toBe(false);
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  await expectWaitingVersion(page);
+  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
   const seen = watch(page);
   await press(page, "Update");
   await expect(notice(page)).toContainText("setelah yang sedang dikirim selesai");

@@ -1,8 +1,8 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openUpdate, storedRows, submitButton } from "../support/forms/forms-screen.ts";
 import { focusableNames, tabStops } from "../support/page/findings.ts";
-import { askToDelete, button, dialog, expectRange, link, PHONE, press } from "../support/page/screen.ts";
+import { askToDelete, button, dialog, expectRange, link, PHONE } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, branches, opname } from "../support/site/lists.ts";
 
@@ -25,10 +25,6 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(button(page, opened)).toBeFocused();
   }
-  await button(page, "Selanjutnya").press("Enter");
-  await pressOk(page);
-  await expect(button(page, "Selanjutnya")).toBeFocused();
-
   await test.step("after a write that fails, and one that does not", async () => {
     await api.fault({ path: "/deletesa/*", status: 500 });
     await button(page, "Hapus").press("Enter");
@@ -37,10 +33,6 @@ test("after a dialog the focus returns to the control that opened it", async ({ 
     await expect(button(page, "Hapus")).toBeFocused();
     await openUpdate(page, form);
     await fill(page, { "Nama SA": "Wahyu Baru" });
-    await api.fault({ path: `${form.update.path}*`, status: 500, times: 1 });
-    await submitButton(page).press("Enter");
-    await pressOk(page);
-    await expect(submitButton(page)).toBeFocused();
     await submitButton(page).press("Enter");
     await expect(page).toHaveURL(advisors.path);
     await pressOk(page);
@@ -87,34 +79,18 @@ test("the first Tab stop skips the menu, and a drawer traps the focus", async ({
   await expect(button(page, "Buka menu")).toBeFocused();
 });
 
-const looksOf = (element: Locator) =>
-  element.evaluate((node) => {
-    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, color, outlineStyle } =
-      getComputedStyle(node);
-    return {
-      hasEdge: borderTopStyle === "solid" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor,
-      backgroundColor,
-      color,
-      hasRing: outlineStyle === "solid",
-    };
-  });
-
-test("with forced colours every control shows its border, state and focus", async ({ page, showRows }) => {
+test("with forced colours the current screen and what has the focus can be told", async ({
+  page,
+  showRows,
+}) => {
+  const colorOf = (name: string) =>
+    link(page, name).evaluate((node) => getComputedStyle(node).backgroundColor);
   await page.emulateMedia({ forcedColors: "active" });
   await showRows(advisors, 3);
-  await expectRange(page, 1, 3);
-  const current = await looksOf(link(page, "SA"));
-  expect(current.hasEdge).toBe(true);
-  expect(current.backgroundColor).not.toBe((await looksOf(link(page, "Pengguna"))).backgroundColor);
-  expect((await looksOf(link(page, "Tambah SA"))).hasEdge).toBe(true);
-
-  await press(page, "Nama SA");
-  const mark = await looksOf(button(page, "Nama SA").locator("svg"));
-  expect(mark.color).toBe((await looksOf(button(page, "Nama SA"))).color);
-
+  expect(await colorOf("SA")).not.toBe(await colorOf("Pengguna"));
   await askToDelete(page, "Nama SA 2");
-  expect((await looksOf(dialog(page, "Yakin akan menghapus?"))).hasEdge).toBe(true);
+  await expect(dialog(page, "Yakin akan menghapus?")).toHaveCSS("border-top-style", "solid");
   await page.keyboard.press("ArrowRight");
   await expect(button(page, "Ya, hapus!")).toBeFocused();
-  expect(await looksOf(button(page, "Ya, hapus!"))).toMatchObject({ hasEdge: true, hasRing: true });
+  await expect(button(page, "Ya, hapus!")).toHaveCSS("outline-style", "solid");
 });

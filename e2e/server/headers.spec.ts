@@ -1,6 +1,6 @@
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors } from "../support/site/lists.ts";
-import { type Answer, type Asked, ask, askRaw } from "../support/site/plain-http.ts";
+import { type Answer, type Asked, ask } from "../support/site/plain-http.ts";
 import { appUrl } from "../support/site/servers.ts";
 import { cookieOf, fromPageOf } from "../support/site/visitors.ts";
 
@@ -33,6 +33,7 @@ function expectSecure({ headers }: Answer, policy: string | RegExp): void {
   expect(Object.keys(headers)).not.toContain("x-powered-by");
 }
 
+// What is malformed, and more of what is refused: lib/server/ingress/app-server.test.ts.
 test("every kind of response has its security headers", async ({ api }) => {
   const signedIn = await cookieOf("part", api.scope);
   const ownPage = fromPageOf(appUrl);
@@ -70,17 +71,6 @@ test("every kind of response has its security headers", async ({ api }) => {
       expect(answer.status).toBe(status);
       expectSecure(answer, policy);
     });
-  }
-  // What is malformed, and more of what is refused: lib/server/ingress/app-server.test.ts.
-  for (const [bytes, status] of [
-    ["nonsense\r\n\r\n", 400],
-    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-    ["CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n", 400],
-    ["GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n", 417],
-  ] as const) {
-    const answer = await askRaw(bytes);
-    expect(answer.status).toBe(status);
-    expectSecure(answer, NOTHING);
   }
 });
 

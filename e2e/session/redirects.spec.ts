@@ -26,9 +26,7 @@ const QUERIES = ["/", "/user-list", "//user-list"].map(
 /** Headers of browsers, and forged ones of clients and proxies. */
 const CLIENTS: Record<string, string>[] = [
   {},
-  { rsc: "1" },
-  { host: EVIL },
-  { "x-forwarded-host": EVIL, "x-forwarded-proto": "https", "x-forwarded-port": "444" },
+  { host: EVIL, rsc: "1", "x-forwarded-host": EVIL, "x-forwarded-proto": "https", "x-forwarded-port": "444" },
   { forwarded: `host=${EVIL};proto=javascript`, "x-original-url": `//${EVIL}` },
   { referer: `https://${EVIL}/`, "next-url": `//${EVIL}`, "x-forwarded-proto": "x" },
 ];

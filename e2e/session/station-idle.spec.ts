@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { beginForm, expectLogin, goOn, logIn, openSecondTab } from "../support/forms/station.ts";
-import { dialog, expectRange, press } from "../support/page/screen.ts";
+import { dialog, press } from "../support/page/screen.ts";
 import { expect, openWatched, test } from "../support/site/fixtures.ts";
 import { people } from "../support/site/people.ts";
 
@@ -17,7 +17,6 @@ const idleWith = (left: number) => ({
 const oldWith = (left: number) => ({ startedAt: Date.now() - 12 * HOUR + left, seenAt: Date.now() });
 
 const warning = (page: Page) => dialog(page, "Sesi akan berakhir");
-const countdown = (page: Page) => warning(page).getByRole("timer");
 
 /** Dispatches the browser's events for a page that comes to the front. */
 async function comeToFront(page: Page): Promise<void> {
@@ -37,32 +36,25 @@ test("after 30 idle minutes only Tetap masuk prolongs", async ({ page, context, 
   await expect(typed).toBeFocused();
   await takeSession("it", idleWith(50 * SECOND));
   await comeToFront(page);
-  await expect(countdown(page)).toHaveText(/^(50|4\d) detik$/);
-  await expect(warning(page).getByRole("status")).toHaveText("Sesi berakhir dalam 60 detik");
+  await expect(warning(page).getByRole("timer")).toHaveText(/^(50|4\d) detik$/);
   await expect(stay).toBeFocused();
   await comeToFront(second);
   await expect(warning(second)).toBeVisible();
 
   const before = await context.cookies();
-  await test.step("keys, the pointer and background requests do not, and reach nothing behind it", async () => {
-    for (const key of ["Escape", "Tab"]) {
-      await page.keyboard.press(key);
-      await expect(stay).toBeFocused();
-    }
-    await page.mouse.move(300, 300);
-    await page.mouse.click(5, 5);
-    await page.request.get("/lists/user");
-    await page.request.get("/user-list", { headers: { rsc: "1", "next-router-prefetch": "1" } });
-    await expect(warning(page)).toBeVisible();
-    expect(await context.cookies()).toEqual(before);
-  });
+  for (const key of ["Escape", "Tab"]) {
+    await page.keyboard.press(key);
+    await expect(stay).toBeFocused();
+  }
+  await page.mouse.click(5, 5);
+  await page.request.get("/lists/user");
+  await page.request.get("/user-list", { headers: { rsc: "1", "next-router-prefetch": "1" } });
+  await expect(warning(page)).toBeVisible();
+  expect(await context.cookies()).toEqual(before);
   await press(second, "Tetap masuk");
   for (const tab of [page, second]) await expect(warning(tab)).toHaveCount(0);
   expect(await context.cookies()).not.toEqual(before);
   await expect(typed).toBeFocused();
-  await page.reload();
-  await expectRange(page, 1, 25);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("after twelve hours nothing prolongs: every tab shows the login, and drafts stay", async ({

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import type { LoggedRequest } from "../../../demo/control/request-log.ts";
-import { dialog } from "../page/screen.ts";
+import { dialog, dismissAlert } from "../page/screen.ts";
 import type { Api } from "../site/api.ts";
 import { users } from "../site/lists.ts";
 import type { Form, Row, Screen, Texts } from "./forms.ts";
@@ -11,18 +11,16 @@ export const PIXEL = Buffer.from(
   "base64",
 );
 
-export function input(page: Page, label: string): Locator {
-  return page.locator("main form").getByLabel(label, { exact: true });
-}
+export const input = (page: Page, label: string) =>
+  page.locator("main form").getByLabel(label, { exact: true });
 
-export function submitButton(page: Page): Locator {
-  return page.locator("main form button[type=submit]");
-}
+export const submitButton = (page: Page) => page.locator("main form button[type=submit]");
+
+export const submit = (page: Page) => submitButton(page).click();
 
 /** The open picker's choices. */
-export function choices(page: Page): Locator {
-  return page.getByRole("listbox", { name: "Pilihan", exact: true }).getByRole("option");
-}
+export const choices = (page: Page) =>
+  page.getByRole("listbox", { name: "Pilihan", exact: true }).getByRole("option");
 
 /** Searches and picks a choice of a picker, unless it is picked already. */
 export async function pick(page: Page, label: string, choice: string): Promise<void> {
@@ -34,7 +32,6 @@ export async function pick(page: Page, label: string, choice: string): Promise<v
   await expect(input(page, label)).toHaveValue(choice);
 }
 
-/** Fills the fields with these labels, by kind. */
 export async function fill(page: Page, texts: Texts): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     const field = input(page, label);
@@ -45,12 +42,9 @@ export async function fill(page: Page, texts: Texts): Promise<void> {
   }
 }
 
-/** Waits until the fields with these labels hold these texts. */
 export async function expectTexts(page: Page, texts: Texts): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    const field = input(page, label);
-    await expect(field, label).toHaveValue(text === "Tanpa Kode" ? "" : text);
-  }
+  for (const [label, text] of Object.entries(texts))
+    await expect(input(page, label), label).toHaveValue(text === "Tanpa Kode" ? "" : text);
 }
 
 /** Waits until a field is invalid with this message after its hint; without a message, until it is valid. */
@@ -74,22 +68,11 @@ export async function expectScreen(page: Page, { title, submit, fields }: Screen
   await expect(back.filter({ visible: true })).toBeVisible();
 }
 
-export async function submit(page: Page): Promise<void> {
-  await submitButton(page).click();
-}
-
-/** Waits for the alert of a success and closes it. */
-export async function dismissSuccess(page: Page, words: string): Promise<void> {
-  const alert = dialog(page, "SUKSES");
-  await expect(alert.getByRole("paragraph")).toHaveText(words);
-  await alert.getByRole("button", { name: "OK", exact: true }).click();
-  await expect(alert).toBeHidden();
-}
+export const dismissSuccess = (page: Page, words: string) => dismissAlert(page, words, "SUKSES");
 
 export const CREATED = "Data berhasil dibuat";
 export const UPDATED = "Data berhasil diupdate";
 
-/** Submits the form and closes the alert of its success. */
 export async function save(page: Page, words: string): Promise<void> {
   await submit(page);
   await dismissSuccess(page, words);
@@ -108,12 +91,10 @@ export async function choosePicture(
 /** The preview of a chosen picture. */
 export const preview = (page: Page, label: string) => page.getByRole("img", { name: `Pratinjau ${label}` });
 
-/** Returns the writes received so far. */
 export async function writes(api: Api): Promise<LoggedRequest[]> {
   return (await api.requests()).filter(({ method, path }) => method !== "GET" && !path.endsWith("/loginit"));
 }
 
-/** Returns the fields of the writes received so far. */
 export async function sentFields(api: Api): Promise<LoggedRequest["fields"][]> {
   return (await writes(api)).map(({ fields }) => fields);
 }
@@ -155,7 +136,6 @@ export function keyOfStored({ list, update }: Form, number: number): string {
   return list === users ? `${update.row.username} ${number}` : String(number);
 }
 
-/** Opens this row's update screen by its URL. */
 export async function openUpdate(page: Page, form: Form, number = 1): Promise<void> {
   await page.goto(form.list.update + encodeURIComponent(keyOfStored(form, number)));
   await expectScreen(page, form.update);
@@ -167,7 +147,6 @@ export async function openStored(page: Page, api: Api, form: Form, changes: Row 
   await openUpdate(page, form);
 }
 
-/** Opens the create screen by its URL. */
 export async function openCreate(page: Page, { list, create }: Form): Promise<void> {
   await page.goto(list.add?.path ?? "");
   await expectScreen(page, create);

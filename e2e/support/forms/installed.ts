@@ -64,17 +64,10 @@ export async function expectInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** Waits until a new version is installed and waits for its activation. */
-export async function expectWaitingVersion(page: Page): Promise<void> {
-  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting);
-}
-
-/** Whether a page is of the next version. */
 export async function isNextVersion(page: Page): Promise<boolean> {
   return (await page.content()).includes(buildIdOf(nextServer));
 }
 
-/** Waits until page and service worker are of the next version. */
 export async function expectNextVersion(page: Page): Promise<void> {
   // Browsers replace workers and caches with a delay.
   await expect.poll(() => isNextVersion(page).catch(() => false), { timeout: 15_000 }).toBe(true);

@@ -26,7 +26,6 @@ export async function logIn(page: Page, scope: string, role: Role): Promise<void
   await expect(page).toHaveURL(people[role].home);
 }
 
-/** Opens the user list in a second tab. */
 export async function openSecondTab(context: BrowserContext): Promise<Page> {
   const second = await context.newPage();
   await openWatched(second, () => second.goto(users.path));
@@ -34,7 +33,6 @@ export async function openSecondTab(context: BrowserContext): Promise<Page> {
   return second;
 }
 
-/** Opens a form and changes a field. */
 export async function beginForm(page: Page): Promise<void> {
   await openWatched(page, () => openCreate(page, unfinished));
   await fill(page, { "Nama SA": SECRET_NAME });
@@ -51,11 +49,10 @@ export async function goOn(page: Page): Promise<void> {
 /** Returns the drafts that this browser and the tab keep, as they are stored. */
 export const draftsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [window.localStorage, window.sessionStorage].flatMap((storage) =>
-      Object.entries(storage).flatMap(([item, text]) =>
-        item.startsWith("sns_draft_") ? [String(text)] : [],
-      ),
-    ),
+    [window.localStorage, window.sessionStorage]
+      .flatMap((storage) => Object.entries(storage))
+      .filter(([item]) => item.startsWith("sns_draft_"))
+      .map(([, text]) => String(text)),
   );
 
 /** Loads a page anew once it has stored what `change` does to its draft, and goes on with it. */

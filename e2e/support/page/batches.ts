@@ -19,11 +19,11 @@ const LABELS = "Dealer\tKeterangan\tHarga A\tHarga B\tHarga C\tHarga D\tHarga E"
 export const itemCells = (keterangan: string, price = "Rp 12.500", dealer = DEALER) =>
   [dealer, keterangan, price, "Rp 1.000", "2000", "3000,00", "4000"].join("\t");
 
+export const withLabels = (...rows: string[]) => [LABELS, ...rows].join("\n");
+
 /** Returns the cells of this many new items, with their labels. */
 export const newItems = (count: number) =>
-  [LABELS, ...Array.from({ length: count }, (_, at) => itemCells(`Item ${at + 1}`))].join("\n");
-
-export const withLabels = (...rows: string[]) => [LABELS, ...rows].join("\n");
+  withLabels(...Array.from({ length: count }, (_, at) => itemCells(`Item ${at + 1}`)));
 
 /** Opens the import of items and checks these cells. */
 export async function check(page: Page, cells: string): Promise<void> {
@@ -50,9 +50,8 @@ export async function runLongImport(page: Page, api: Api, count: number): Promis
 
 /** Expects the number of rows in a state, as its button tells. */
 export async function expectCount(page: Page, state: string, count: number): Promise<void> {
-  await expect(page.getByRole("button", { name: `${state} (${count.toLocaleString("id-ID")})` })).toBeVisible(
-    { timeout: LONGEST_MS },
-  );
+  const shown = page.getByRole("button", { name: `${state} (${count.toLocaleString("id-ID")})` });
+  await expect(shown).toBeVisible({ timeout: LONGEST_MS });
 }
 
 /** An item as the API stores it. */
@@ -83,22 +82,8 @@ export async function openItems(page: Page, api: Api, items: object[], button: s
 export const rowBox = (page: Page, number: number) =>
   page.getByRole("checkbox", { name: `Pilih baris ${number}`, exact: true });
 
-/** Chooses rows by their numbers in the list. */
 export async function choose(page: Page, ...numbers: number[]): Promise<void> {
   for (const number of numbers) await rowBox(page, number).check();
-}
-
-/** Expects how many rows are chosen. */
-export async function expectChosen(page: Page, count: number): Promise<void> {
-  const bar = page.getByRole("region", { name: "Baris yang dipilih" });
-  await expect(bar.getByText(`${count} dipilih`, { exact: true })).toBeVisible();
-}
-
-/** Opens a list and chooses all rows that it has. */
-export async function chooseAll(page: Page, path: string, count: number): Promise<void> {
-  await page.goto(path);
-  await press(page, "Pilih");
-  await press(page, `Pilih semua yang ditemukan (${count})`);
 }
 
 /** Returns the writes of items so far, each as its method, name and first price. */

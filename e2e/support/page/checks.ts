@@ -30,7 +30,6 @@ export function plantedItems() {
   return right.filter(({ id }) => id !== 21).map((row) => ({ ...row, ...wrong[row.id] }));
 }
 
-/** Stores the planted items and the branches of their dealers. */
 export async function plantItems(api: Api): Promise<void> {
   await api.setRows(branches.resource, branchRows);
   await api.setRows(postcheck.resource, plantedItems());

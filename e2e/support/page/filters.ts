@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { press } from "./screen.ts";
 
-/** The group of a column in the filter panel. */
 export const group = (page: Page, column: string): Locator =>
   page.getByRole("group", { name: column, exact: true });
 

@@ -42,7 +42,6 @@ async function findingsOf(page: Page, type: "tag" | "rule", values: string[]): P
 /** Returns axe's findings for the current page: WCAG 2.0 to 2.2, A and AA, and best practices. */
 export const axeFindings = (page: Page) => findingsOf(page, "tag", TAGS);
 
-/** Returns axe's findings about colours for the current page. */
 const contrastFindings = (page: Page) => findingsOf(page, "rule", COLOUR_RULES);
 
 const config: ConfigData = {
@@ -118,8 +117,6 @@ export function collectConsole(page: Page): string[] {
 
 type Stop = { name: string; isShown: boolean };
 
-const MOST = 200;
-
 /** Returns the names of all focusable elements, in document order. */
 export function focusableNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -135,8 +132,8 @@ export function focusableNames(page: Page): Promise<string[]> {
   );
 }
 
-function currentStop(page: Page): Promise<Stop | null> {
-  return page.evaluate(() => {
+const currentStop = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -147,18 +144,16 @@ function currentStop(page: Page): Promise<Stop | null> {
       isShown: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && element.contains(onTop),
     };
   });
-}
 
 /** Returns the Tab stops of a freshly opened page; one field's own parts count once. */
 export async function tabStops(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
-  for (let presses = 0; presses < MOST; presses++) {
+  for (;;) {
     await page.keyboard.press("Tab");
     const stop = await currentStop(page);
-    if (!stop) break;
+    if (!stop) return stops;
     if (stop.name !== stops.at(-1)?.name) stops.push(stop);
   }
-  return stops;
 }
 
 /** Expects no finding in the markup, and none of axe on a phone and a desktop, there in both themes. */

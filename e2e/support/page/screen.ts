@@ -25,25 +25,22 @@ export async function expectColumn(page: Page, label: string, expected: string[]
   await expect.poll(column).toEqual(expected);
 }
 
-export function dialog(page: Page, name: string) {
-  return page.getByRole("dialog", { name, exact: true });
-}
+export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-/** Expects the alert with these words and closes it. */
-export async function dismissAlert(page: Page, words: string | RegExp): Promise<void> {
-  const alert = dialog(page, "KESALAHAN");
+/** Expects the alert with these words and closes it; that of a failure, unless its title says otherwise. */
+export async function dismissAlert(page: Page, words: string | RegExp, title = "KESALAHAN"): Promise<void> {
+  const alert = dialog(page, title);
   await expect(alert.getByRole("paragraph")).toHaveText(words);
   await alert.getByRole("button", { name: "OK", exact: true }).click();
   await expect(alert).toBeHidden();
 }
 
-export function menuEntries(page: Page) {
-  return page.getByRole("navigation", { name: "Menu utama" }).getByRole("link");
-}
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu utama" });
+
+export const menuEntries = (page: Page) => menu(page).getByRole("link");
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Presses the button with this name. */
 export const press = (page: Page, name: string) => button(page, name).click();
 
 /** Presses a control above a list, in the menu Lainnya where the window has no room for it. */
@@ -59,19 +56,15 @@ export async function pressTool(page: Page, name: string): Promise<void> {
 /** The first link with this name. */
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
 
-/** Follows the first link with this name. */
 export const follow = (page: Page, name: string) => link(page, name).click();
 
-export async function chooseMenu(page: Page, label: string): Promise<void> {
-  await menuEntries(page)
-    .and(page.getByRole("link", { name: label, exact: true }))
-    .click();
-}
+export const chooseMenu = (page: Page, label: string) =>
+  menu(page).getByRole("link", { name: label, exact: true }).click();
 
 /** Opens a list by the menu and waits for its screen. */
-export async function openList(page: Page, { menu, path }: List): Promise<void> {
-  await chooseMenu(page, menu);
-  await expect(page).toHaveURL(path);
+export async function openList(page: Page, list: List): Promise<void> {
+  await chooseMenu(page, list.menu);
+  await expect(page).toHaveURL(list.path);
 }
 
 export const searchBox = (page: Page) => page.getByLabel("Pencarian", { exact: true });
@@ -84,7 +77,6 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 export const header = (page: Page, label: string) =>
   page.getByRole("columnheader", { name: label, exact: true });
 
-/** Presses a column's header. */
 export const sortBy = (page: Page, label: string) => header(page, label).getByRole("button").click();
 
 export const cell = (page: Page, text: string) => page.getByRole("cell", { name: text, exact: true });
@@ -112,9 +104,7 @@ export async function askToDelete(page: Page, text: string): Promise<void> {
   await expect(dialog(page, "Yakin akan menghapus?")).toBeVisible();
 }
 
-export async function confirmDelete(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Ya, hapus!", exact: true }).click();
-}
+export const confirmDelete = (page: Page) => press(page, "Ya, hapus!");
 
 /** Returns how often this document has downloaded the whole list of a resource. */
 export const downloadsOf = (page: Page, resource: string): Promise<number> =>
@@ -124,12 +114,12 @@ export const downloadsOf = (page: Page, resource: string): Promise<number> =>
     `/lists/${resource}`,
   );
 
-/** Drops files or folders on the middle of an element as the system does; without `isLetGo` it holds them there. */
-export async function drop(page: Page, target: Locator, files: string[], isLetGo = true): Promise<void> {
+/** Drops files or folders on the middle of an element as the system does. */
+export async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const session = await page.context().newCDPSession(page);
-  for (const type of ["dragEnter", "dragOver", ...(isLetGo ? (["drop"] as const) : [])] as const) {
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
     const data = { items: [], files, dragOperationsMask: 1 };
     await session.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data });
   }
@@ -142,7 +132,6 @@ export async function savedBy(page: Page, act: () => Promise<unknown>) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** Chooses a format in the menu of the export. */
 export async function chooseFormat(page: Page, format: string): Promise<void> {
   await press(page, "Ekspor");
   await page.getByRole("menuitem", { name: format, exact: true }).click();
@@ -192,7 +181,6 @@ export async function expectWhole(page: Page, { title }: { title: string }): Pro
   await expect(page.getByText("dari ...")).toBeHidden();
 }
 
-/** The size of a window. */
 export type Size = { width: number; height: number };
 
 export const DESKTOP: Size = { width: 1280, height: 800 };

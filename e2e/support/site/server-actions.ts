@@ -9,9 +9,6 @@ const file = path.resolve(
 );
 const { node } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
-/** The build's server actions. */
-export const actionNames = Object.values(node).map(({ exportedName }) => exportedName);
-
 export type Call = { headers: Record<string, string>; body: string | FormData };
 
 /** Builds React's request of a server action; `FORM` in the arguments is the form. */

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { type Gated, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
+import { responseHeaders } from "../http/security-headers";
 
 applySettings();
 
@@ -62,6 +63,18 @@ test.each([
   const app = await startGated();
   expect((await app.send({ method, path })).status).toBe(200);
   expect(app.seen).toEqual([`${method} ${path}`]);
+});
+
+test.each([
+  ["nonsense\r\n\r\n", 400],
+  [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  [TUNNEL, 400],
+  ["GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n", 417],
+])("what is malformed is refused with the headers of every response", async (bytes, status) => {
+  const [head = "", ...lines] = (await answerTo(await startGated(), bytes)).split("\r\n");
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  const expected = Object.entries(responseHeaders("")).map(([name, value]) => `${name}: ${value}`);
+  expect(lines).toEqual(expect.arrayContaining(expected));
 });
 
 test("a request that names no host is refused, except for a probe", async () => {

@@ -3,6 +3,7 @@ import { LIST_PIECES } from "@/lib/list/list";
 import { ownerHeader } from "@/lib/messages/session";
 import { sa } from "@/lib/resources/registry";
 import { createListView, openList } from "@/lib/server/data/lists";
+import { enterListQueue } from "@/lib/server/delivery/list-queue";
 import { plain, readParts } from "@/lib/testing/lists";
 import { forgetCookies } from "@/lib/testing/next-headers";
 import { startStandIn } from "@/lib/testing/stand-in";
@@ -46,6 +47,17 @@ test.each(["users", "__proto__", "../user"])("%j is no list", async (resource) =
   await api.signIn("admin.it");
   const response = await fetchList(resource);
   expect([response.status, await response.json()]).toEqual([404, { kind: "unavailable" }]);
+  expect(await api.requests()).toEqual([]);
+});
+
+test("who has too many lists under way gets no further one, and is told when to ask again", async () => {
+  await api.signIn("admin.it", { userId: "9" });
+  for (let lists = 0; lists < 12; lists++) void enterListQueue("9", crypto.randomUUID());
+  const response = await fetchList("sa");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await response.json()).toMatchObject({
+    text: "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.",
+  });
   expect(await api.requests()).toEqual([]);
 });
 
