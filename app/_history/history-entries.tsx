@@ -167,7 +167,10 @@ function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string 
       )}
       {undo === "done" && (
         <ProgressLink
-          href={historyHref(historyPath(path), { cara: "undo", cari: standsForBatch ? undefined : entry.label })}
+          href={historyHref(historyPath(path), {
+            cara: "undo",
+            cari: standsForBatch ? undefined : entry.label,
+          })}
           className={`text-sm ${LINK_CLASS}`}
           aria-describedby={describedBy}
         >
