@@ -4,7 +4,7 @@ import { LIST_PIECES } from "../../list/list";
 import type { Role } from "../../resources/permissions";
 import { readParts } from "../lists";
 import { inOtherBrowser } from "../next-headers";
-import { readerOf, formDataOf as formOf, samples as resourceSamples, textsOf } from "../samples";
+import { formDataOf as formOf, readerOf, samples as resourceSamples, textsOf } from "../samples";
 import { signInAs } from "../sign-in";
 
 /** One record of a resource, and its calls (api-contract.md#write-calls). */
