@@ -1,9 +1,9 @@
 /** Creates a queue that runs jobs one after another, also after a job that failed; returns its `enqueue` function. */
 export function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastJob: Promise<unknown> = Promise.resolve();
   return <Result>(job: () => Result | Promise<Result>): Promise<Result> => {
-    const result = last.then(job);
-    last = result.catch(() => undefined);
+    const result = lastJob.then(job);
+    lastJob = result.catch(() => undefined);
     return result;
   };
 }

@@ -5,16 +5,16 @@ import { CHUNK_SIZE, WRITE_SOURCES } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/start-chunk";
 import { pageAction, pageOwner, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
 
-const count = z.int().nonnegative();
+const wholeNumber = z.int().nonnegative();
 
-const plannedWrite = z.strictObject({ place: count, undoes: z.int().positive().optional() });
+const plannedWrite = z.strictObject({ place: wholeNumber, undoes: z.int().positive().optional() });
 
 const writeOfRecord = plannedWrite.extend({ key: shortText, was: recordTexts });
 
-const writes = z
+const chunkWrites = z
   .array(
     z.discriminatedUnion("kind", [
-      plannedWrite.extend({ kind: z.literal("create"), values: recordTexts, copies: count }),
+      plannedWrite.extend({ kind: z.literal("create"), values: recordTexts, copies: wholeNumber }),
       writeOfRecord.extend({ kind: z.literal("update"), values: recordTexts }),
       writeOfRecord.extend({ kind: z.literal("delete") }),
     ]),
@@ -24,12 +24,12 @@ const writes = z
 
 const chunkId = z.uuid();
 
-const origin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
+const batchOrigin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
 /** Runs a chunk of a batch, once even if it is sent again; streams how many writes are settled, and resolves to the outcomes. */
 export const sendChunk = pageAction(
   "sendChunk",
-  z.tuple([resourceName, chunkId, origin, writes, pageOwner]),
+  z.tuple([resourceName, chunkId, batchOrigin, chunkWrites, pageOwner]),
   chunks.startChunk,
 );
 
@@ -43,6 +43,6 @@ export const fetchChunkReply = pageAction(
 /** Looks in the current list for the results of writes whose replies were lost. */
 export const findUnconfirmedWrites = pageAction(
   "findUnconfirmedWrites",
-  z.tuple([resourceName, origin, writes, pageOwner]),
+  z.tuple([resourceName, batchOrigin, chunkWrites, pageOwner]),
   chunks.findUnconfirmedWrites,
 );

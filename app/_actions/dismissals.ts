@@ -12,7 +12,7 @@ const dismissal = z
   .transform(readDismissal)
   .pipe(z.custom<Dismissal>((value) => value !== null));
 
-const change = z.strictObject({
+const dismissalChange = z.strictObject({
   put: z.array(dismissal).max(MAX_AT_ONCE),
   drop: z.array(z.string().min(1).max(MAX_MARK_LENGTH)).max(MAX_AT_ONCE),
 });
@@ -20,6 +20,6 @@ const change = z.strictObject({
 /** Dismisses findings of a list (`put`) or restores them (`drop`) for all its readers; returns all dismissed findings of the list. */
 export const changeDismissedFindings = pageAction(
   "changeDismissedFindings",
-  z.tuple([resourceName, change, pageOwner]),
+  z.tuple([resourceName, dismissalChange, pageOwner]),
   saved.changeDismissedFindings,
 );

@@ -5,7 +5,7 @@ import { historyAddressSchema } from "@/lib/history/history-address";
 import { EXPORT_FORMATS, HISTORY_EXPORT } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
 import { auditExport, exportedHistory } from "@/lib/server/data/history";
-import { readProblem } from "@/lib/server/data/replies";
+import { failedRead } from "@/lib/server/data/replies";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
 const MAX_ROWS = 10_000_000;
@@ -23,7 +23,7 @@ export const logExport = pageAction(
   z.tuple([listOrHistory, exportDetails, pageOwner]),
   async (resource, details): Promise<{ kind: "recorded" } | Problem> => {
     const outcome = await auditExport(resource, details);
-    return outcome.ok ? { kind: "recorded" } : readProblem(outcome.failure);
+    return outcome.ok ? { kind: "recorded" } : failedRead(outcome.failure);
   },
 );
 
@@ -35,7 +35,7 @@ export const readHistory = pageAction(
   z.tuple([listOrHistory, historyAddressSchema, pageOwner]),
   async (resource, address): Promise<HistoryReply | Problem> => {
     const read = await exportedHistory(resource, address);
-    if (!read.ok) return readProblem(read.failure);
+    if (!read.ok) return failedRead(read.failure);
     return read.value ? { kind: "rows", ...read.value } : { kind: "out of reach" };
   },
 );

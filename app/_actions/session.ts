@@ -14,13 +14,13 @@ export type LoginState =
   | { kind: "failed"; username: string; message: string; requestId?: string }
   | { kind: "done"; offer: RequestedScreen | null };
 
-function field(form: FormData | undefined, name: string): string {
+function fieldText(form: FormData | undefined, name: string): string {
   const value = form?.get(name);
   return typeof value === "string" ? value : "";
 }
 
 function failed(form: FormData | undefined, message: string): LoginState {
-  const username = field(form, "username").slice(0, MAX_LENGTH);
+  const username = fieldText(form, "username").slice(0, MAX_LENGTH);
   return { kind: "failed", username, message, requestId: requestId() };
 }
 
@@ -29,10 +29,10 @@ export const signIn = guestAction(
   "signIn",
   z.tuple([z.unknown(), formData]),
   async (_previous, form): Promise<LoginState> => {
-    const message = await login(field(form, "username"), field(form, "password"));
+    const message = await login(fieldText(form, "username"), fieldText(form, "password"));
     if (message !== null) return failed(form, message);
     const session = await currentSession();
-    return { kind: "done", offer: session && requestedScreenFor(session, field(form, "requestedPath")) };
+    return { kind: "done", offer: session && requestedScreenFor(session, fieldText(form, "requestedPath")) };
   },
   (call) => failed(call?.[1], NOT_ALLOWED),
 );

@@ -12,15 +12,15 @@ import {
 import * as saved from "@/lib/server/data/saved-items";
 import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
 
-const view = z
+const savedView = z
   .unknown()
   .transform(readView)
   .pipe(z.custom<SavedView>((value) => value !== null && !isTooLarge(value as SavedView)));
 
-const change = z.strictObject({
+const viewChange = z.strictObject({
   isShared: z.boolean(),
   isNew: z.boolean().optional(),
-  put: z.array(view).max(MAX_VIEWS),
+  put: z.array(savedView).max(MAX_VIEWS),
   drop: z.array(z.string().min(1).max(MAX_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
@@ -38,4 +38,8 @@ const target = z.union([
 ]);
 
 /** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
-export const changeViews = pageAction("changeViews", z.tuple([target, change, pageOwner]), saved.changeViews);
+export const changeViews = pageAction(
+  "changeViews",
+  z.tuple([target, viewChange, pageOwner]),
+  saved.changeViews,
+);

@@ -9,10 +9,10 @@ const TABS = { periksa: tabOnDemand(() => import("./checks-tab")) };
 
 /** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {
-  const checked = lastChecked.use();
-  const count =
-    checked && checked.list === cachedList(resource)?.list ? ` (${formatAmount(checked.count)})` : "";
-  return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${count}` }} />;
+  const lastCheck = lastChecked.use();
+  const countText =
+    lastCheck && lastCheck.list === cachedList(resource)?.list ? ` (${formatAmount(lastCheck.count)})` : "";
+  return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${countText}` }} />;
 }
 
 export const SelectedCheckTab = () => <SelectedTab tabs={TABS} />;

@@ -151,33 +151,36 @@ function RuleList({ allRules, ...rest }: RuleListProps) {
   const { flagged, selectedRule } = rest;
   const isCommon = (rule: RuleName) => flagged.common.includes(rule);
   const isEmpty = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
-  const common = allRules.filter(isCommon);
-  const empty = allRules.filter((rule) => isEmpty(rule) && !isCommon(rule));
-  const others = allRules.filter((rule) => !isEmpty(rule) && !isCommon(rule));
+  const commonRules = allRules.filter(isCommon);
+  const emptyRules = allRules.filter((rule) => isEmpty(rule) && !isCommon(rule));
+  const otherRules = allRules.filter((rule) => !isEmpty(rule) && !isCommon(rule));
   const renderRule = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
   return (
     <ul
       aria-label="Aturan"
       className={`${RULES_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
-      {others.map(renderRule)}
-      {common.length > 0 && (
+      {otherRules.map(renderRule)}
+      {commonRules.length > 0 && (
         <CollapsedRules
           label="Aturan yang menandai banyak data"
-          hasSelected={common.some((rule) => rule === selectedRule)}
+          hasSelected={commonRules.some((rule) => rule === selectedRule)}
           summary={
             <>
               Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
-              <span className="font-semibold">{common.map(ruleTitle).join(", ")}</span>
+              <span className="font-semibold">{commonRules.map(ruleTitle).join(", ")}</span>
             </>
           }
         >
-          {common.map(renderRule)}
+          {commonRules.map(renderRule)}
         </CollapsedRules>
       )}
-      {empty.length > 0 && (
-        <CollapsedRules label="Aturan tanpa temuan" summary={`${formatAmount(empty.length)} tanpa temuan`}>
-          {empty.map(renderRule)}
+      {emptyRules.length > 0 && (
+        <CollapsedRules
+          label="Aturan tanpa temuan"
+          summary={`${formatAmount(emptyRules.length)} tanpa temuan`}
+        >
+          {emptyRules.map(renderRule)}
         </CollapsedRules>
       )}
     </ul>
@@ -271,12 +274,12 @@ type LogoProgress = { done: number; total: number; all: number; lost: string[]; 
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const aborterRef = useRef<AbortController>(null);
+  useEffect(() => () => aborterRef.current?.abort(), []);
 
   async function start() {
     const abort = new AbortController();
-    running.current = abort;
+    aborterRef.current = abort;
     const all = (await list.checks<"pictures">(address, { kind: "pictures" }))?.names ?? [];
     const names = all.slice(0, MAX_LOGOS);
     const current: LogoProgress = {
@@ -302,8 +305,8 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
     setProgress({ ...current, isRunning: false });
   }
 
-  const lost = progress && !progress.isRunning ? progress.lost : null;
-  return { progress, lost, start, stop: () => running.current?.abort() };
+  const lostLogos = progress && !progress.isRunning ? progress.lost : null;
+  return { progress, lost: lostLogos, start, stop: () => aborterRef.current?.abort() };
 }
 
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {

@@ -26,11 +26,13 @@ export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
     const isDifferent = otherValues ? otherValue !== own.value : usualPrice !== undefined;
     return { ...own, otherValue, isDifferent };
   });
-  const visible = compared.filter(({ field, isDifferent }) => isDifferent || !view.named.includes(field));
-  if (other || usual) return <ValueTable values={visible} isWithOtherRow={other !== null} />;
+  const visibleValues = compared.filter(
+    ({ field, isDifferent }) => isDifferent || !view.named.includes(field),
+  );
+  if (other || usual) return <ValueTable values={visibleValues} isWithOtherRow={other !== null} />;
   return (
     <dl className="flex basis-full flex-wrap gap-x-3 text-xs">
-      {visible.map(({ field, label, value }) => (
+      {visibleValues.map(({ field, label, value }) => (
         <div key={field} className="min-w-0">
           <dt className="inline text-muted">{label}</dt>{" "}
           <dd className="inline wrap-anywhere whitespace-pre-wrap">{value}</dd>
@@ -57,27 +59,27 @@ type ValueTableProps = {
 function ValueTable({ values, isWithOtherRow }: ValueTableProps) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
   const titles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];
-  const heads = [{ text: "", className: "" }, ...titles.map(headCell)];
+  const headCells = [{ text: "", className: "" }, ...titles.map(headCell)];
   const differentClass = isWithOtherRow ? "font-bold" : "font-bold text-danger-strong";
   const compared = values.map(({ label, value, otherValue, isDifferent }): ValueCell[] => [
     headCell(label),
     { text: value, className: isDifferent ? differentClass : "" },
     { text: otherValue, className: isDifferent && isWithOtherRow ? "font-bold" : "" },
   ]);
-  const lines = isNarrow
-    ? [heads, ...compared]
-    : heads.map((head, line) => [head, ...compared.flatMap((cells) => cells[line] ?? [])]);
+  const tableRows = isNarrow
+    ? [headCells, ...compared]
+    : headCells.map((head, line) => [head, ...compared.flatMap((cells) => cells[line] ?? [])]);
   return (
     <table className="text-xs tabular-nums">
       <tbody>
-        {lines.map((cells, line) => (
+        {tableRows.map((cells, line) => (
           <tr key={cells[0]?.text}>
             {cells.map(({ text, isHead, className }, column) => {
               const Cell = isHead ? "th" : "td";
               const scope = line === 0 ? "col" : "row";
               return (
                 <Cell
-                  key={lines[0]?.[column]?.text}
+                  key={tableRows[0]?.[column]?.text}
                   scope={isHead ? scope : undefined}
                   className={`pr-2 text-left align-top ${isHead ? "" : "min-w-12 wrap-anywhere whitespace-pre-wrap sm:max-w-60 sm:wrap-break-word"} ${className}`}
                 >

@@ -53,19 +53,19 @@ export function Findings(props: FindingsProps) {
   const { view, refresh } = useListInTab();
   const { address } = useListAddress();
   const [mendRequest, setMendRequest] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
 
   async function dismiss(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
     const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
     if (await dismissals?.dismiss({ mark, rule, record: shortRecord, text: shortText }))
-      heading.current?.focus();
+      headingRef.current?.focus();
   }
 
   function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
     // Removing the last row removes the pressed button, so the heading gets the focus.
-    if (isLast) heading.current?.focus();
+    if (isLast) headingRef.current?.focus();
   }
 
   const showsGaps = selectedRule === GAP_RULE;
@@ -88,7 +88,7 @@ export function Findings(props: FindingsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
+        <h2 ref={headingRef} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
           {selectedRule ? ruleTitle(selectedRule) : "Semua aturan"}: {counts.join(", ")}
         </h2>
         {(isShowingSeen || seenCount > 0) && (

@@ -37,7 +37,7 @@ type CompareControlsProps = Pick<CompareResult, "dealers" | "matrix" | "leftOut"
 /** Renders the controls of a comparison: dealers, price tier, reference, sort and filters. */
 export function CompareControls(props: CompareControlsProps) {
   const { address, matrix, onChange } = props;
-  const set = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
+  const changeAddress = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
   const { filter, overPercent, sort } = address;
   const tiers = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
@@ -56,21 +56,21 @@ export function CompareControls(props: CompareControlsProps) {
         label="Harga"
         choices={tiers}
         value={address.tier}
-        onChange={({ target }) => set({ tier: target.value })}
+        onChange={({ target }) => changeAddress({ tier: target.value })}
         className="max-sm:col-span-3 sm:basis-32"
       />
       <ToolbarSelect
         label="Acuan"
         choices={references}
         value={references[reference] ? reference : "median"}
-        onChange={({ target }) => set({ reference: readReference(target.value) })}
+        onChange={({ target }) => changeAddress({ reference: readReference(target.value) })}
         className="max-sm:col-span-3 sm:basis-40"
       />
       <ToolbarSelect
         label="Urutkan"
         choices={{ name: "Nama", spread: "Rentang harga", missing: "Belum ada terbanyak" }}
         value={sort}
-        onChange={({ target }) => set({ sort: target.value as typeof sort })}
+        onChange={({ target }) => changeAddress({ sort: target.value as typeof sort })}
         className="max-sm:col-span-3 sm:basis-36"
       />
       <PanelButton
@@ -83,7 +83,7 @@ export function CompareControls(props: CompareControlsProps) {
             key={each}
             label={FILTER_LABELS[each]}
             checked={filter === each}
-            onCheck={(isChecked) => set({ filter: isChecked ? each : "all" })}
+            onCheck={(isChecked) => changeAddress({ filter: isChecked ? each : "all" })}
             className="pointer-coarse:min-h-11"
           />
         ))}
@@ -104,9 +104,10 @@ function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
 function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
   const isManualChoice = address.dealers.length > 0;
   // Only the loaded matrix contains the dealers of a brand.
-  const chosen = isManualChoice ? address.dealers : matrix.dealers;
-  const label = isManualChoice || !address.brand ? `${formatAmount(chosen.length)} dipilih` : address.brand;
-  const count = isManualChoice ? "" : ` (${formatAmount(chosen.length)})`;
+  const chosenDealers = isManualChoice ? address.dealers : matrix.dealers;
+  const label =
+    isManualChoice || !address.brand ? `${formatAmount(chosenDealers.length)} dipilih` : address.brand;
+  const countText = isManualChoice ? "" : ` (${formatAmount(chosenDealers.length)})`;
   return (
     <PanelButton
       title="Dealer"
@@ -116,7 +117,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
           <span className="text-muted">Dealer</span>{" "}
           <span className="font-semibold">
             {label}
-            {count}
+            {countText}
           </span>
         </>
       }
@@ -139,8 +140,8 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
       <DealerCheckboxes
         label="Pilih dealer sendiri"
         dealers={dealers.map(({ name }) => name)}
-        chosen={chosen}
-        error={chosen.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
+        chosen={chosenDealers}
+        error={chosenDealers.length < MIN_DEALERS ? `Pilih paling sedikit ${MIN_DEALERS} dealer.` : null}
         onChoose={(next) => onChange({ ...address, dealers: next, brand: "" })}
       />
     </PanelButton>

@@ -41,28 +41,28 @@ export function CompareGrid(props: CompareGridProps) {
     initial: { row: 0, column: 0 },
   });
   const { active, stopProps } = grid;
-  const typing = useRef({ typed: "", lastTime: 0 });
+  const typeAheadRef = useRef({ typed: "", lastTime: 0 });
   const isSelected = useCallback(
     (row: number, column: number) => isTargeted(selected, row, column),
     [selected],
   );
 
-  const press = ({ row, column }: CellIndex) =>
+  const toggleCell = ({ row, column }: CellIndex) =>
     onSelect(targetAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
   /** Returns the letters typed so far including this key; empty if the key does not type a letter. */
   function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
-    const { typed, lastTime } = typing.current;
+    const { typed, lastTime } = typeAheadRef.current;
     const next = timeStamp - lastTime < TYPE_AHEAD_MS ? typed + key : key;
-    if (next !== " ") typing.current = { typed: next, lastTime: timeStamp };
+    if (next !== " ") typeAheadRef.current = { typed: next, lastTime: timeStamp };
     return next.trimStart();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isMove = grid.moveByKey(event);
     const typed = isMove ? "" : typedWith(event);
-    if (isMove) typing.current.typed = "";
+    if (isMove) typeAheadRef.current.typed = "";
     else if (typed !== "") {
       const match = findTypedName(
         rows.map((row) => names[row] ?? ""),
@@ -71,7 +71,7 @@ export function CompareGrid(props: CompareGridProps) {
         typed.length === 1 ? active.row + 1 : active.row,
       );
       if (match >= 0) grid.goTo({ row: match, column: active.column });
-    } else if (event.key === " " || event.key === "Enter") press(active);
+    } else if (event.key === " " || event.key === "Enter") toggleCell(active);
     else if (event.key === "Escape" && selected) onSelect(null);
     else return;
     event.preventDefault();
@@ -82,7 +82,7 @@ export function CompareGrid(props: CompareGridProps) {
     if (!cell) return;
     const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
     grid.setActive(position);
-    press(position);
+    toggleCell(position);
   }
 
   const isActive = (row: number, column: number) => active.row === row && active.column === column;

@@ -221,15 +221,15 @@ function SpreadPlot({ stats: { min, median, max }, price }: SpreadPlotProps) {
     const part = median > 0 ? (value - median) / median : 0;
     return PLOT_WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (PLOT_WIDTH - PLOT_HEIGHT)) / 2;
   };
-  const middle = PLOT_HEIGHT / 2;
+  const centerY = PLOT_HEIGHT / 2;
   return (
     <svg aria-hidden width={PLOT_WIDTH} height={PLOT_HEIGHT} className="shrink-0 max-sm:hidden">
-      <path d={`M${xOf(min)} ${middle}H${xOf(max)}`} className="stroke-edge" />
-      <circle cx={xOf(min)} cy={middle} r="2" className="fill-edge" />
-      <circle cx={xOf(max)} cy={middle} r="2" className="fill-edge" />
+      <path d={`M${xOf(min)} ${centerY}H${xOf(max)}`} className="stroke-edge" />
+      <circle cx={xOf(min)} cy={centerY} r="2" className="fill-edge" />
+      <circle cx={xOf(max)} cy={centerY} r="2" className="fill-edge" />
       <path d={`M${xOf(median)} 2V${PLOT_HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
       {!Number.isNaN(price) && (
-        <circle cx={xOf(price)} cy={middle} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
+        <circle cx={xOf(price)} cy={centerY} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
       )}
     </svg>
   );

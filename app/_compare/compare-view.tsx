@@ -53,7 +53,7 @@ export function CompareView(props: CompareViewProps) {
   const hasEnoughDealers = matrix.dealers.length >= MIN_DEALERS;
   const { tier, reference, filter, overPercent, sort } = address;
   const comparison = useMemo(() => comparePrices(matrix, tier, reference), [matrix, tier, reference]);
-  const display = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
+  const filterAndSort = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMediaQuery("(width < 40rem)", false);
   const singleIndex = isNarrow ? singleDealerIndex(matrix.dealers, dealer, reference) : -1;
@@ -61,14 +61,17 @@ export function CompareView(props: CompareViewProps) {
     () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
     [matrix, singleIndex],
   );
-  const rows = useMemo(() => visibleRows(comparison, display, columns), [comparison, display, columns]);
+  const rows = useMemo(
+    () => visibleRows(comparison, filterAndSort, columns),
+    [comparison, filterAndSort, columns],
+  );
   const [selection, setSelection] = useState<{ rows: readonly number[]; target: CellTarget | null }>();
   // A selection is only valid for the rows in which it was made.
   const selected = selection?.rows === rows ? selection.target : null;
   const targetCells = useMemo(() => {
-    const cells = selectedCells(comparison, rows, display, selected ?? { kind: "all" });
+    const cells = selectedCells(comparison, rows, filterAndSort, selected ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
-  }, [comparison, rows, display, selected, columns]);
+  }, [comparison, rows, filterAndSort, selected, columns]);
 
   const singleDealer = address.brand === "" ? undefined : matrix.dealers[0];
 
@@ -164,7 +167,7 @@ export function CompareView(props: CompareViewProps) {
       )}
       {hasEnoughDealers && rows.length > 0 && (
         <CompareGrid
-          {...{ comparison, display, rows, columns, selected }}
+          {...{ comparison, display: filterAndSort, rows, columns, selected }}
           nameWidth={isNarrow ? 176 : 248}
           onSelect={(target) => setSelection({ rows, target })}
         />

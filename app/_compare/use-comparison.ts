@@ -66,8 +66,8 @@ export type CompareResult = CompareAnswers["matrix"] & {
 /** Returns the dealer of the first row that the list of the catalogue showed last; empty without rows. */
 async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
   const [, query] = lastAddress(listPath).split("?");
-  const answer = await list.window(readListAddress(new URLSearchParams(query)));
-  const [row] = answer?.listWindow.rows ?? [];
+  const windowAnswer = await list.window(readListAddress(new URLSearchParams(query)));
+  const [row] = windowAnswer?.listWindow.rows ?? [];
   return (row && rowText(view, row, "dealer")) ?? "";
 }
 

@@ -23,18 +23,18 @@ type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
 export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
 
 /** Matches Indonesian notation, with or without thousands dots, also while it is typed: `12.500,5`, `12500,`. */
-const CANONICAL = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
-const UNGROUPED = /^([1-9]\d{3,29})(?:,\d*)?$/;
+const CANONICAL_AMOUNT = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
+const UNGROUPED_AMOUNT = /^([1-9]\d{3,29})(?:,\d*)?$/;
 
 const withoutDots = (text: string) => text.replaceAll(".", "");
 
 /** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns any other text unchanged. */
 export const rewriteAmount = (text: string) =>
-  CANONICAL.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
+  CANONICAL_AMOUNT.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
 /** Adds thousands dots to an amount without dots; any other text, and an ambiguous one such as `1234,567`, stays. */
 function groupText(text: string, caret: number): AmountText {
-  const whole = isAmbiguous(text) ? undefined : UNGROUPED.exec(text)?.[1];
+  const whole = isAmbiguous(text) ? undefined : UNGROUPED_AMOUNT.exec(text)?.[1];
   if (!whole) return { text, caret, isGrouped: !text.includes(".") };
   const dotsFrom = (position: number) => Math.floor(Math.max(whole.length - Math.max(position, 1), 0) / 3);
   return {
@@ -59,14 +59,14 @@ function compareTexts(before: AmountBefore, after: { text: string; caret: number
 /** Adds thousands dots to an amount after an edit (`12500` becomes `12.500`), with the caret after the same digit; any other text stays. */
 export function editAmount(before: AmountBefore, after: { text: string; caret: number }, edit: AmountEdit) {
   let { left, right, inserted, removed } = compareTexts(before, after);
-  const wasCanonical = CANONICAL.test(before.text);
+  const wasCanonical = CANONICAL_AMOUNT.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);
   // Deleting a dot also deletes the digit next to it.
   if (wasCanonical && before.start === before.end && removed === "." && inserted === "") {
     if (edit === "delete backward") left = left.slice(0, -1);
     if (edit === "delete forward") right = right.slice(1);
   }
-  const isCanonical = inserted.includes(".") || CANONICAL.test(left + inserted + right);
+  const isCanonical = inserted.includes(".") || CANONICAL_AMOUNT.test(left + inserted + right);
   if (wasCanonical && (before.isGrouped || !isCanonical)) {
     left = withoutDots(left);
     right = withoutDots(right);
@@ -84,7 +84,7 @@ const EDIT_BY_INPUT_TYPE: Record<string, AmountEdit> = {
 
 const MAX_UNDO_STEPS = 100;
 
-const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
+const EMPTY_AMOUNT: AmountText = { text: "", caret: 0, isGrouped: true };
 
 function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   if (input.value !== text) input.value = text;
@@ -96,10 +96,10 @@ export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
 ) {
-  const latest = useRef(EMPTY);
-  const before = useRef<AmountBefore>(null);
-  const past = useRef<AmountText[]>([]);
-  const future = useRef<AmountText[]>([]);
+  const latest = useRef(EMPTY_AMOUNT);
+  const beforeEditRef = useRef<AmountBefore>(null);
+  const undoStackRef = useRef<AmountText[]>([]);
+  const redoStackRef = useRef<AmountText[]>([]);
 
   useEffect(() => {
     const element = input.current;
@@ -107,8 +107,8 @@ export function useAmountEdits(
     const recordBefore = () => {
       const { value, selectionStart, selectionEnd } = element;
       const isUnchanged = value === latest.current.text;
-      if (!isUnchanged) past.current = [];
-      before.current = {
+      if (!isUnchanged) undoStackRef.current = [];
+      beforeEditRef.current = {
         text: value,
         start: selectionStart ?? value.length,
         end: selectionEnd ?? value.length,
@@ -122,12 +122,12 @@ export function useAmountEdits(
 
   function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { inputType = "", isComposing } = nativeEvent as InputEvent;
-    const { end, ...was } = before.current ?? { ...EMPTY, start: 0, end: 0 };
-    before.current = null;
+    const { end, ...was } = beforeEditRef.current ?? { ...EMPTY_AMOUNT, start: 0, end: 0 };
+    beforeEditRef.current = null;
     const typed = { text: target.value, caret: target.selectionEnd ?? target.value.length };
     if (!isComposing) {
-      past.current = [...past.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
-      future.current = [];
+      undoStackRef.current = [...undoStackRef.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
+      redoStackRef.current = [];
       latest.current = editAmount({ ...was, end }, typed, EDIT_BY_INPUT_TYPE[inputType] ?? "type");
       setInput(target, latest.current);
     }
@@ -139,7 +139,7 @@ export function useAmountEdits(
     if (!hasModifier || !/^[zy]$/i.test(event.key)) return;
     event.preventDefault();
     const isRedo = event.shiftKey || event.key.toLowerCase() === "y";
-    const [from, to] = isRedo ? [future, past] : [past, future];
+    const [from, to] = isRedo ? [redoStackRef, undoStackRef] : [undoStackRef, redoStackRef];
     const target = event.currentTarget;
     const entry = from.current.at(-1);
     if (!entry || target.value !== latest.current.text) return;
@@ -153,7 +153,8 @@ export function useAmountEdits(
   function onBlur({ target }: FocusEvent<HTMLInputElement>) {
     const text = rewriteAmount(target.value);
     if (text === target.value) return;
-    past.current = target.value === latest.current.text ? [...past.current, latest.current] : [];
+    undoStackRef.current =
+      target.value === latest.current.text ? [...undoStackRef.current, latest.current] : [];
     latest.current = { text, caret: text.length, isGrouped: true };
     target.value = text;
     onFormatted(target);

@@ -21,10 +21,10 @@ import {
   PasswordField,
   RequiredLabelsContext,
   RequiredMark,
-  rowCount,
   SelectField,
   TextAreaField,
   TextField,
+  textAreaRows,
 } from "../_ui/fields/field";
 import type { ChoicePickerProps } from "../_ui/fields/use-picker";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -130,7 +130,11 @@ export function TextInput({ name, isMultiline = false, type = "text", ...input }
   // Stays a textarea from then on, because replacing the control would lose the focus.
   if (!isArea && text.includes("\n")) setArea(true);
   const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
-  return isArea ? <TextAreaField {...props} rows={rowCount(text)} /> : <TextField {...props} type={type} />;
+  return isArea ? (
+    <TextAreaField {...props} rows={textAreaRows(text)} />
+  ) : (
+    <TextField {...props} type={type} />
+  );
 }
 
 export function PasswordInput({ name }: NameProps) {
@@ -141,20 +145,24 @@ export function PasswordInput({ name }: NameProps) {
 /** Renders an amount field, which adds thousands dots while the person types. */
 export function AmountInput({ name }: NameProps) {
   const { form, fieldProps } = useFormField(name);
-  const usual = useFieldsContext().usualPrices[name];
+  const usualPrice = useFieldsContext().usualPrices[name];
   const { ref, onChange, onBlur, ...registered } = form.register(name);
   const input = useRef<HTMLInputElement>(null);
-  const edits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
+  const amountEdits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
   return (
     <TextField
       inputMode="decimal"
       autoComplete="off"
-      hint={usual === undefined ? "Misalnya 12.500" : `Biasanya Rp ${formatAmount(usual)} di dealer lain`}
+      hint={
+        usualPrice === undefined
+          ? "Misalnya 12.500"
+          : `Biasanya Rp ${formatAmount(usualPrice)} di dealer lain`
+      }
       {...fieldProps}
       {...registered}
-      {...edits}
+      {...amountEdits}
       onBlur={(event) => {
-        edits.onBlur(event);
+        amountEdits.onBlur(event);
         void onBlur(event);
       }}
       ref={(element) => {
@@ -181,8 +189,11 @@ export function SelectInput(props: SelectInputProps) {
 
 function SelectChoices({ name, choices, none }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
-  const stored = form.formState.defaultValues?.[name];
-  const extra = typeof stored === "string" && stored !== "" && !choices.includes(stored) ? [stored] : [];
+  const storedValue = form.formState.defaultValues?.[name];
+  const extraChoices =
+    typeof storedValue === "string" && storedValue !== "" && !choices.includes(storedValue)
+      ? [storedValue]
+      : [];
   return (
     <SelectField
       // Remounts when the value is loaded, because the value may add a choice.
@@ -190,7 +201,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
       label={fieldProps.label}
       error={fieldProps.error}
       none={isPending ? "Memuat..." : none}
-      choices={[...choices, ...extra]}
+      choices={[...choices, ...extraChoices]}
       {...form.register(name)}
       disabled={isPending}
     />
@@ -210,7 +221,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
   const { form, fieldProps, isPending, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
-  const stored = [value, form.formState.defaultValues?.[name]].filter(
+  const keptChoices = [value, form.formState.defaultValues?.[name]].filter(
     (text) => typeof text === "string" && text,
   );
   return (
@@ -219,7 +230,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       label={fieldProps.label}
       error={fieldProps.error}
       disabled={isPending ? "Memuat..." : disabled}
-      choices={[...new Set([...stored, ...choices])] as string[]}
+      choices={[...new Set([...keptChoices, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}
       ref={field.ref}
@@ -289,13 +300,13 @@ export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {
   const { normalize, ...picker } = PICKERS[kind];
   const { form, fieldProps } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
-  const read = () => String(form.getValues(name) ?? "");
-  const set = (value: string) => form.setValue(name, value, { shouldDirty: true });
+  const readValue = () => String(form.getValues(name) ?? "");
+  const setValue = (value: string) => form.setValue(name, value, { shouldDirty: true });
 
   function normalizeTyped() {
-    const typed = read();
+    const typed = readValue();
     const normalized = normalize(typed);
-    if (normalized !== null && normalized !== typed) set(normalized);
+    if (normalized !== null && normalized !== typed) setValue(normalized);
   }
 
   return (
@@ -305,8 +316,8 @@ export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {
       {...fieldProps}
       today={screen.today}
       timeZone={screen.timeZone}
-      getValue={read}
-      onPick={set}
+      getValue={readValue}
+      onPick={setValue}
       onBlur={(event) => {
         normalizeTyped();
         void onBlur(event);

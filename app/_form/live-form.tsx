@@ -30,7 +30,7 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
-  const names = editorNames.use().get(formId({ resource, key }));
+  const editors = editorNames.use().get(formId({ resource, key }));
   const [openedAt] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -127,7 +127,7 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
   }
 
   const shownMessage = state.othersMessage ?? message;
-  if (!shownMessage && !names) return null;
+  if (!shownMessage && !editors) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
       {shownMessage && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{shownMessage}</p>}
@@ -136,7 +136,7 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
           Lihat perubahan
         </Button>
       )}
-      {names && <p className="basis-full text-muted wrap-anywhere">{editingMessage(names)}</p>}
+      {editors && <p className="basis-full text-muted wrap-anywhere">{editingMessage(editors)}</p>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { PasswordField, TextField } from "../_ui/fields/field";
 import { FirstInvalidButton, InvalidFields } from "./form-notices";
 
 const LABELS = { username: "Pengguna", password: "Kata Kunci" };
-const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+const FIELD_NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 function valuesOf(form: HTMLFormElement | FormData): FormData {
   const values = form instanceof FormData ? form : new FormData(form);
@@ -22,7 +22,7 @@ function valuesOf(form: HTMLFormElement | FormData): FormData {
 
 function findEmptyFields(form: HTMLFormElement) {
   const values = valuesOf(form);
-  return FIELDS.filter((name) => values.get(name) === "");
+  return FIELD_NAMES.filter((name) => values.get(name) === "");
 }
 
 /** Returns whether a link has opened the page; after Back or a reload, it may be a page of the previous user. */
@@ -70,7 +70,7 @@ async function submitLogin(_previous: Attempt, form: FormData): Promise<Attempt>
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
   const [state, submit, isPending] = useActionState<Attempt, FormData>(submitLogin, { kind: "idle" });
   /** The empty fields at the last submit; `null` before it. */
-  const [emptyFields, setEmptyFields] = useState<typeof FIELDS | null>(null);
+  const [emptyFields, setEmptyFields] = useState<typeof FIELD_NAMES | null>(null);
 
   useEffect(() => {
     // Loads a new document, because the router still caches pages of the ended session.
@@ -80,7 +80,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const [first] = emptyFields ?? [];
 
-  function check(event: SubmitEvent<HTMLFormElement>) {
+  function checkInputs(event: SubmitEvent<HTMLFormElement>) {
     const fields = findEmptyFields(event.currentTarget);
     if (!fields[0]) return;
     event.preventDefault();
@@ -92,7 +92,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
   return (
     <form
       action={submit}
-      onSubmit={check}
+      onSubmit={checkInputs}
       onInput={(event) => emptyFields && setEmptyFields(findEmptyFields(event.currentTarget))}
       noValidate
       className="flex flex-col gap-4 p-6"

@@ -44,10 +44,11 @@ function Changes({
   onAdopt,
 }: Pick<OthersChangedProps, "changes" | "input" | "onAdopt">) {
   const { control } = useFormContext<FormValues>();
-  const typed = useWatch({ control });
-  const was = Object.fromEntries(changes.map((change) => [change.field, change.was]));
-  const own = (field: string) => (typed[field] === was[field] ? undefined : String(typed[field] ?? ""));
-  const { adopted, contested } = mergeChanges(changes, own, tied);
+  const typedValues = useWatch({ control });
+  const valuesBefore = Object.fromEntries(changes.map((change) => [change.field, change.was]));
+  const ownTextOf = (field: string) =>
+    typedValues[field] === valuesBefore[field] ? undefined : String(typedValues[field] ?? "");
+  const { adopted, contested } = mergeChanges(changes, ownTextOf, tied);
   const namesOf = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
     <div className={`${FRAME_CLASS} flex max-h-[45dvh] flex-col gap-3`}>
@@ -65,7 +66,7 @@ function Changes({
             <th scope="row" className={`${DATA_CELL_CLASS} text-left font-medium`}>
               {labels[field]}
             </th>
-            {[was, is, typed[field]].map((value, index) => (
+            {[was, is, typedValues[field]].map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the three values never move.
               <td key={index} className={`${DATA_CELL_CLASS} wrap-anywhere`}>
                 {typeof value === "string" && value !== "" ? value : "-"}
@@ -95,17 +96,17 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-const OWN = "Isian saya";
-const THEIRS = "Data terbaru";
+const OWN_OPTION = "Isian saya";
+const LATEST_OPTION = "Data terbaru";
 
 /** Asks for each field that both the person and others have changed whose value to save. */
 export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: ConflictDialogProps) {
   const { changes, merged, adopted } = conflict;
-  const [chosen, setChosen] = useState<Record<string, typeof OWN | typeof THEIRS>>(() =>
-    Object.fromEntries(adopted?.map((field) => [field, THEIRS]) ?? []),
+  const [chosen, setChosen] = useState<Record<string, typeof OWN_OPTION | typeof LATEST_OPTION>>(() =>
+    Object.fromEntries(adopted?.map((field) => [field, LATEST_OPTION]) ?? []),
   );
   const fields = changes.map(({ field }) => field);
-  const theirs = fields.filter((field) => chosen[field] === THEIRS);
+  const theirFields = fields.filter((field) => chosen[field] === LATEST_OPTION);
   const isIncomplete = fields.some((field) => !chosen[field]);
   return (
     <Dialog
@@ -119,7 +120,7 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
         <fieldset key={field} className="rounded-control border border-line px-3 pb-2">
           <legend className="px-1 font-semibold">{labels[field]}</legend>
           <p className="text-sm wrap-anywhere text-muted">Sebelumnya: {was || "-"}</p>
-          {([OWN, THEIRS] as const).map((choice) => (
+          {([OWN_OPTION, LATEST_OPTION] as const).map((choice) => (
             <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="radio"
@@ -131,7 +132,7 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
               <span className="min-w-0 wrap-anywhere whitespace-pre-line">
                 {choice}:{" "}
                 <strong className="font-semibold">
-                  {String((choice === OWN ? typed[field] : is) ?? "") || "-"}
+                  {String((choice === OWN_OPTION ? typed[field] : is) ?? "") || "-"}
                 </strong>
               </span>
             </label>
@@ -146,11 +147,11 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
         {adopted && (
-          <Button disabled={isIncomplete} onClick={() => onResolve(theirs, false)}>
+          <Button disabled={isIncomplete} onClick={() => onResolve(theirFields, false)}>
             Pakai, lanjut mengisi
           </Button>
         )}
-        <Button kind="primary" disabled={isIncomplete} onClick={() => onResolve(theirs, true)}>
+        <Button kind="primary" disabled={isIncomplete} onClick={() => onResolve(theirFields, true)}>
           Simpan
         </Button>
       </DialogActions>

@@ -71,11 +71,11 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
   const { form, state, updateState, pendingFields } = handle;
   const { isDirty, dirtyFields } = form.formState;
-  const frame = useRef<HTMLDivElement>(null);
+  const frameRef = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const isNew = screen.key === null;
   const { back, replace } = useFormBack(screen, isDirty);
-  const series = useSeries(frame, replace, pendingFields.length > 0);
+  const series = useSeries(frameRef, replace, pendingFields.length > 0);
   const latestRecord = useRecordSync(handle, series.skipGone);
   const draft = useFormDraft(handle);
   const { submit, resolve, onLeaveField } = useSave(handle, {
@@ -110,7 +110,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         lookUpBrand={latestRecord.lookUpBrand}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only records the focused element. */}
-        <div ref={frame} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
+        <div ref={frameRef} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
           {series.position && (
             <SeriesBar position={series.position} disabled={state.busy !== null} onStep={series.stepTo} />
           )}

@@ -73,8 +73,8 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
 }
 
 export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "input">) {
-  const invalid = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
-  if (invalid) form.setFocus(invalid);
+  const invalidField = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
+  if (invalidField) form.setFocus(invalidField);
 }
 
 /** Resets the form to the values that the record had when a draft was stored. */
@@ -102,8 +102,9 @@ export function adoptValues(handle: FormHandle, values: Texts): void {
   // A select must render a new choice before the choice can be set.
   flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
   const isBrandLost = hasLookedUpBrand && stateRef.current.opened.dealer !== before.dealer;
-  const filled = isBrandLost ? { ...values, brand: "" } : values;
-  for (const [field, value] of Object.entries(filled)) form.setValue(field, value, { shouldDirty: true });
+  const adoptedValues = isBrandLost ? { ...values, brand: "" } : values;
+  for (const [field, value] of Object.entries(adoptedValues))
+    form.setValue(field, value, { shouldDirty: true });
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

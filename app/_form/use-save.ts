@@ -54,7 +54,7 @@ type Release = ReturnType<typeof usePointerReleased>;
 function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
-  const last = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
+  const lastLookupRef = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
 
   /** Starts the search for the identifying values; returns these as JSON and the search, `null` while values are missing. */
   function checkDuplicate() {
@@ -63,10 +63,10 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
     if (key !== null || identifiedBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
     void dropOutdated(identity);
-    if (last.current?.identity !== identity) {
-      last.current = { identity, found: findDuplicate(resource, texts, userId) };
+    if (lastLookupRef.current?.identity !== identity) {
+      lastLookupRef.current = { identity, found: findDuplicate(resource, texts, userId) };
     }
-    return last.current;
+    return lastLookupRef.current;
   }
 
   async function dropOutdated(identity: string) {
@@ -90,7 +90,7 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
   }
 
   function reset() {
-    last.current = null;
+    lastLookupRef.current = null;
     updateState({ duplicate: null });
   }
 
@@ -101,15 +101,15 @@ function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, 
 function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Release) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
-  const fetching = useRef<ReturnType<typeof fetchFreshList>>(null);
+  const listPromiseRef = useRef<ReturnType<typeof fetchFreshList>>(null);
   const lastChecked = useRef("");
 
   async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
     if (cached) return cached.list;
-    fetching.current ??= fetchFreshList(resource, userId, new AbortController().signal);
-    const list = await fetching.current;
-    fetching.current = null;
+    listPromiseRef.current ??= fetchFreshList(resource, userId, new AbortController().signal);
+    const list = await listPromiseRef.current;
+    listPromiseRef.current = null;
     return typeof list === "object" && !("kind" in list) ? list : null;
   }
 
@@ -138,8 +138,8 @@ function useWarnings({ form, screen, input, updateState }: FormHandle, pointerRe
   return { check, reset };
 }
 
-const CREATED = "Data berhasil dibuat";
-const UPDATED = "Data berhasil diupdate";
+const CREATED_MESSAGE = "Data berhasil dibuat";
+const UPDATED_MESSAGE = "Data berhasil diupdate";
 
 function toFormData(values: FormValues): FormData {
   const data = new FormData();
@@ -176,20 +176,20 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   /** After a save returns to the list, opens the next record of the series, or resets the form (forms.md#saving). */
   async function finish(opensNext: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const updated = labels ? `${UPDATED}. ${labels} ${ALSO_SAVED}` : UPDATED;
+    const updated = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
     if (key === null && (opensNext || screen.staysOpen)) {
       // Focuses a field before the alert opens, because the alert later returns the focus to it.
       flushSync(resetForm);
       if (element.current) focusFirstEmpty(element.current);
-      updateState({ busy: null, notice: opensNext ? CREATED : "" });
-      if (!opensNext) showSuccess(CREATED, { name, undoHref, listHref });
+      updateState({ busy: null, notice: opensNext ? CREATED_MESSAGE : "" });
+      if (!opensNext) showSuccess(CREATED_MESSAGE, { name, undoHref, listHref });
       return;
     }
     const next = opensNext && series.position?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn: opensNext, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccess(key === null ? CREATED : updated, {
+    showSuccess(key === null ? CREATED_MESSAGE : updated, {
       name,
       undoHref,
       listHref: page ? screen.listPath + page : listHref,

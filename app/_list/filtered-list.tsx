@@ -41,8 +41,9 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
   const total = shown?.isPart ? undefined : shown?.total;
   const isFiltered = address.search !== "" || address.filters;
-  const counts = isFiltered ? [shown?.listWindow.count, total] : [total];
-  const count = total === undefined ? "" : counts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
+  const countParts = isFiltered ? [shown?.listWindow.count, total] : [total];
+  const count =
+    total === undefined ? "" : countParts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
   useEffect(() => countText.set(count), [count]);
 
   function close() {
@@ -50,13 +51,13 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
     buttonRef.current?.focus();
   }
 
-  const found = shown?.listWindow.count;
+  const foundCount = shown?.listWindow.count;
   return (
     <div className={isOpen ? "list-beside" : "contents"}>
       {isOpen && (
         <FilterPanel
           {...{ view, list, part }}
-          count={found !== undefined && Number.isFinite(found) ? found : undefined}
+          count={foundCount !== undefined && Number.isFinite(foundCount) ? foundCount : undefined}
           onClose={close}
         />
       )}

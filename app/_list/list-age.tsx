@@ -12,18 +12,18 @@ type ListAgeProps = {
 
 /** Renders the time of the rows while newer ones load, or why those could not be loaded. */
 export function ListAge({ state: { at, refreshStatus }, timeZone, onRetry }: ListAgeProps) {
-  const age = `Data pukul ${formatTime(at, timeZone)}`;
+  const ageText = `Data pukul ${formatTime(at, timeZone)}`;
   const failure = typeof refreshStatus === "object" ? refreshStatus : null;
   return (
     <>
       {(refreshStatus === "refreshing" || refreshStatus === "scheduled") && (
-        <p className="list-age">{age}, memperbarui...</p>
+        <p className="list-age">{ageText}, memperbarui...</p>
       )}
       <div role="status" className="list-alert">
         {(refreshStatus === "lost" || failure) && (
           <>
             <p className="max-w-prose wrap-anywhere">
-              {failure ? `${age}, tidak dapat diperbarui. ${failure.text}` : SCRIPT_NOT_LOADED}
+              {failure ? `${ageText}, tidak dapat diperbarui. ${failure.text}` : SCRIPT_NOT_LOADED}
             </p>
             <RequestId id={failure?.requestId} />
             <Button onClick={onRetry}>{failure ? "Coba lagi" : "Coba Lagi"}</Button>

@@ -92,7 +92,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   });
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
-  const failed = state.kind === "message" ? state : null;
+  const failure = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
   const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
@@ -113,13 +113,13 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       );
     if (!tabContent && shown && !isEmptySoFar)
       return <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />;
-    return failed ? null : <LoadingRows />;
+    return failure ? null : <LoadingRows />;
   }
 
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      {failed && <LoadFailed subject="Daftar" problem={failed} onRetry={refresh} />}
+      {failure && <LoadFailed subject="Daftar" problem={failure} onRetry={refresh} />}
       {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />

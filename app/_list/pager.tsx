@@ -20,7 +20,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { label } = windowAt(start, count);
   // Pages are counted from the requested window, even while its rows load.
   const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
-  const last = windowAt(count, count).start;
+  const lastStart = windowAt(count, count).start;
 
   const showFrom = (next: number) => setAddress({ ...address, start: Math.min(next, MAX_START) });
 
@@ -37,7 +37,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   );
 
   return (
-    <nav aria-label="Halaman" className={last === 0 ? "list-pager max-sm:static" : "list-pager"}>
+    <nav aria-label="Halaman" className={lastStart === 0 ? "list-pager max-sm:static" : "list-pager"}>
       <div className="sm:mr-auto">
         <IconButton label="Muat ulang" path="M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3" onClick={onReload} />
         <p aria-live="polite" className="text-sm text-muted">
@@ -46,7 +46,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       </div>
       <PageNumberField
         page={from / PAGE_SIZE + 1}
-        lastPage={last / PAGE_SIZE + 1}
+        lastPage={lastStart / PAGE_SIZE + 1}
         onPageChange={(page) => showFrom((page - 1) * PAGE_SIZE)}
       />
       <div>
@@ -59,7 +59,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => showFrom(last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => showFrom(lastStart)} />
       </div>
     </nav>
   );

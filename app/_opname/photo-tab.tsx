@@ -180,7 +180,7 @@ const areSameRows = (one: VisibleRows, other: VisibleRows) =>
 /** Returns the visible rows of a grid of `count` tiles, and the ref `grid` of its element. */
 function useVisibleRows(count: number) {
   const [visible, setVisible] = useState<VisibleRows>({ columns: MIN_COLUMNS, first: 0, end: 0 });
-  const grid = useCallback(
+  const gridRef = useCallback(
     (element: HTMLUListElement) => {
       const update = () =>
         setVisible((before) => {
@@ -202,7 +202,7 @@ function useVisibleRows(count: number) {
     },
     [count],
   );
-  return { ...visible, grid };
+  return { ...visible, grid: gridRef };
 }
 
 const PAGE_ROWS = 3;

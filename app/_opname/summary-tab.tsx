@@ -88,8 +88,8 @@ export default function SummaryTab() {
   const { list, rows } = useListInTab();
   const { address, setAddress } = useListAddress();
   const { measure, unit, axes } = summaryOptions.use();
-  const pressed = pressedValuesOf(address);
-  const request: SummaryQuery = { measure, unit, pressed, ...axes };
+  const pressedValues = pressedValuesOf(address);
+  const request: SummaryQuery = { measure, unit, pressed: pressedValues, ...axes };
   const { answer, isCurrent } = useWorkerAnswer(
     list,
     address,
@@ -101,8 +101,11 @@ export default function SummaryTab() {
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <AnswerFailed list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
-  const range = filteredDays(address);
-  const days = range && { from: parseDayNumber(range.from), to: parseDayNumber(range.to) };
+  const filteredRange = filteredDays(address);
+  const days = filteredRange && {
+    from: parseDayNumber(filteredRange.from),
+    to: parseDayNumber(filteredRange.to),
+  };
   return (
     // Relative, because visually hidden texts in a static element would enlarge the document.
     <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
@@ -151,7 +154,7 @@ export default function SummaryTab() {
                 key={key}
                 bars={groupBars}
                 measure={measure}
-                pressed={pressed}
+                pressed={pressedValues}
                 onPress={(bar) => setAddress(toggleFilter(address, key, bar))}
               />
             )

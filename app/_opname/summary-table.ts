@@ -29,18 +29,18 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
 
 /** Returns the address with the filter of a value toggled; for a branch that names its dealer, the filter of the dealer too. */
 export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
-  const pressed = pressedValuesOf(address);
+  const pressedValues = pressedValuesOf(address);
   const { value, dealer } = chosenValue;
-  const terms = pressed[key] ?? [];
+  const terms = pressedValues[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
-  const wasFiltered = isFiltered(pressed, key, chosenValue);
-  const others = (pressed.dealer ?? []).filter((each) => each !== dealer);
-  const isLast = wasFiltered && others.length === 0;
-  const remaining = terms.filter((each) => each !== value);
+  const wasFiltered = isFiltered(pressedValues, key, chosenValue);
+  const otherDealers = (pressedValues.dealer ?? []).filter((each) => each !== dealer);
+  const isLast = wasFiltered && otherDealers.length === 0;
+  const remainingTerms = terms.filter((each) => each !== value);
   return withFilter(
-    withFilter(address, key, isLast ? remaining : [...remaining, value]),
+    withFilter(address, key, isLast ? remainingTerms : [...remainingTerms, value]),
     "dealer",
-    wasFiltered ? others : [...others, dealer],
+    wasFiltered ? otherDealers : [...otherDealers, dealer],
   );
 }
 
@@ -117,7 +117,10 @@ function summaryRows(summary: Summary): SummaryRow[] {
 
 export function summaryTable(summary: Summary): ColumnarList {
   const rows = summaryRows(summary);
-  const column = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
+  const readColumn = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
   const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof SummaryRow);
-  return { length: rows.length, columns: Object.fromEntries(fields.map((field) => [field, column(field)])) };
+  return {
+    length: rows.length,
+    columns: Object.fromEntries(fields.map((field) => [field, readColumn(field)])),
+  };
 }

@@ -36,7 +36,11 @@ export type PictureFailure = {
 /** A fetched picture; its object URL must be revoked. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
-const REASONS: Record<number, PictureFailure["reason"]> = { 404: "missing", 413: "large", 422: "permanent" };
+const REASON_BY_STATUS: Record<number, PictureFailure["reason"]> = {
+  404: "missing",
+  413: "large",
+  422: "permanent",
+};
 
 /** The failure of a picture that the browser cannot decode. */
 export const BROKEN_PICTURE: PictureFailure = {
@@ -48,7 +52,7 @@ export const BROKEN_PICTURE: PictureFailure = {
 /** Reads the response to a request for a picture or a thumbnail. */
 export async function readPicture(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
-    const reason = REASONS[response.status] ?? "temporary";
+    const reason = REASON_BY_STATUS[response.status] ?? "temporary";
     return { kind: "failed", problem: await response.json(), reason };
   }
   const file = await response.blob();
@@ -107,7 +111,7 @@ type PictureFigureProps = {
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 };
 
-const FRAME =
+const FRAME_CLASS =
   "flex h-20 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken";
 
 export function PictureFigure({ url, alt, caption, placeholder, href, linkRef }: PictureFigureProps) {
@@ -118,12 +122,18 @@ export function PictureFigure({ url, alt, caption, placeholder, href, linkRef }:
   return (
     <figure className="flex w-28 flex-col gap-1 text-center text-xs text-muted">
       {picture && href ? (
-        <a ref={linkRef} href={href} target="_blank" rel="noopener" className={`${FRAME} hover:border-brand`}>
+        <a
+          ref={linkRef}
+          href={href}
+          target="_blank"
+          rel="noopener"
+          className={`${FRAME_CLASS} hover:border-brand`}
+        >
           {picture}
           <span className="sr-only"> (tab baru)</span>
         </a>
       ) : (
-        <div className={FRAME}>{picture || placeholder}</div>
+        <div className={FRAME_CLASS}>{picture || placeholder}</div>
       )}
       <figcaption>{caption}</figcaption>
     </figure>

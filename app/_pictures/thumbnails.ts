@@ -14,7 +14,7 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
   useEffect(() => {
     if (isRequested && foto !== "") return requestThumbnail(foto, userId);
   }, [foto, isRequested, userId]);
-  return useSyncExternalStore(changes.subscribe, () => cachedThumbnail(foto));
+  return useSyncExternalStore(cacheListeners.subscribe, () => cachedThumbnail(foto));
 }
 
 /** Fetches a thumbnail unless it is cached, again if the last fetch failed and a retry may succeed; returns a function that cancels a fetch that has not started. */
@@ -22,7 +22,7 @@ export function requestThumbnail(foto: string, userId: string): () => void {
   const previous = cache.get(foto);
   if (previous?.kind === "failed" && previous.reason === "temporary") {
     cache.drop(foto);
-    changes.notify();
+    cacheListeners.notify();
   }
   const cancelled = new AbortController();
   void fetchSlots.runExclusive(async () => {
@@ -42,16 +42,16 @@ async function fetchThumbnail(foto: string, userId: string): Promise<void> {
     foto,
     fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched,
   );
-  changes.notify();
+  cacheListeners.notify();
 }
 
 /** The fetched thumbnails by file name, up to 32 MB; in memory, because the HTTP cache must not store personal data. */
 const cache = createLruCache<FetchedPicture>({
-  budget: 32 * 1024 * 1024,
-  weigh: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
-  free: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
+  maxBytes: 32 * 1024 * 1024,
+  bytesOf: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
+  dispose: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
 });
 
-const changes = createListeners();
+const cacheListeners = createListeners();
 
 const fetchSlots = new Semaphore(4);

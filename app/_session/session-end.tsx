@@ -15,7 +15,7 @@ import { closeSession, hidePage, notifyTabs, type SessionWatch, wasSignedIn, wat
 
 const SIGN_IN = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
 
-const TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }> = {
+const END_TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }> = {
   expired: { title: "Sesi sudah habis", ...SIGN_IN },
   single: { title: "Hanya satu sesi yang diizinkan untuk akses", ...SIGN_IN },
   other: {
@@ -69,7 +69,7 @@ export function SessionEndDialog() {
   const [leaving, setLeaving] = useState(false);
 
   if (!reason) return null;
-  const { title, text, button } = TEXTS[reason];
+  const { title, text, button } = END_TEXTS[reason];
   return (
     <Dialog title={title} text={text}>
       <DialogActions>
@@ -115,7 +115,7 @@ function subscribeToTimer(listener: () => void) {
 function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   const secondsLeft = () => Math.max(0, Math.ceil(remaining() / 1000));
   const seconds = useSyncExternalStore(subscribeToTimer, secondsLeft);
-  const announced = ANNOUNCED_SECONDS.findLast((mark) => seconds <= mark);
+  const announcedMark = ANNOUNCED_SECONDS.findLast((mark) => seconds <= mark);
   return (
     <Dialog
       title="Sesi akan berakhir"
@@ -129,7 +129,7 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
         {seconds} detik
       </p>
       <p role="status" className="sr-only">
-        {announced && `Sesi berakhir dalam ${announced} detik`}
+        {announcedMark && `Sesi berakhir dalam ${announcedMark} detik`}
       </p>
       <DialogActions>
         <Button kind="primary" autoFocus onClick={onStay}>

@@ -40,19 +40,19 @@ type Remaining<Item> = { items: Item[]; isFull: boolean };
 
 /** Returns the local views that are not among the person's own in the store, with a number added to a name that is in use. */
 export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
-  const all = [...own];
+  const knownViews = [...own];
   for (const view of local) {
     const isEqual = (other: SavedView) =>
       isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
     let { name } = view;
-    let same = findView(all, name);
+    let same = findView(knownViews, name);
     for (let next = 2; same && !isEqual(same); next++) {
       name = `${view.name.slice(0, MAX_NAME_LENGTH - 5)} (${next})`;
-      same = findView(all, name);
+      same = findView(knownViews, name);
     }
-    if (!same) all.push({ ...view, name });
+    if (!same) knownViews.push({ ...view, name });
   }
-  return withOneStandard(all).slice(own.length);
+  return withOneStandard(knownViews).slice(own.length);
 }
 
 /** Moves stored items to the server. Returns what remains in the browser, the items without room unless the person was notified before, and whether some were damaged. */

@@ -38,16 +38,16 @@ const FINAL_STATUSES = new Set([204, 401, 403, 404]);
 /** The listeners for writes of all people, with the server's time in milliseconds; `null` if writes were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
-const openForms = createStore<readonly OpenedForm[]>([]);
+const announcedForms = createStore<readonly OpenedForm[]>([]);
 
 /** Shows other people that a form is open, until the returned function is called. */
 export function announceForm(form: OpenedForm): () => void {
-  openForms.set([...openForms.get(), form]);
-  return () => openForms.set(openForms.get().filter((each) => each !== form));
+  announcedForms.set([...announcedForms.get(), form]);
+  return () => announcedForms.set(announcedForms.get().filter((each) => each !== form));
 }
 
 function formsHeader(): string {
-  const forms = openForms.get().slice(0, MAX_FORMS);
+  const forms = announcedForms.get().slice(0, MAX_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }
@@ -62,18 +62,18 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
     liveWrites.notify(event.isPart ? null : event.writes, event.now);
     return;
   }
-  const others = new Map(event.isAll ? [] : editorNames.get());
+  const namesByForm = new Map(event.isAll ? [] : editorNames.get());
   for (const form of event.forms) {
     const names = form.people.filter((person) => person.userId !== userId).map(({ name }) => name);
-    if (names.length > 0) others.set(formId(form), names);
-    else others.delete(formId(form));
+    if (names.length > 0) namesByForm.set(formId(form), names);
+    else namesByForm.delete(formId(form));
   }
-  setEditorNames(others);
+  setEditorNames(namesByForm);
 }
 
 /** Reads the event stream until the returned function is called; a hidden page without open forms disconnects until it is visible. */
 export function subscribeToLiveEvents(userId: string): () => void {
-  const ending = new AbortController();
+  const endAborter = new AbortController();
   /** Ends the current stream or delay; the stream is then reopened immediately. */
   let reconnecting = new AbortController();
   let lastEventId = "";
@@ -101,7 +101,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
           ...(sentForms && { [FORMS_HEADER]: sentForms }),
         },
         cache: "no-store",
-        signal: AbortSignal.any([ending.signal, timeout.signal, reconnecting.signal]),
+        signal: AbortSignal.any([endAborter.signal, timeout.signal, reconnecting.signal]),
       });
       if (FINAL_STATUSES.has(response.status)) return "over";
       if (!response.ok || !response.body) return state;
@@ -130,11 +130,11 @@ export function subscribeToLiveEvents(userId: string): () => void {
     return state;
   }
 
-  const isNeeded = () => !document.hidden || (openForms.get().length > 0 && sharesConnection());
+  const isNeeded = () => !document.hidden || (announcedForms.get().length > 0 && sharesConnection());
 
   async function readUntilEnded(): Promise<void> {
     let attempts = 0;
-    for (let delay = 0; !ending.signal.aborted; ) {
+    for (let delay = 0; !endAborter.signal.aborted; ) {
       reconnecting = new AbortController();
       isPausing = true;
       await pause(isNeeded() ? delay : Number.POSITIVE_INFINITY, reconnecting.signal);
@@ -156,7 +156,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
     setEditorNames(new Map());
   }
 
-  const { signal } = ending;
+  const { signal } = endAborter;
   const reconnect = () => reconnecting.abort();
   signal.addEventListener("abort", reconnect);
   const onVisibility = () => {
@@ -167,7 +167,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
   const onForms = () => {
     if (!signal.aborted && formsHeader() !== sentForms) reconnect();
   };
-  const unsubscribe = openForms.subscribe(() => {
+  const unsubscribe = announcedForms.subscribe(() => {
     clearTimeout(formsTimer);
     formsTimer = setTimeout(onForms, FORMS_DEBOUNCE_MS);
   });
@@ -176,5 +176,5 @@ export function subscribeToLiveEvents(userId: string): () => void {
   window.addEventListener("visibilitychange", onVisibility, { signal });
   document.addEventListener("resume", onVisibility, { signal });
   void readUntilEnded();
-  return () => ending.abort();
+  return () => endAborter.abort();
 }

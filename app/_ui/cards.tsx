@@ -11,14 +11,17 @@ export function LoadingCard() {
   );
 }
 
-const NOTICES = { status: "bg-success-soft text-success", alert: "bg-danger-soft text-danger-strong" };
+const NOTICE_CLASSES = { status: "bg-success-soft text-success", alert: "bg-danger-soft text-danger-strong" };
 
-type NoticeProps = { role?: keyof typeof NOTICES; children?: string | null | undefined };
+type NoticeProps = { role?: keyof typeof NOTICE_CLASSES; children?: string | null | undefined };
 
 /** Announces a success message, or with the role `alert` a failure; hidden while there is no text. */
 export function Notice({ role = "status", children }: NoticeProps) {
   return (
-    <p role={role} className={`rounded-control px-3 py-2 text-sm font-medium empty:hidden ${NOTICES[role]}`}>
+    <p
+      role={role}
+      className={`rounded-control px-3 py-2 text-sm font-medium empty:hidden ${NOTICE_CLASSES[role]}`}
+    >
       {children}
     </p>
   );

@@ -157,11 +157,11 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   size?: keyof typeof SIZE_CLASSES;
 };
 
-export function Dialog({ title, text, sign, size = "normal", children, ...rest }: DialogProps) {
+export function Dialog({ title, text, sign, size: sizeClass = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
-      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${SIZE_CLASSES[size]}`}
+      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${SIZE_CLASSES[sizeClass]}`}
     >
       <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (

@@ -1,12 +1,12 @@
 import { createRef } from "react";
 import { createStore } from "./state/store";
 
-const focused = createStore<HTMLElement | null>(null);
+const focusedElement = createStore<HTMLElement | null>(null);
 
 if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && !target.closest("dialog, [data-radix-focus-guard]"))
-      focused.set(target);
+      focusedElement.set(target);
   });
 }
 
@@ -14,10 +14,10 @@ if (typeof document !== "undefined") {
 export const screenRef = createRef<HTMLElement>();
 
 /** Sets the element that gets the focus when the open dialog closes, instead of the element that opened it. */
-export const setLastFocus: (element: HTMLElement) => void = focused.set;
+export const setLastFocus: (element: HTMLElement) => void = focusedElement.set;
 
 /** Returns the element that last had the focus outside of dialogs; it may be disabled or removed by now. */
-export const lastFocus = focused.get;
+export const lastFocus = focusedElement.get;
 
 /** Returns whether the device probably has a keyboard, so that focusing a field opens no virtual one. */
 export const hasPhysicalKeyboard = (): boolean =>

@@ -19,7 +19,7 @@ import { Icon } from "./icon";
 import { useWindowEvent } from "./state/use-window-event";
 
 /** The gap between a menu and its button, and the edges of the window, in pixels. */
-const GAP = 4;
+const GAP_PX = 4;
 
 /** Positions an open menu below its button, or above if only there is room, and limits its height to the window. */
 function positionMenu(menu: HTMLElement): void {
@@ -28,28 +28,28 @@ function positionMenu(menu: HTMLElement): void {
   // The top bar would cover a menu above the top of `main`.
   const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
   const button = (menu.parentElement ?? menu).getBoundingClientRect();
-  const spaceAbove = button.top - top - 2 * GAP;
-  const spaceBelow = clientHeight - button.bottom - 2 * GAP;
+  const spaceAbove = button.top - top - 2 * GAP_PX;
+  const spaceBelow = clientHeight - button.bottom - 2 * GAP_PX;
   const isAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
   style.maxHeight = `${Math.max(isAbove ? spaceAbove : spaceBelow, 0)}px`;
-  style.inset = isAbove ? `auto 0 calc(100% + ${GAP}px) auto` : `calc(100% + ${GAP}px) 0 auto auto`;
+  style.inset = isAbove ? `auto 0 calc(100% + ${GAP_PX}px) auto` : `calc(100% + ${GAP_PX}px) 0 auto auto`;
   style.translate = "0";
   const { left, right } = menu.getBoundingClientRect();
-  style.translate = `${Math.max(GAP - left, 0) || Math.min(clientWidth - GAP - right, 0)}px`;
+  style.translate = `${Math.max(GAP_PX - left, 0) || Math.min(clientWidth - GAP_PX - right, 0)}px`;
 }
 
 const TYPE_AHEAD_MS = 700;
 
 /** Returns a key handler that focuses the next item starting with the typed letters; a repeated letter moves on to the next such item. */
 function useTypeAhead() {
-  const typed = useRef({ text: "", typedAt: 0 });
+  const typedRef = useRef({ text: "", typedAt: 0 });
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, timeStamp, currentTarget } = event;
     if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const { text, typedAt } = typed.current;
+    const { text, typedAt } = typedRef.current;
     const letters = (timeStamp - typedAt < TYPE_AHEAD_MS ? text : "") + key.toLowerCase();
-    typed.current = { text: letters, typedAt: timeStamp };
+    typedRef.current = { text: letters, typedAt: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
     const items = focusableElementsIn(currentTarget);
     const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);

@@ -27,17 +27,17 @@ function cancelEvent(event: Event) {
 /** Renders a success alert, which the next key press or click outside closes and still has its usual effect; key repeats and double clicks have none. */
 function Success({ text, name, undoHref, listHref, resultHref, onClose }: SuccessDetails & { text: string }) {
   const id = useId();
-  const alert = useRef<HTMLDialogElement>(null);
-  const controls = useRef<HTMLDivElement>(null);
+  const alertRef = useRef<HTMLDialogElement>(null);
+  const controlsRef = useRef<HTMLDivElement>(null);
   const links = [
     ["Lihat", listHref],
     ["Lihat hasil", resultHref],
     ["Urungkan", undoHref],
   ] as const;
-  const isInside = ({ target }: Event) => target instanceof Node && alert.current?.contains(target);
+  const isInside = ({ target }: Event) => target instanceof Node && alertRef.current?.contains(target);
 
   function close() {
-    if (alert.current?.contains(document.activeElement)) {
+    if (alertRef.current?.contains(document.activeElement)) {
       const previous = lastFocus();
       (previous?.isConnected ? previous : screenRef.current)?.focus({ preventScroll: true });
     }
@@ -47,7 +47,7 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
 
   /** On Tab enters the alert from the page; closes it at either end of its buttons, and on Tab in a text field of the page. */
   function onTab(event: KeyboardEvent) {
-    const { firstElementChild: first, lastElementChild: last } = controls.current ?? {};
+    const { firstElementChild: first, lastElementChild: last } = controlsRef.current ?? {};
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();
     else if (!isInside(event)) {
       if (event.shiftKey || !(first instanceof HTMLElement)) return;
@@ -81,7 +81,7 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
 
   return (
     <dialog
-      ref={alert}
+      ref={alertRef}
       open
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -97,7 +97,7 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
           <strong className="text-sm font-semibold">{name}</strong>
         </div>
       </div>
-      <div ref={controls} className="flex flex-wrap justify-end gap-2">
+      <div ref={controlsRef} className="flex flex-wrap justify-end gap-2">
         {links.map(
           ([label, href]) =>
             href && (

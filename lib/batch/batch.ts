@@ -182,14 +182,14 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 
 /** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
 export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): number[] {
-  const counted = new Map<string, number>();
-  const done = writes.filter((write, index) => {
+  const copiesByContent = new Map<string, number>();
+  const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
     if (proof?.kind !== "create" || write.kind !== "create") return proof?.kind !== "create" && proof?.isDone;
     const content = serializeValues(write);
-    const before = counted.get(content) ?? write.copies;
-    counted.set(content, before + 1);
+    const before = copiesByContent.get(content) ?? write.copies;
+    copiesByContent.set(content, before + 1);
     return proof.copies > before;
   });
-  return done.map(({ place }) => place);
+  return doneWrites.map(({ place }) => place);
 }

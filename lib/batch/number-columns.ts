@@ -14,16 +14,16 @@ export function detectSigns(
   fields: readonly (string | null)[],
   rows: readonly (readonly (string | number)[])[],
 ): NumberColumns {
-  const decided: NumberColumns = {};
+  const numberColumns: NumberColumns = {};
   fields.forEach((field, index) => {
     const texts = rows.map((cells) => cells[index]).filter((cell) => typeof cell === "string");
     const decimal = field === null ? null : decimalSignOf(texts);
     if (field === null || decimal === null) return;
     const isUnclear = decimal === "unclear";
     const example = texts.find(isUnclear ? hasTwoMeanings : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
-    decided[field] = { decimal: isUnclear ? null : decimal, example: example.trim() };
+    numberColumns[field] = { decimal: isUnclear ? null : decimal, example: example.trim() };
   });
-  return decided;
+  return numberColumns;
 }
 
 /** Returns whether a text is a number with either decimal sign, and has different values with them. */

@@ -41,12 +41,12 @@ export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   order: readonly number[],
   target = -1,
 ): RowsView<Kind> & { rows: (Row & { place: number })[] } {
-  const places = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
-  if (places.length === 0 && shown !== "all")
+  const shownIndexes = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
+  if (shownIndexes.length === 0 && shown !== "all")
     return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, target);
-  const targetPosition = places.indexOf(target);
-  const { start, end } = windowAt(targetPosition < 0 ? requestedStart : targetPosition, places.length);
-  const inWindow = places.slice(start, end).flatMap((place) => {
+  const targetPosition = shownIndexes.indexOf(target);
+  const { start, end } = windowAt(targetPosition < 0 ? requestedStart : targetPosition, shownIndexes.length);
+  const inWindow = shownIndexes.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];
   });

@@ -92,13 +92,13 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
   let findings: Finding[] | null = null;
-  function step() {
+  function runNextRule() {
     const { value, done } = steps.next();
     if (done) findings = byRule.flat();
     else byRule.push(value);
   }
   function allFindings(): Finding[] {
-    while (!findings) step();
+    while (!findings) runNextRule();
     return findings;
   }
   const ruleNames = rulesOf(view.resource);
@@ -172,9 +172,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
 
   function answerFlagged(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
-    const all = filterFindings(foundRows, question);
-    const counts = withoutUncheckedLogos(countByRule(ruleNames, all, branches !== null), question);
-    const findings = all.filter(({ rule }) => rules.includes(rule));
+    const findAll = filterFindings(foundRows, question);
+    const counts = withoutUncheckedLogos(countByRule(ruleNames, findAll, branches !== null), question);
+    const findings = findAll.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
     const heaviest = new Uint8Array(list.length);
@@ -224,7 +224,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
   ): CheckAnswers[Kind];
   function answer(foundRows: MatchingRows, question: CheckQuestion) {
     if (question.kind === "step") {
-      if (!findings) step();
+      if (!findings) runNextRule();
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {

@@ -108,15 +108,15 @@ export function withoutNewFindings(
   findAfter: (textsToWrite: WrittenTexts) => Finding[],
 ): WrittenTexts {
   const previousIds = rowsByFindingId(before);
-  let remaining = textsToWrite;
-  while (remaining.size > 0) {
-    const after = rowsByFindingId(findAfter(remaining));
+  let remainingTexts = textsToWrite;
+  while (remainingTexts.size > 0) {
+    const after = rowsByFindingId(findAfter(remainingTexts));
     const harmed = new Set(Array.from(after).flatMap(([id, row]) => (previousIds.has(id) ? [] : row)));
     if (harmed.size === 0) break;
-    const harmless = new Map(Array.from(remaining).filter(([row]) => !harmed.has(row)));
-    remaining = harmless.size < remaining.size ? harmless : new Map();
+    const harmless = new Map(Array.from(remainingTexts).filter(([row]) => !harmed.has(row)));
+    remainingTexts = harmless.size < remainingTexts.size ? harmless : new Map();
   }
-  return remaining;
+  return remainingTexts;
 }
 
 /** The cells that a write changes, and the index of the record's row in the list; a new record has no row. */
@@ -183,9 +183,9 @@ function createWriteChecker(view: CheckedView, list: ColumnarList, branches: Col
 
 /** Returns a function that returns for each written record the messages of the findings that the writes would add to it. */
 export function createWarningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
-  const find = createWriteChecker(view, list, branches);
+  const checkWritten = createWriteChecker(view, list, branches);
   return (written: readonly WrittenRecord[]): string[][] =>
-    find(written).map((findings) => findings.flatMap(({ added }) => added));
+    checkWritten(written).map((findings) => findings.flatMap(({ added }) => added));
 }
 
 /** What the checks find in a form: the usual prices of fields with unusual ones, and the other messages that saving would add. */
@@ -197,9 +197,9 @@ type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
 /** Returns a function that checks a record as it is typed into its form; empty fields of a new record cause no messages. */
 export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const withBlank = withWrites(list, [{ cells: {} }]);
-  const find = createWriteChecker(view, withBlank.list, branches);
+  const checkWritten = createWriteChecker(view, withBlank.list, branches);
   return ({ row = withBlank.rows[0], texts }: TypedRecord): FormWarnings => {
-    const [findings = []] = find([{ row, cells: parseCells(view.columns, texts) }]);
+    const [findings = []] = checkWritten([{ row, cells: parseCells(view.columns, texts) }]);
     return {
       usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),
       messages: findings.flatMap(({ finding, added }) => (finding.usual ? [] : added)),

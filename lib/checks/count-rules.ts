@@ -1,8 +1,7 @@
-import { groupRows, medianOf, rowIndexes } from "../list/columns";
+import { groupRows, medianOf, memoize, rowIndexes } from "../list/columns";
 import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
-import { memoize } from "../list/memoize";
 import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
 import type { Finding } from "./rule-input";
 import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
@@ -52,11 +51,11 @@ const noPhotoRule: CountRule = ({ counts: { photos }, foundRows }) => ({
 export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   const { indexes, emptyIndex } = photos;
   const groups = groupRows(foundRows, (row) => (indexes[row] === emptyIndex ? null : (indexes[row] ?? null)));
-  const sharing = (row: number) => groups.get(indexes[row] ?? emptyIndex) ?? [];
+  const rowsWithPhotoOf = (row: number) => groups.get(indexes[row] ?? emptyIndex) ?? [];
   return {
     rows: Array.from(groups.values()).flatMap((rows) => (rows.length > 1 ? rows : [])),
-    why: (row) => `Foto yang sama di ${formatAmount(sharing(row).length)} catatan`,
-    comparedRow: (row) => sharing(row).find((each) => each !== row),
+    why: (row) => `Foto yang sama di ${formatAmount(rowsWithPhotoOf(row).length)} catatan`,
+    comparedRow: (row) => rowsWithPhotoOf(row).find((each) => each !== row),
   };
 };
 
@@ -101,42 +100,45 @@ export const twoNamesRule: CountRule = ({ counts: { groupColumns, itemNames }, f
 
 /** Flags counts of an item that a branch has counted more than once on a day, with different numbers. */
 export const recountRule: CountRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
-  const others = new Map<number, number>();
+  const differingRowOf = new Map<number, number>();
   for (const series of countsOverTime())
     for (const ofDay of groupRows(series, (row) => days.dayIndexes[row] ?? -1).values()) {
       const [first = 0] = ofDay;
       const different = ofDay.find((row) => amounts[row] !== amounts[first]);
       if (different === undefined) continue;
-      for (const row of ofDay) others.set(row, amounts[row] === amounts[first] ? different : first);
+      for (const row of ofDay) differingRowOf.set(row, amounts[row] === amounts[first] ? different : first);
     }
   return {
-    rows: [...others.keys()],
+    rows: [...differingRowOf.keys()],
     why(row) {
-      const [own, other] = [row, others.get(row) ?? row].map((each) => formatAmount(amounts[each] ?? 0));
+      const [own, other] = [row, differingRowOf.get(row) ?? row].map((each) =>
+        formatAmount(amounts[each] ?? 0),
+      );
       return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
-    comparedRow: (row) => others.get(row),
+    comparedRow: (row) => differingRowOf.get(row),
   };
 };
 
 /** Flags counts that are at least `JUMP_RATIO` times the branch's previous count of the item, or at most the same part of it. */
 export const jumpRule: CountRule = ({ counts: { amounts }, countsOverTime }) => {
-  const before = new Map<number, number>();
+  const previousRowOf = new Map<number, number>();
   for (const series of countsOverTime())
     for (let index = 1; index < series.length; index++) {
       const earlier = series[index - 1] ?? 0;
       const later = series[index] ?? 0;
       const one = amounts[earlier] ?? 0;
       const other = amounts[later] ?? 0;
-      if (Math.max(one, other) >= JUMP_RATIO * Math.max(1, Math.min(one, other))) before.set(later, earlier);
+      if (Math.max(one, other) >= JUMP_RATIO * Math.max(1, Math.min(one, other)))
+        previousRowOf.set(later, earlier);
     }
   return {
-    rows: [...before.keys()],
+    rows: [...previousRowOf.keys()],
     why(row) {
-      const [was, is] = [before.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
+      const [was, is] = [previousRowOf.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
       return `Sebelumnya ${was}, lalu ${is}`;
     },
-    comparedRow: (row) => before.get(row),
+    comparedRow: (row) => previousRowOf.get(row),
   };
 };
 
@@ -156,20 +158,20 @@ function isFar(amount: number, { median, deviation }: UsualCount): boolean {
 export const unusualCountRule: CountRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
   const { indexes, emptyIndex } = groupColumns.kode_part;
   const rows: number[] = [];
-  const usual = new Map<number, UsualCount>();
+  const usualByItem = new Map<number, UsualCount>();
   const groups = groupRows(foundRows, (row) =>
     (amounts[row] ?? 0) > 0 && indexes[row] !== emptyIndex ? (indexes[row] ?? null) : null,
   );
   for (const [item, counted] of groups) {
     if (counted.length < MIN_COUNTS) continue;
     const ofItem = usualCount(counted.map((row) => amounts[row] ?? 0));
-    usual.set(item, ofItem);
+    usualByItem.set(item, ofItem);
     for (const row of counted) if (isFar(amounts[row] ?? 0, ofItem)) rows.push(row);
   }
   return {
     rows,
     why(row) {
-      const { median = 0, deviation = 0 } = usual.get(indexes[row] ?? -1) ?? {};
+      const { median = 0, deviation = 0 } = usualByItem.get(indexes[row] ?? -1) ?? {};
       const [amount, usually, spread] = [amounts[row] ?? 0, median, deviation].map(formatAmount);
       return `Jumlahnya ${amount}; biasanya ${usually}, dengan simpangan ${spread}`;
     },

@@ -14,22 +14,22 @@ export function findRewrites(
   why: (text: string, label: string) => string,
 ): Finding[] {
   const { values, indexes } = input.values(field);
-  const written = new Map<number, string>();
+  const rewrittenTexts = new Map<number, string>();
   values.forEach((cell, value) => {
     const text = String(cell);
     const to = write(text);
-    if (to !== text && to !== "") written.set(value, to);
+    if (to !== text && to !== "") rewrittenTexts.set(value, to);
   });
-  if (written.size === 0) return [];
+  if (rewrittenTexts.size === 0) return [];
   const groups = groupRows(rowIndexes(input.length), (row) =>
-    written.has(indexes[row] ?? 0) ? (indexes[row] ?? 0) : null,
+    rewrittenTexts.has(indexes[row] ?? 0) ? (indexes[row] ?? 0) : null,
   );
   return Array.from(groups, ([value, rows]) => ({
     rule,
     rows,
     field,
     why: () => why(String(values[value]), input.labelOf(field)),
-    mend: { field, choices: [{ text: written.get(value) ?? "", count: rows.length }], isClear: true },
+    mend: { field, choices: [{ text: rewrittenTexts.get(value) ?? "", count: rows.length }], isClear: true },
   }));
 }
 

@@ -128,7 +128,7 @@ type FarPrice = { row: number; field: string; price: number; usual: number };
 /** Returns the prices that are far from the usual prices of the same items at other dealers. */
 function farPrices(input: RuleInput): FarPrice[] {
   const { fingerprintAt, length } = input;
-  const found: FarPrice[] = [];
+  const foundPrices: FarPrice[] = [];
   const prices = pricesOf(input);
   if (prices.length === 0) return [];
   const dealerAt = createDealerReader(input);
@@ -160,11 +160,11 @@ function farPrices(input: RuleInput): FarPrice[] {
         if (Math.abs(each.log - middle) < MIN_ODD_LOG_RATIO && Math.abs(level) < MIN_ODD_LOG_RATIO) continue;
         if (hasAlikePrices(each, item, shareBrand)) continue;
         const usual = usualPriceIfFar(each, item, shareBrand, level);
-        if (usual !== null) found.push({ row: each.row, field, price: each.price, usual });
+        if (usual !== null) foundPrices.push({ row: each.row, field, price: each.price, usual });
       }
     }
   }
-  return found;
+  return foundPrices;
 }
 
 /** Flags prices that are far from the usual ones, with one finding for each row. */
@@ -186,8 +186,8 @@ const unusualPriceRule: Rule = (input) => {
 
 /** Returns for each item, by its fingerprint, the items whose most frequent spelling differs by one letter. */
 function nearItems(input: RuleInput) {
-  const usual = usualSpellings(input, "keterangan");
-  return oneLetterNeighbours([...usual.keys()], Array.from(usual.values(), splitWords));
+  const usualTexts = usualSpellings(input, "keterangan");
+  return oneLetterNeighbours([...usualTexts.keys()], Array.from(usualTexts.values(), splitWords));
 }
 
 /** An item that a dealer lacks, `having` is how many of `all` dealers of the brand have the item. */
@@ -199,10 +199,10 @@ const gapRule: Rule = (input) => {
   if (!branches) return [];
   const dealerAt = createDealerReader(input);
   const itemAt = (row: number) => fingerprintAt("keterangan", row);
-  const ofDealers = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
-  const itemsOf = new Map(Array.from(ofDealers, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
+  const rowsByDealer = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
+  const itemsOf = new Map(Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
   let near: ReturnType<typeof nearItems> | null = null;
-  const lacks = (dealer: string, item: number) => {
+  const lacksItem = (dealer: string, item: number) => {
     const items = itemsOf.get(dealer);
     if (items?.has(item)) return false;
     near ??= nearItems(input);
@@ -216,7 +216,7 @@ const gapRule: Rule = (input) => {
     for (const [item, { length: having }] of Map.groupBy(items, (each) => each)) {
       if (having === all || having * 100 < MIN_DEALER_PERCENT * all) continue;
       for (const dealer of listedDealers)
-        if (lacks(dealer, item)) gaps.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
+        if (lacksItem(dealer, item)) gaps.set(`${dealer} ${item}`, { brand, dealer, item, having, all });
     }
   }
   if (gaps.size === 0) return [];

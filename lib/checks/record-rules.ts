@@ -144,8 +144,8 @@ const sameCodeRule: Rule = (input) => {
 
 /** Returns a model in capitals, or unchanged if that would change more than the case. */
 function capitalize(model: string): string {
-  const upper = model.toUpperCase();
-  return fingerprint(upper) === fingerprint(model) ? upper : model;
+  const uppercased = model.toUpperCase();
+  return fingerprint(uppercased) === fingerprint(model) ? uppercased : model;
 }
 
 export const CAR_TYPE_RULES: Rule[] = [
@@ -163,9 +163,10 @@ export const CAR_TYPE_RULES: Rule[] = [
     findRewrites(input, "kapital", "model", capitalize, (model) => `${model} tidak seluruhnya huruf besar`),
 ];
 
-const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;
+const EMAIL_PATTERN = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;
 
-const isEmail = (text: string) => EMAIL.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
+const isEmail = (text: string) =>
+  EMAIL_PATTERN.test(text) && !hasInvisible(text) && !/\.\.|^\.|\.@/.test(text);
 
 /** Returns a message if a text is no e-mail address; an empty text is allowed. */
 const emailFault = (text: string) => (text === "" || isEmail(text) ? null : `Bukan alamat email: ${text}`);
@@ -176,8 +177,8 @@ const usernameFault = (text: string) =>
 /** Flags users who share an e-mail address, ignoring case. */
 const sameEmailRule: Rule = (input) => {
   const { values, indexes } = input.values("email");
-  const plain = values.map((cell) => String(cell).trim().toLowerCase());
-  const groups = groupRows(rowIndexes(input.length), (row) => plain[indexes[row] ?? 0] || null);
+  const normalizedEmails = values.map((cell) => String(cell).trim().toLowerCase());
+  const groups = groupRows(rowIndexes(input.length), (row) => normalizedEmails[indexes[row] ?? 0] || null);
   return Array.from(groups)
     .filter(([, rows]) => rows.length > 1)
     .map(([email, rows]) => ({ rule: "email-ganda", rows, why: () => `Email yang sama: ${email}` }));

@@ -1,6 +1,5 @@
-import { createKeyIndexer, type DistinctValues, distinctValues } from "../list/columns";
+import { createKeyIndexer, type DistinctValues, distinctValues, memoize } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
-import { memoize } from "../list/memoize";
 import type { RuleName } from "./rule-names";
 import { type Branches, readBranches, splitWords, tidy, wordsFingerprint } from "./texts";
 

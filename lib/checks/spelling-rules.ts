@@ -65,16 +65,16 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
   const vocabularyAt = createVocabularyReader?.(input);
   // Without correct spellings, only fingerprints with several spellings can be wrong.
   const spellings = new Map<number, string>();
-  const mixed = new Set<number>();
+  const mixedPrints = new Set<number>();
   fingerprints.forEach((fingerprint, value) => {
     const text = texts[value] ?? "";
-    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixed.add(fingerprint);
+    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixedPrints.add(fingerprint);
     spellings.set(fingerprint, text);
   });
-  if (mixed.size === 0 && !vocabularyAt) return [];
+  if (mixedPrints.size === 0 && !vocabularyAt) return [];
   return Array.from(clustersOf(input, field, within).values()).flatMap((rows): Finding[] => {
     const [row = 0] = rows;
-    if (!mixed.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
+    if (!mixedPrints.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
     const counted = countTexts(rows.map((each) => texts[indexes[each] ?? 0] ?? ""));
     const vocabulary = vocabularyAt?.(row);
     const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(counted[0]?.text ?? ""));

@@ -127,11 +127,13 @@ export function countTexts(texts: Iterable<string>): { text: string; count: numb
 function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
   // A map has the last entry of a key, so that the most frequent spelling must come last.
-  const usual = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
-  const spellings = counts.filter(({ text, count }) => count === usual.get(fingerprintOfTidy(text))?.count);
+  const mostFrequent = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
+  const spellings = counts.filter(
+    ({ text, count }) => count === mostFrequent.get(fingerprintOfTidy(text))?.count,
+  );
   return {
     spellings: new Set(spellings.map(({ text }) => text)),
-    byFingerprint: new Map(Array.from(usual, ([fingerprint, { text }]) => [fingerprint, text])),
+    byFingerprint: new Map(Array.from(mostFrequent, ([fingerprint, { text }]) => [fingerprint, text])),
   };
 }
 
@@ -141,16 +143,19 @@ export function suggestionsFor(
   unknown: readonly string[],
 ): Map<string, string[]> {
   const suggestions = new Map<string, string[]>();
-  const far: string[] = [];
+  const unmatchedTexts: string[] = [];
   for (const text of unknown) {
     const same = byFingerprint.get(fingerprintOfTidy(text));
-    if (same === undefined) far.push(text);
+    if (same === undefined) unmatchedTexts.push(text);
     else suggestions.set(text, [same]);
   }
-  if (far.length === 0) return suggestions;
+  if (unmatchedTexts.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
-  for (const [one, other] of nearPairs([...sortedSpellings, ...far].map(splitWords), MIN_COMPARED_LETTERS)) {
-    const text = far[Math.max(one, other) - sortedSpellings.length];
+  for (const [one, other] of nearPairs(
+    [...sortedSpellings, ...unmatchedTexts].map(splitWords),
+    MIN_COMPARED_LETTERS,
+  )) {
+    const text = unmatchedTexts[Math.max(one, other) - sortedSpellings.length];
     const found = sortedSpellings[Math.min(one, other)];
     if (text !== undefined && found !== undefined)
       suggestions.set(text, [...(suggestions.get(text) ?? []), found].sort());

@@ -46,23 +46,25 @@ export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: C
 export function comparePrices(matrix: Matrix, field: string, requested: Reference): Comparison {
   const { names, dealers, tiers } = matrix;
   const tierIndexes = tiers.map((_, tier) => tier);
-  const chosen = tierIndexes.filter((tier) => tiers[tier]?.field === field);
+  const chosenTiers = tierIndexes.filter((tier) => tiers[tier]?.field === field);
   const stats = names.flatMap((_, row) =>
     tierIndexes.map((tier) => {
       const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
       return priceStats(prices.filter((price) => !Number.isNaN(price)));
     }),
   );
-  const column = requested.kind === "dealer" ? dealers.indexOf(requested.dealer) : -1;
+  const referenceColumn = requested.kind === "dealer" ? dealers.indexOf(requested.dealer) : -1;
   const referencePrices = stats.map(({ median, min }, index) => {
     if (requested.kind === "lowest") return min;
     const row = Math.floor(index / tiers.length);
-    return column < 0 ? median : priceAt(matrix, { row, column }, index % tiers.length);
+    return referenceColumn < 0
+      ? median
+      : priceAt(matrix, { row, column: referenceColumn }, index % tiers.length);
   });
   const missingCounts = names.map(
     (_, row) => dealers.filter((_, column) => rowIndexesAt(matrix, { row, column }).length === 0).length,
   );
-  const visibleTiers = chosen.length > 0 ? chosen : tierIndexes;
+  const visibleTiers = chosenTiers.length > 0 ? chosenTiers : tierIndexes;
   return { matrix, visibleTiers, stats, referencePrices, missingCounts };
 }
 
@@ -135,17 +137,17 @@ export function visibleRows(
   columns: readonly number[] = [...comparison.matrix.dealers.keys()],
 ): number[] {
   const { names } = comparison.matrix;
-  const all = names.map((_, row) => row);
+  const allRows = names.map((_, row) => row);
   const isAll = display.filter === "all" && display.overPercent === 0;
   const matches = isAll
-    ? all
-    : all.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, display)));
+    ? allRows
+    : allRows.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, display)));
   if (display.sort === "name") return matches;
-  const weights =
+  const sortWeights =
     display.sort === "missing"
       ? comparison.missingCounts
       : names.map((_, row) => priceSpread(comparison, row));
-  const weightOf = (row: number) => weights[row] ?? 0;
+  const weightOf = (row: number) => sortWeights[row] ?? 0;
   // The difference of two infinite spreads is NaN; they are sorted as equal.
   return matches.toSorted((one, other) => weightOf(other) - weightOf(one) || 0);
 }
@@ -181,7 +183,7 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
     ...["Terendah", "Median", "Tertinggi"].map(priceColumn),
     { label: "Belum ada", kind: "number" },
   ];
-  const lines = rows.flatMap((row) =>
+  const sheetRows = rows.flatMap((row) =>
     visibleTiers.map((tier) => {
       const cells = matrix.dealers.map((_, column) => readPrice(comparison, { row, column }, tier));
       const { min, median, max } = statsAt(comparison, row, tier);
@@ -197,5 +199,5 @@ export function compareSheet(comparison: Comparison, rows: readonly number[]): C
       };
     }),
   );
-  return { columns, rows: lines.map(({ values }) => values), tones: lines.map(({ tones }) => tones) };
+  return { columns, rows: sheetRows.map(({ values }) => values), tones: sheetRows.map(({ tones }) => tones) };
 }

@@ -49,7 +49,7 @@ const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
 const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
 /** Formats a price as a person types it; returns `null` if the form would refuse the price. */
-function writePrice(price: Cell): string | null {
+function toTypedPrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);
   return readAmount(text) === null ? null : text;
@@ -74,7 +74,9 @@ export function planEqualize(
 
   /** Returns the prices of the reference in these tiers, and those of the tiers in which the reference has no price. */
   function referencePrices(row: number, tierIndexes: number[]): { values: Texts; without: number[] } {
-    const texts = tierIndexes.map((tier) => [tier, writePrice(referenceAt(comparison, row, tier))] as const);
+    const texts = tierIndexes.map(
+      (tier) => [tier, toTypedPrice(referenceAt(comparison, row, tier))] as const,
+    );
     return {
       values: Object.fromEntries(
         texts.flatMap(([tier, text]) => (text === null ? [] : [[tiers[tier]?.field, text]])),
@@ -83,7 +85,7 @@ export function planEqualize(
     };
   }
 
-  function create(cell: CellIndex): PlannedWrite | string {
+  function planCreate(cell: CellIndex): PlannedWrite | string {
     const dealer = dealers[cell.column] ?? "";
     if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER;
     const { values, without } = referencePrices(cell.row, [...tiers.keys()]);
@@ -91,7 +93,7 @@ export function planEqualize(
     return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
   }
 
-  function update(cell: CellIndex, rowIndexes: number[], differing: number[]): PlannedWrite | string {
+  function planUpdate(cell: CellIndex, rowIndexes: number[], differing: number[]): PlannedWrite | string {
     const [rowIndex = -1] = rowIndexes;
     if (rowIndexes.length > 1) return severalItems(rowIndexes.length);
     const { values, without } = referencePrices(cell.row, differing);
@@ -101,7 +103,7 @@ export function planEqualize(
     );
     const was = formTexts(resource, record);
     const wrong = tiers.filter(
-      ({ field }) => values[field] === undefined && writePrice(record[field] ?? "") === null,
+      ({ field }) => values[field] === undefined && toTypedPrice(record[field] ?? "") === null,
     );
     if (wrong.length > 0) return notANumber(wrong.map(({ label }) => label));
     return { kind: "update", key: String(record[resource.key ?? ""]), was, values };
@@ -111,7 +113,7 @@ export function planEqualize(
     const rowIndexes = rowIndexesAt(matrix, cell);
     const differing = visibleTiers.filter((tier) => readPrice(comparison, cell, tier).status !== "equal");
     if (differing.length === 0) continue;
-    const planned = rowIndexes.length === 0 ? create(cell) : update(cell, rowIndexes, differing);
+    const planned = rowIndexes.length === 0 ? planCreate(cell) : planUpdate(cell, rowIndexes, differing);
     if (typeof planned === "string") refused.push({ ...cell, reason: planned });
     else if (planned.kind !== "update" || Object.keys(planned.values).length > 0) writes.push(planned);
   }

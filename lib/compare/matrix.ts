@@ -47,8 +47,8 @@ export function initialChoice(
     all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= MIN_DEALERS;
   const brand = brands.find(isEnough);
   if (brand !== undefined) return { brand, dealers: [], reference, singleBrand: "" };
-  const others = all.map(({ name }) => name).filter((name) => name !== reference);
-  const dealers = [reference, ...others].slice(0, MAX_DEALERS);
+  const otherDealers = all.map(({ name }) => name).filter((name) => name !== reference);
+  const dealers = [reference, ...otherDealers].slice(0, MAX_DEALERS);
   return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
 }
 
@@ -95,7 +95,7 @@ export function createMatrix(
     .toSorted(bySpelling);
   const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
   const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
-  const unclear = new Map<number, string>();
+  const unclearPrices = new Map<number, string>();
   const read = createCellReader(list);
   rowIndexes.forEach((rows, cell) => {
     if (rows.length === 0) return;
@@ -104,7 +104,7 @@ export function createMatrix(
       const values = [...new Set(rows.map((row) => read(field, row)))];
       const [only, ...others] = values;
       if (typeof only === "number" && others.length === 0) prices[index] = only;
-      else unclear.set(index, values.map(String).toSorted(indonesianCollator.compare).join(" / "));
+      else unclearPrices.set(index, values.map(String).toSorted(indonesianCollator.compare).join(" / "));
     });
   });
   return {
@@ -113,6 +113,6 @@ export function createMatrix(
     tiers: tiers.map(({ field, label }) => ({ field, label })),
     rowIndexes,
     prices,
-    unclear,
+    unclear: unclearPrices,
   };
 }

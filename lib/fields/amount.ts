@@ -21,8 +21,8 @@ const AROUND_LAST_SEPARATOR = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,]
 /** The longest input for which an error message suggests a notation, in characters. */
 const MAX_SUGGESTED_LENGTH = 30;
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
-const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
-const NEGATIVE = "Harga tidak boleh kurang dari nol";
+const INEXACT_MESSAGE = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
+const NEGATIVE_MESSAGE = "Harga tidak boleh kurang dari nol";
 
 const plainFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
@@ -80,11 +80,11 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
   if (!match) return null;
   const typedFraction = (match[2] ?? "").padEnd(zeros, "0");
   const typedWhole = (match[1] ?? "").replaceAll(/[.,]/g, "");
-  const whole = withoutLeadingZeros(typedWhole + typedFraction.slice(0, zeros));
+  const wholeDigits = withoutLeadingZeros(typedWhole + typedFraction.slice(0, zeros));
   // A regular expression for trailing zeros would take quadratic time.
-  let end = typedFraction.length;
-  while (end > zeros && typedFraction[end - 1] === "0") end--;
-  return end === zeros ? whole : `${whole}.${typedFraction.slice(zeros, end)}`;
+  let fractionEnd = typedFraction.length;
+  while (fractionEnd > zeros && typedFraction[fractionEnd - 1] === "0") fractionEnd--;
+  return fractionEnd === zeros ? wholeDigits : `${wholeDigits}.${typedFraction.slice(zeros, fractionEnd)}`;
 }
 
 /** Converts an amount to a plain decimal by its decimal sign; without that sign, `null` if the amount is ambiguous. */
@@ -106,9 +106,9 @@ function isExact(plain: string): boolean {
 /** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if known; `null` for other or ambiguous text. */
 export function readNumber(typed: string, decimal?: DecimalSign): string | null {
   const spelling = splitSpelling(typed);
-  const plain = toPlainDecimal(spelling, decimal);
-  if (plain === null || !isExact(plain)) return null;
-  return spelling.isNegative && plain !== "0" ? `-${plain}` : plain;
+  const plainDecimal = toPlainDecimal(spelling, decimal);
+  if (plainDecimal === null || !isExact(plainDecimal)) return null;
+  return spelling.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
 }
 
 const indonesianFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
@@ -118,14 +118,14 @@ export const formatAmount = (amount: number): string => disambiguate(indonesianF
 
 /** Rewrites a typed number in the notation of `formatAmount`; returns other or ambiguous text unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
-  const plain = readNumber(typed, decimal);
-  return plain === null ? typed : formatAmount(Number(plain));
+  const plainDecimal = readNumber(typed, decimal);
+  return plainDecimal === null ? typed : formatAmount(Number(plainDecimal));
 }
 
 /** Parses an amount as `readNumber` does; also returns `null` for a negative amount. */
 export function readAmount(typed: string): string | null {
-  const plain = readNumber(typed);
-  return plain?.startsWith("-") ? null : plain;
+  const plainDecimal = readNumber(typed);
+  return plainDecimal?.startsWith("-") ? null : plainDecimal;
 }
 
 /** Returns whether two texts are the same amount, or equal after trimming. */
@@ -175,7 +175,7 @@ function formatDigits(digits: string, fraction?: string): string {
 export function amountProblem(typed: string): string {
   const spelling = splitSpelling(typed);
   const { digits: amount, isNegative } = spelling;
-  if (toPlainDecimal(spelling) !== null) return isNegative ? NEGATIVE : INEXACT;
+  if (toPlainDecimal(spelling) !== null) return isNegative ? NEGATIVE_MESSAGE : INEXACT_MESSAGE;
   const [, before, behind] =
     (amount.length <= MAX_SUGGESTED_LENGTH && AROUND_LAST_SEPARATOR.exec(amount)) || [];
   if (before === undefined || behind === undefined) return NO_AMOUNT;

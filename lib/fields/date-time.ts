@@ -41,8 +41,8 @@ const toIsoDate = (typed: string) =>
 
 /** Parses a calendar date, `05-03-1990`, `05031990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
 export function readDate(typed: string): string | null {
-  const iso = toIsoDate(typed);
-  return ISO_DATE.test(iso) && isValid(parseISO(iso)) ? iso : null;
+  const isoDate = toIsoDate(typed);
+  return ISO_DATE.test(isoDate) && isValid(parseISO(isoDate)) ? isoDate : null;
 }
 
 export function dateProblem(typed: string): string {

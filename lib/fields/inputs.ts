@@ -166,7 +166,7 @@ const hasNewName = (chosen: string, name?: string) => chosen !== OTHER_CHOICE ||
 const isShortNewName = (chosen: string, name: unknown) =>
   chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_LENGTH);
 const errorAt = (field: string, error: string) => ({ path: [field], error, when: () => true });
-const missing = (field: string) => errorAt(field, IS_REQUIRED);
+const missingIssue = (field: string) => errorAt(field, IS_REQUIRED);
 const tooLong = (field: string) => errorAt(field, tooLongMessage(MAX_LENGTH));
 
 export const cabangInput = {
@@ -188,9 +188,9 @@ export const cabangInput = {
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
   schema: (_today: string, opened: InitialTexts = {}) =>
     branchSchema(opened)
-      .refine(({ brand, brand_baru }) => hasNewName(brand, brand_baru), missing("brand_baru"))
+      .refine(({ brand, brand_baru }) => hasNewName(brand, brand_baru), missingIssue("brand_baru"))
       .refine(({ brand, brand_baru }) => isShortNewName(brand, brand_baru), tooLong("brand_baru"))
-      .refine(({ dealer, dealer_baru }) => hasNewName(dealer, dealer_baru), missing("dealer_baru"))
+      .refine(({ dealer, dealer_baru }) => hasNewName(dealer, dealer_baru), missingIssue("dealer_baru"))
       .refine(({ dealer, dealer_baru }) => isShortNewName(dealer, dealer_baru), tooLong("dealer_baru"))
       .transform(({ brand_baru, dealer_baru, ...sent }) => ({
         ...sent,

@@ -37,8 +37,11 @@ export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 
 /** Parses the parameters of a URL; invalid ones are ignored. */
 export function readHistoryAddress(params: Record<string, unknown>): HistoryAddress {
-  const read = Object.entries(PARAMS).map(([name, schema]) => [name, schema.safeParse(params[name]).data]);
-  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  const parsedParams = Object.entries(PARAMS).map(([name, schema]) => [
+    name,
+    schema.safeParse(params[name]).data,
+  ]);
+  return Object.fromEntries(parsedParams.filter(([, value]) => value !== undefined));
 }
 
 /** Returns whether a history shows each batch as a single row: only if it is filtered by nothing but person and part of the app. */

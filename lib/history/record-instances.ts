@@ -56,9 +56,9 @@ function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entr
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
   // The record may be the one of the earlier write, unless that had other values.
-  const earlier = previous.before ?? previous.after ?? {};
+  const earlierValues = previous.before ?? previous.after ?? {};
   return Object.entries(after).some(
-    ([field, cell]) => earlier[field] !== undefined && earlier[field] !== cell,
+    ([field, cell]) => earlierValues[field] !== undefined && earlierValues[field] !== cell,
   )
     ? "happened"
     : "unclear";
@@ -82,11 +82,11 @@ function judgeEntry(
 
 /** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
 function stateBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
-  const read = Object.fromEntries(
+  const cellsBefore = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
   );
-  if (Object.keys(read).length > 0)
-    return { exists: true, cells: entry.action === "del" ? read : { ...after.cells, ...read } };
+  if (Object.keys(cellsBefore).length > 0)
+    return { exists: true, cells: entry.action === "del" ? cellsBefore : { ...after.cells, ...cellsBefore } };
   if (status === "not-happened" || (entry.action === "del" && status === "unclear")) return after;
   if (entry.action === "update") return { ...after, exists: status === "happened" || after.exists };
   return { exists: status === "happened" ? entry.action === "del" : undefined, cells: {} };
@@ -137,14 +137,14 @@ export function chosenRecords(
   statusOf: (entry: Entry) => WriteStatus,
 ): Map<Entry, RecordInstance> {
   const byId = new Map(keyless.map((entry) => [entry.id, entry]));
-  const chosen = new Map<Entry, RecordInstance>();
+  const recordByEntry = new Map<Entry, RecordInstance>();
   for (const record of records) {
     const last = record.entries.at(-1);
     const entry = byId.get(last?.undoes ?? -1);
     if (entry && !record.creation && last?.action === "del" && statusOf(last) === "happened")
-      chosen.set(entry, record);
+      recordByEntry.set(entry, record);
   }
-  return chosen;
+  return recordByEntry;
 }
 
 /** Returns whether a creation with an unknown outcome was sent again later and succeeded. */
@@ -165,28 +165,30 @@ function matchInTime(
   isCertain: (record: RecordInstance) => boolean,
 ) {
   const recordOf = new Map<Entry, RecordInstance>();
-  let open: Entry[] = [];
-  const touched = records.flatMap((record) =>
+  let openCreations: Entry[] = [];
+  const firstChanges = records.flatMap((record) =>
     record.entries[0] ? [{ id: record.entries[0].id, record }] : [],
   );
-  const events = [...creations.map((entry) => ({ id: entry.id, entry })), ...touched];
+  const events = [...creations.map((entry) => ({ id: entry.id, entry })), ...firstChanges];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if ("entry" in event) {
-      if (event.entry.outcome === "done" || !isResent(event.entry, creations)) open.push(event.entry);
+      if (event.entry.outcome === "done" || !isResent(event.entry, creations))
+        openCreations.push(event.entry);
       continue;
     }
-    const [made, ...others] = open.filter(({ id }) => id > event.record.startsAfter);
+    const [made, ...others] = openCreations.filter(({ id }) => id > event.record.startsAfter);
     // If no creation is unmatched, the record existed before or was created outside of this app.
     if (!made && recordOf.size === 0) continue;
     if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
     recordOf.set(made, event.record);
-    open = open.filter((entry) => entry !== made);
+    openCreations = openCreations.filter((entry) => entry !== made);
   }
-  const left = records.filter(({ entries }) => entries.length === 0);
-  const done = open.filter(({ outcome }) => outcome === "done");
+  const unchangedRecords = records.filter(({ entries }) => entries.length === 0);
+  const doneCreations = openCreations.filter(({ outcome }) => outcome === "done");
   const isMatched =
-    left.length === done.length && done.every(({ id }) => left.every(({ startsAfter }) => id > startsAfter));
-  return isMatched ? { recordOf, left, done } : null;
+    unchangedRecords.length === doneCreations.length &&
+    doneCreations.every(({ id }) => unchangedRecords.every(({ startsAfter }) => id > startsAfter));
+  return isMatched ? { recordOf, left: unchangedRecords, done: doneCreations } : null;
 }
 
 /**

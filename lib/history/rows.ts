@@ -53,8 +53,8 @@ export function valueText(
   if (value === undefined) return undefined;
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
-  const shown = cellText(value, column, timeZone);
-  return row[field] === date ? formatDate(shown) : shown;
+  const shownText = cellText(value, column, timeZone);
+  return row[field] === date ? formatDate(shownText) : shownText;
 }
 
 /** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` tells whose values are visible. */
@@ -137,7 +137,7 @@ export function diffWords(before: string, after: string): TextPart[] {
     ];
   const counts = commonSubsequences(old, now);
   const parts: TextPart[] = [];
-  const add = (kind: TextPart["kind"], text = "") => {
+  const addPart = (kind: TextPart["kind"], text = "") => {
     const last = parts.at(-1);
     if (last?.kind === kind) last.text += text;
     else parts.push({ text, kind });
@@ -145,11 +145,11 @@ export function diffWords(before: string, after: string): TextPart[] {
   let [a, b] = [0, 0];
   while (a < old.length || b < now.length) {
     if (a < old.length && old[a] === now[b]) {
-      add("same", old[a++]);
+      addPart("same", old[a++]);
       b += 1;
     } else if (b >= now.length || (a < old.length && (counts[a + 1]?.[b] ?? 0) >= (counts[a]?.[b + 1] ?? 0)))
-      add("del", old[a++]);
-    else add("ins", now[b++]);
+      addPart("del", old[a++]);
+    else addPart("ins", now[b++]);
   }
   return parts;
 }

@@ -65,31 +65,31 @@ export function traceRecords(
   together: ReadonlySet<Entry> = new Set(),
 ) {
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
-  const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
+  const rowByKey = new Map(rows.map((row) => [keyOfRow(row), row]));
   const findRows = createRowFinder(resource, rows);
   const statuses = new Map<Entry, WriteStatus>();
   const entriesByKey = new Map<string, Entry[]>();
   const records = new Map<string, RecordInstance[]>();
   const statusOf = (entry: Entry): WriteStatus =>
     statuses.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
-  const inTime = entries.toSorted((a, b) => a.id - b.id);
-  for (const [key, ofRecord] of Map.groupBy(inTime, (entry) => entry.key)) {
+  const oldestFirst = entries.toSorted((a, b) => a.id - b.id);
+  for (const [key, ofRecord] of Map.groupBy(oldestFirst, (entry) => entry.key)) {
     if (key === null) continue;
-    const row = byKey.get(key);
-    const recordStatuses = statusesOf(resource, ofRecord, byKey.has(key) ? rowCells(resource, row) : null);
+    const row = rowByKey.get(key);
+    const recordStatuses = statusesOf(resource, ofRecord, rowByKey.has(key) ? rowCells(resource, row) : null);
     for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
     const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, happened);
     records.set(key, splitByRecord(key, happened, statusOf, row));
   }
   // Entries whose values were erased from the history cannot be matched.
-  const keyless = inTime.filter(
+  const keylessCreations = oldestFirst.filter(
     (entry) => isKeylessCreation(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
-  const ofKeys = [...records.values()].flat();
-  const matched = matchCreations(resource, keyless, {
-    records: ofKeys.filter(({ creation }) => !creation),
-    chosen: chosenRecords(keyless, ofKeys, statusOf),
+  const keyedRecords = [...records.values()].flat();
+  const matchByEntry = matchCreations(resource, keylessCreations, {
+    records: keyedRecords.filter(({ creation }) => !creation),
+    chosen: chosenRecords(keylessCreations, keyedRecords, statusOf),
     equal: (cells) =>
       findRows(cells)
         .map(
@@ -99,7 +99,7 @@ export function traceRecords(
         .filter(({ creation }) => !creation),
     isTogether: (all) => isOneBatch(all) || all.every((entry) => together.has(entry)),
   });
-  for (const [entry, { record, candidates }] of matched) {
+  for (const [entry, { record, candidates }] of matchByEntry) {
     if (record)
       entriesByKey.set(
         record.key,
@@ -111,13 +111,13 @@ export function traceRecords(
   return {
     statusOf,
     /** Returns the key of an entry's record; `null` if the API has chosen the key and the record is not certain. */
-    keyOf: (entry: Entry): string | null => entry.key ?? matched.get(entry)?.record?.key ?? null,
-    isChosen: (entry: Entry) => matched.get(entry)?.isChosen === true,
+    keyOf: (entry: Entry): string | null => entry.key ?? matchByEntry.get(entry)?.record?.key ?? null,
+    isChosen: (entry: Entry) => matchByEntry.get(entry)?.isChosen === true,
     /** Returns the entries of a key that happened or may have happened, the oldest first, including the matched creations. */
     entriesOf: (key: string) => entriesByKey.get(key) ?? [],
-    rowOf: (key: string) => byKey.get(key),
+    rowOf: (key: string) => rowByKey.get(key),
     /** Returns the rows of the records that a creation may have created, if its record is not certain. */
-    candidatesOf: (entry: Entry) => matched.get(entry)?.candidates.map(({ row }) => row) ?? [],
+    candidatesOf: (entry: Entry) => matchByEntry.get(entry)?.candidates.map(({ row }) => row) ?? [],
     /** Returns the rows with all these cells. */
     findRows,
   };
@@ -136,19 +136,19 @@ export type TracedRecords = ReturnType<typeof traceRecords>;
 export type RelatedQuery = { since: number; keys: string[]; labels: string[] };
 
 export function relatedQuery(entries: Entry[]): RelatedQuery {
-  const named = entries.filter(({ key, action }) => key === null || action === "del");
+  const keylessOrDeleted = entries.filter(({ key, action }) => key === null || action === "del");
   return {
     since: entries.reduce((oldest, { id }) => Math.min(oldest, id), Number.MAX_SAFE_INTEGER),
     keys: [...new Set(entries.flatMap(({ key }) => key ?? []))],
-    labels: [...new Set(named.map(({ label }) => label))],
+    labels: [...new Set(keylessOrDeleted.map(({ label }) => label))],
   };
 }
 
 /** Returns the keys of the rows that equal a record which these entries may have created. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const findRows = createRowFinder(resource, rows);
-  const made = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
-  const equalRows = new Set(made.flatMap(({ after }) => findRows(entryCells(resource, after))));
+  const creations = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
+  const equalRows = new Set(creations.flatMap(({ after }) => findRows(entryCells(resource, after))));
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
@@ -197,14 +197,14 @@ export type NetChange = {
 function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
   const after: EntryValues = {};
-  const ended = new Set<string>();
+  const finishedFields = new Set<string>();
   for (const entry of span.toReversed()) {
     for (const [field, value] of Object.entries(entry.after ?? entry.before ?? {})) {
       const was = entry.before?.[field];
       const isAdjacent =
         before[field] === undefined || !isCell(value) || entry.action === "del" || before[field] === value;
-      if (before[field] !== undefined && !(own.has(entry) && isAdjacent)) ended.add(field);
-      if (ended.has(field) || !own.has(entry)) continue;
+      if (before[field] !== undefined && !(own.has(entry) && isAdjacent)) finishedFields.add(field);
+      if (finishedFields.has(field) || !own.has(entry)) continue;
       if (was !== undefined) before[field] = was;
       if (entry.action !== "del") after[field] ??= value;
     }
@@ -220,24 +220,27 @@ export function netChangeOf(
   wasUndone: (entries: Entry[]) => boolean,
 ): NetChange {
   const keyEntries = records.entriesOf(key);
-  const own = new Set(mine);
+  const ownEntries = new Set(mine);
   const lastForeign = keyEntries.findLastIndex(
-    (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !own.has(entry),
+    (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !ownEntries.has(entry),
   );
-  const lastRecord = keyEntries.slice(lastForeign + 1).filter((entry) => own.has(entry));
+  const lastRecord = keyEntries.slice(lastForeign + 1).filter((entry) => ownEntries.has(entry));
   const isReplaced = lastRecord.length === 0;
   const combined = isReplaced
-    ? keyEntries.slice(0, lastForeign).filter((entry) => own.has(entry))
+    ? keyEntries.slice(0, lastForeign).filter((entry) => ownEntries.has(entry))
     : lastRecord;
   const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
-  const span = keyEntries.slice(keyEntries.indexOf(oldest));
-  const { before, after } = fieldsAround(span.slice(0, span.indexOf(newest) + 1), own);
+  const entriesSinceOldest = keyEntries.slice(keyEntries.indexOf(oldest));
+  const { before, after } = fieldsAround(
+    entriesSinceOldest.slice(0, entriesSinceOldest.indexOf(newest) + 1),
+    ownEntries,
+  );
   return {
     before: oldest.action === "create" ? null : before,
     after: newest.action === "del" ? null : after,
     newest,
     entries: combined,
-    others: span.filter((entry) => !own.has(entry)),
+    others: entriesSinceOldest.filter((entry) => !ownEntries.has(entry)),
     isReplaced,
     isUndone: wasUndone(combined),
   };

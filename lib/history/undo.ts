@@ -254,10 +254,10 @@ export function planUndo(
 ): UndoPlan[] {
   const possibleWrites = new Set(entries.filter(mayHaveHappened));
   const ownIds = new Set(entries.map(({ id }) => id));
-  const all = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
-  const records = traceRecords(resource, all, rows, possibleWrites);
+  const allEntries = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
+  const records = traceRecords(resource, allEntries, rows, possibleWrites);
   const undoEntriesById = Map.groupBy(
-    all.filter(({ undoes }) => undoes !== null),
+    allEntries.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
   const undoEntriesOf = (combined: Entry[]) => {
@@ -268,16 +268,16 @@ export function planUndo(
       .flatMap(({ id }) => undoEntriesById.get(id) ?? [])
       .filter((entry) => entry.action === action);
   };
-  const attempts = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
+  const attemptsByWrite = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
   // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
   const wasSentAgain = (entry: Entry) => {
-    const all = entry.batch === null ? [] : (attempts.get(`${entry.batch} ${entry.place}`) ?? []);
+    const all = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
     const later = all.filter(({ id }) => id > entry.id);
     const open = later.filter((one) => records.keyOf(one) === null);
     return later.length > 0 && records.candidatesOf(entry).length <= open.length;
   };
   const entriesByKey = Map.groupBy(possibleWrites, (entry) => records.keyOf(entry));
-  const planned = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
+  const plans = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
     if (key === null)
       return keyEntries
         .filter((entry) => !wasSentAgain(entry))
@@ -298,5 +298,5 @@ export function planUndo(
     );
     return [planRecord(resource, net, key, records, isRestored)];
   });
-  return planned.flat().toSorted((a, b) => b.entry - a.entry);
+  return plans.flat().toSorted((a, b) => b.entry - a.entry);
 }

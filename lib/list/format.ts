@@ -1,6 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
-import { memoize } from "./memoize";
+import { memoize } from "./columns";
 
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",

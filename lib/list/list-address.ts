@@ -27,13 +27,13 @@ export const writeSort = ({ field, isDescending }: Sort): string => (isDescendin
 
 /** Parses the state of a list from URL parameters; invalid values are ignored. */
 export function readListAddress(params: URLSearchParams): ListAddress {
-  const first = params.get(START_PARAM) ?? "";
+  const startText = params.get(START_PARAM) ?? "";
   const filters = [...params].filter(([name]) => name === WORDS_PARAM || name.startsWith(FILTER_PREFIX));
   return {
     search: params.get(SEARCH_PARAM) ?? "",
     filters: String(new URLSearchParams(filters)) || undefined,
     sort: params.get(SORT_PARAM) || undefined,
-    start: /^[1-9]\d{0,8}$/.test(first) ? Number(first) - 1 : 0,
+    start: /^[1-9]\d{0,8}$/.test(startText) ? Number(startText) - 1 : 0,
     tab: params.get(TAB_PARAM) || undefined,
   };
 }

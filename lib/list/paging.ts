@@ -13,8 +13,8 @@ export type PageWindow = {
 
 /** Returns the window that contains the row `requestedStart`, from 0, of `count` rows; the last window if there is no such row. */
 export function windowAt(requestedStart: number, count: number): PageWindow {
-  const last = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
-  const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), last);
+  const lastStart = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
+  const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), lastStart);
   const end = Math.min(start + PAGE_SIZE, count);
   return {
     start,

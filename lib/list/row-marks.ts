@@ -1,22 +1,26 @@
+import { memoize } from "./columns";
 import type { ColumnarList } from "./list";
 import { createCellReader } from "./list-window";
-import { memoize } from "./memoize";
 
 /** The marks (`rowMarks`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
 export type SeenRows = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
 export function hashOf(text: string, seed = 0): string {
-  let one = 0xdeadbeef ^ seed;
-  let other = 0x41c6ce57 ^ seed;
+  let firstHalf = 0xdeadbeef ^ seed;
+  let secondHalf = 0x41c6ce57 ^ seed;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
+    firstHalf = Math.imul(firstHalf ^ code, 2654435761);
+    secondHalf = Math.imul(secondHalf ^ code, 1597334677);
   }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+  firstHalf =
+    Math.imul(firstHalf ^ (firstHalf >>> 16), 2246822507) ^
+    Math.imul(secondHalf ^ (secondHalf >>> 13), 3266489909);
+  secondHalf =
+    Math.imul(secondHalf ^ (secondHalf >>> 16), 2246822507) ^
+    Math.imul(firstHalf ^ (firstHalf >>> 13), 3266489909);
+  return (4294967296 * (2097151 & secondHalf) + (firstHalf >>> 0)).toString(36);
 }
 
 const MARK_LENGTH = 16;

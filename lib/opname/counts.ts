@@ -47,18 +47,18 @@ export type GroupKey = (typeof GROUP_KEYS)[number];
 export type RowGroups = RowTexts & { dealers?: (string | undefined)[] };
 
 /** Returns the cabangs as groups; a name that several dealers use becomes a group for each dealer. */
-function splitCabangs(cabangs: RowTexts, dealers: RowTexts): RowGroups {
+function numberCabangs(cabangs: RowTexts, dealers: RowTexts): RowGroups {
   const { size, emptyIndex } = cabangs;
   const groups = createKeyIndexer<number>();
   const dealerOf = new Map<number, number>();
-  const shared = new Set<number>();
+  const sharedCabangs = new Set<number>();
   for (const [row, cabang] of cabangs.indexes.entries()) {
     const dealer = dealers.indexes[row] ?? 0;
-    if (cabang !== emptyIndex && (dealerOf.get(cabang) ?? dealer) !== dealer) shared.add(cabang);
+    if (cabang !== emptyIndex && (dealerOf.get(cabang) ?? dealer) !== dealer) sharedCabangs.add(cabang);
     dealerOf.set(cabang, dealer);
   }
   const indexes = cabangs.indexes.map((cabang, row) =>
-    groups.indexOf(shared.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang),
+    groups.indexOf(sharedCabangs.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang),
   );
   const keys = [...groups.indexes.keys()];
   return {
@@ -116,7 +116,7 @@ function indexCounts(list: ColumnarList, timeZone: string): Counts {
     times,
     days: indexDays(times),
     groupColumns,
-    cabangs: splitCabangs(groupColumns.cabang, groupColumns.dealer),
+    cabangs: numberCabangs(groupColumns.cabang, groupColumns.dealer),
     itemNames: texts("nama_part"),
     photos: texts("foto"),
     branches,

@@ -72,11 +72,12 @@ function sumTexts(
   measure: Measure,
 ): OrderedSums {
   const sums = sumRows(counts, matchingRows, indexes, size);
-  const sizes = measure === "catatan" ? sums.records : sums.totals;
+  const measuredSums = measure === "catatan" ? sums.records : sums.totals;
   const nameAt = (index: number) => `${texts[index]} ${dealers?.[index] ?? ""}`;
   const order = Array.from(sums.records.keys()).filter((index) => sums.records[index]);
   order.sort(
-    (one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
+    (one, other) =>
+      (measuredSums[other] ?? 0) - (measuredSums[one] ?? 0) || (nameAt(one) < nameAt(other) ? -1 : 1),
   );
   return { sums, order };
 }
@@ -248,8 +249,8 @@ export function periodOf(day: number, unit: TimeUnit): DaySpan {
 function readSeries(counts: Counts, matchingRows: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
   const { dayIndexes, days } = counts.days;
   const sums = sumRows(counts, matchingRows, dayIndexes, days.length);
-  const used = days.filter((_, index) => sums.records[index]);
-  const unit = requestedUnit ?? suitableUnit((used.at(-1) ?? 0) - (used[0] ?? 0) + 1);
+  const usedDays = days.filter((_, index) => sums.records[index]);
+  const unit = requestedUnit ?? suitableUnit((usedDays.at(-1) ?? 0) - (usedDays[0] ?? 0) + 1);
   const spans: PeriodSum[] = [];
   for (const [index, day] of days.entries()) {
     const records = sums.records[index] ?? 0;
@@ -309,8 +310,12 @@ function readBars(
   for (const value of pressed) {
     if (!bars.some((bar) => bar.value === value)) bars.push({ value, detail: "", records: 0, total: 0 });
   }
-  const others = order.filter((index, rank) => !isShown(index, rank)).map((index) => sumAt(sums, index));
-  return { key, bars, rest: others.length > 0 ? { values: others.length, ...addSums(others) } : null };
+  const otherSums = order.filter((index, rank) => !isShown(index, rank)).map((index) => sumAt(sums, index));
+  return {
+    key,
+    bars,
+    rest: otherSums.length > 0 ? { values: otherSums.length, ...addSums(otherSums) } : null,
+  };
 }
 
 /** The options of a summary; `unit` is chosen by the data if it is `null`, `rows` and `columns` are the axes of the cross table. */

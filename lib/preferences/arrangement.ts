@@ -54,16 +54,18 @@ export function arrangeColumns<Column extends { field: string }>(
   columns: Column[],
   { order, pins }: Arrangement,
 ): Column[] {
-  const first = [...new Set([...pins, ...order])];
-  const placed = first.flatMap((field) => columns.find((column) => column.field === field) ?? []);
-  return [...placed, ...columns.filter((column) => !placed.includes(column))];
+  const orderedFields = [...new Set([...pins, ...order])];
+  const orderedColumns = orderedFields.flatMap(
+    (field) => columns.find((column) => column.field === field) ?? [],
+  );
+  return [...orderedColumns, ...columns.filter((column) => !orderedColumns.includes(column))];
 }
 
 /** Returns the fields with `field` moved before `next`, or to the end if `next` is `undefined`. */
 export function moveBefore(fields: string[], field: string, next: string | undefined): string[] {
   if (next === field) return fields;
-  const others = fields.filter((each) => each !== field);
-  return others.toSpliced(next === undefined ? others.length : others.indexOf(next), 0, field);
+  const otherFields = fields.filter((each) => each !== field);
+  return otherFields.toSpliced(next === undefined ? otherFields.length : otherFields.indexOf(next), 0, field);
 }
 
 /** Returns the order of the fields and of the pinned fields after `field` was moved before `next`, or to the end. */

@@ -4,7 +4,7 @@ import { completeValues, createValidator } from "../fields/checks";
 import { isSameText, withLineFeeds } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
 import { changesBetween, formValues, mergeChanges, readForm, updatedFields } from "./record-values";
-import { resourceOf } from "./registry";
+import { requireResource } from "./registry";
 import { type ResourceDefinition, readField } from "./resource-definition";
 
 const END = fc.constantFrom("\n", "\r\n", "\r");
@@ -41,7 +41,7 @@ testProperty(
   "any text comes back from form, save and list to the character, but for its line ends, however the API stores them",
   200,
   fc.asyncProperty(fc.constantFrom(...FIELDS), lines, END, async ([name, field, others], text, end) => {
-    const resource = resourceOf(name);
+    const resource = requireResource(name);
     const sent = await save(resource, field, others, text);
     const row = { ...sent, [field]: String(sent[field]).replaceAll("\n", end) };
     const cells = { [field]: readField(resource, field, row) };

@@ -3,11 +3,11 @@ import { readAmount } from "../fields/amount";
 import { cabangInput } from "../fields/inputs";
 import { perawatanPostcheck } from "./item";
 import { copiedFields, formValues, readForm, storedPictures, updatedFields } from "./record-values";
-import { cabang, carType, resourceOf, user } from "./registry";
+import { cabang, carType, requireResource, user } from "./registry";
 import { number } from "./row-fields";
 
 const valuesOf = (name: string, record: Record<string, string | number>) =>
-  formValues(updatedFields(resourceOf(name)), record);
+  formValues(updatedFields(requireResource(name)), record);
 
 test("a copy has the texts of its form, without key and pictures", () => {
   const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };

@@ -22,14 +22,14 @@ export function mergeChanges(
   tied: string[] = [],
 ) {
   const hasOwnTied = tied.some((field) => ownText(field) !== undefined);
-  const merge = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
+  const result = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
   for (const change of changes) {
     const own = ownText(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;
     const isContested = own !== undefined || (hasOwnTied && tied.includes(change.field));
-    (isContested ? merge.contested : merge.adopted).push(change);
+    (isContested ? result.contested : result.adopted).push(change);
   }
-  return merge;
+  return result;
 }
 
 /** The names of the form fields that a record stores: its texts, the dates among them, and its pictures. */

@@ -4,7 +4,7 @@ import type { InputDefinition } from "../fields/checks";
 import { SPECIFIED as NAMES } from "../testing/samples";
 import { callName, PICK_LIST_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
-import { findResource, RESOURCES, resourceByForm, resourceByList, resourceOf } from "./registry";
+import { findResource, RESOURCES, requireResource, resourceByForm, resourceByList } from "./registry";
 import { CALL_METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
@@ -50,7 +50,7 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
 });
 
 test("the pick lists are for those who may create what has a brand", () => {
-  const own = NAMES.map((name) => resourceOf(name).permission);
+  const own = NAMES.map((name) => requireResource(name).permission);
   const pickers = PICK_LIST_PERMISSIONS.filter((permission) => own.includes(permission));
   expect(new Set(pickers)).toEqual(new Set(["cabang", "sa", "car-type", "item-care"]));
 });
@@ -69,7 +69,9 @@ opname | - | opname | Daftar Stock Opname | - | - | - | brand, cabang, dealer, j
 `;
 
 test.each(SPECIFICATION.trim().split("\n"))("the list is as specified: %s", (specified) => {
-  const { name, key, noun, screens, searchBy, columns, named } = resourceOf(specified.split(" | ")[0] ?? "");
+  const { name, key, noun, screens, searchBy, columns, named } = requireResource(
+    specified.split(" | ")[0] ?? "",
+  );
   const { list, create, update } = screens;
   const labels = named.map((field) => columns.find((column) => column.field === field)?.label);
   const shown = columns.map(({ field, label, as }) => `${field}: ${label}${as ? ` (${as})` : ""}`);
@@ -104,14 +106,14 @@ test.each<[name: string, create: string[], update?: string[]]>([
   ["pergantian-precheck", ITEM_LABELS],
   ["pergantian-postcheck", [...ITEM_LABELS, ...PRICE_LABELS]],
 ])("the forms of %s have the labels %j", (name, create, update = create) => {
-  const { calls } = resourceOf(name);
+  const { calls } = requireResource(name);
   const labelsOf = (call?: { input: InputDefinition }) =>
     Object.entries(call?.input.labels ?? {}).map(([field, label]) => `${field}: ${label}`);
   expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
 });
 
 test("only among users can be the account that is signed in", () => {
-  expect(NAMES.filter((name) => resourceOf(name).calls.remove?.protectsOwnAccount)).toEqual(["user"]);
+  expect(NAMES.filter((name) => requireResource(name).calls.remove?.protectsOwnAccount)).toEqual(["user"]);
 });
 
 test.each(RESOURCES)(

@@ -220,7 +220,7 @@ export function findResource(name: string): ResourceDefinition | undefined {
 }
 
 /** Returns the resource with a name; throws if there is none. */
-export function resourceOf(name: string): ResourceDefinition {
+export function requireResource(name: string): ResourceDefinition {
   const resource = findResource(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
   return resource;

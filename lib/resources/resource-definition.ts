@@ -6,9 +6,9 @@ import type { RowField } from "./row-fields";
 
 /** Reads a field of an API row, which may be any JSON value; throws if the resource has no such field. */
 export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
-  const read = resource.row[field];
-  if (!read) throw new Error(`The row of ${resource.name} has no field ${field}.`);
-  return read((row as Record<string, unknown> | null)?.[field]);
+  const readCell = resource.row[field];
+  if (!readCell) throw new Error(`The row of ${resource.name} has no field ${field}.`);
+  return readCell((row as Record<string, unknown> | null)?.[field]);
 }
 
 /** Returns the fields that a list sends to the browser: those that it shows, searches or uses in links. */

@@ -31,8 +31,8 @@ const LOOKS_LIKE_THOUSANDS = /^-?(?!0,)\d+,\d{3}$/;
 /** Writes a number with a decimal comma, if possible without an exponent, and never with exactly three decimals. */
 function writeNumber(value: number): string {
   const withoutExponent = decimals.format(value);
-  const written = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
-  return LOOKS_LIKE_THOUSANDS.test(written) ? `${written}0` : written;
+  const numberText = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
+  return LOOKS_LIKE_THOUSANDS.test(numberText) ? `${numberText}0` : numberText;
 }
 
 function writeValue(value: SheetValue, { kind }: SheetColumn): string {

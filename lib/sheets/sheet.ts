@@ -2,9 +2,9 @@ const MAX_SHEET_NAME_LENGTH = 31;
 
 /** Returns a title as a valid name of a sheet in Excel: without forbidden characters, and with at most 31 characters. */
 export function sheetName(title: string): string {
-  const clean = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
-  const cut = clean.slice(0, MAX_SHEET_NAME_LENGTH).replace(/[\ud800-\udbff]$/, "");
-  return cut.replace(/^[' ]+|[' ]+$/g, "") || "Data";
+  const allowedText = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
+  const shortened = allowedText.slice(0, MAX_SHEET_NAME_LENGTH).replace(/[\ud800-\udbff]$/, "");
+  return shortened.replace(/^[' ]+|[' ]+$/g, "") || "Data";
 }
 
 const MINUTE_MS = 60_000;

@@ -244,48 +244,48 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   });
   const encoder = new TextEncoder();
 
-  function open(name: string, xml: string, isWhole = false): ZipDeflate {
+  function openPart(name: string, xml: string, isWhole = false): ZipDeflate {
     const file = new ZipDeflate(name, { level: COMPRESSION_LEVEL });
     zip.add(file);
     file.push(encoder.encode(DECLARATION + xml), isWhole);
     return file;
   }
 
-  const write = (name: string, xml: string) => open(name, xml, true);
+  const writePart = (name: string, xml: string) => openPart(name, xml, true);
 
   const [sheetFile, notesFile] = SHEET_FILES;
-  write("[Content_Types].xml", CONTENT_TYPES_XML);
-  write("_rels/.rels", PACKAGE_RELATIONSHIPS);
-  write("docProps/core.xml", corePropertiesXml(properties));
-  write("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
-  write("xl/styles.xml", STYLES_XML);
+  writePart("[Content_Types].xml", CONTENT_TYPES_XML);
+  writePart("_rels/.rels", PACKAGE_RELATIONSHIPS);
+  writePart("docProps/core.xml", corePropertiesXml(properties));
+  writePart("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
+  writePart("xl/styles.xml", STYLES_XML);
   const noteRows = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  write(notesFile, SHEET_START + columnsXml(NOTE_COLUMNS, notes.rows) + noteRows);
+  writePart(notesFile, SHEET_START + columnsXml(NOTE_COLUMNS, notes.rows) + noteRows);
 
   const letters = columns.map((_, index) => columnLetters(index));
   const labels = columns
     .map(({ label }, at) => textCellXml(`${letters[at]}1`, label, STYLE_INDEX.header))
     .join("");
   let sheet: ZipDeflate | undefined;
-  let last = 1;
+  let lastRow = 1;
 
-  function add(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
+  function addRows(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
     const head = () => `${SHEET_START}${FROZEN_LABELS}${columnsXml(columns, rows)}<sheetData>`;
-    sheet ??= open(sheetFile, `${head()}<row r="1">${labels}</row>`);
-    if (last + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
-    sheet.push(encoder.encode(rowsXml(columns, rows, last + 1, tones)));
-    last += rows.length;
+    sheet ??= openPart(sheetFile, `${head()}<row r="1">${labels}</row>`);
+    if (lastRow + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
+    sheet.push(encoder.encode(rowsXml(columns, rows, lastRow + 1, tones)));
+    lastRow += rows.length;
     return sheet;
   }
 
   return {
-    add: (rows: SheetRow[], tones?: RowTones[]) => void add(rows, tones),
+    add: (rows: SheetRow[], tones?: RowTones[]) => void addRows(rows, tones),
     end(): Blob {
       const lastColumn = letters.at(-1);
-      const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${last}"/></worksheet>`;
-      add([]).push(encoder.encode(tail), true);
+      const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${lastRow}"/></worksheet>`;
+      addRows([]).push(encoder.encode(tail), true);
       const names = [properties.title, notes.title].map(sheetName);
-      write("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${last}`));
+      writePart("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${lastRow}`));
       zip.end();
       return new Blob(bytes, { type: XLSX_TYPE });
     },

@@ -1,10 +1,10 @@
 import { findByRule } from "../checks/checks";
 import type { Finding } from "../checks/rule-input";
-import { resourceOf } from "../resources/registry";
+import { requireResource } from "../resources/registry";
 
 /** Returns a resource by its name, and what the checks need of its view; throws without one. */
 export function checkedView(name: string) {
-  const resource = resourceOf(name);
+  const resource = requireResource(name);
   return { definition: resource, resource: name, key: resource.key ?? "", columns: resource.columns };
 }
 

@@ -1,7 +1,7 @@
 import type { ReadableLists } from "@/lib/list/list";
 import type { OwnViews } from "@/lib/preferences/views";
 import { readableLists } from "@/lib/server/data/lists";
-import { jsonReply, readProblem } from "@/lib/server/data/replies";
+import { failedRead, jsonReply } from "@/lib/server/data/replies";
 import { readOwnViews } from "@/lib/server/data/saved-items";
 import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
 
@@ -15,6 +15,6 @@ export async function GET(request: Request) {
   const views = session.ok ? await readOwnViews(session.value.userId) : null;
   const reply = lists.ok
     ? ({ kind: "lists", at: Date.now(), lists: lists.value, views } satisfies Reply)
-    : readProblem(lists.failure);
+    : failedRead(lists.failure);
   return jsonReply(problem ?? reply);
 }

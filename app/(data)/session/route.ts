@@ -5,7 +5,7 @@ import { currentSession, endSession, touchSession } from "@/lib/server/session/c
 import { sessionTimeLeft } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
 
-const ended = (reason: SessionEnd, headers?: Record<string, string>) =>
+const endedReply = (reason: SessionEnd, headers?: Record<string, string>) =>
   jsonReply({ kind: "ended", reason } satisfies SessionReply, 200, headers);
 
 const forbidden = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
@@ -13,8 +13,8 @@ const forbidden = () => new Response(null, { status: 403, headers: { "cache-cont
 /** Calls `act` with the session of the page's user, and returns the time left of the session that `act` resolves to. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
-  if (!session) return ended("expired");
-  if (isFromOtherUser(request, session.userId)) return ended("other");
+  if (!session) return endedReply("expired");
+  if (isFromOtherUser(request, session.userId)) return endedReply("other");
   const timeLeft = sessionTimeLeft(await act(session), Date.now());
   return jsonReply({ kind: "running", ...timeLeft } satisfies SessionReply);
 }
@@ -32,8 +32,8 @@ export async function POST(request: Request): Promise<Response> {
 export async function DELETE(request: Request): Promise<Response> {
   if (!isOwnSite(request.headers)) return forbidden();
   const session = await currentSession();
-  if (session && isFromOtherUser(request, session.userId)) return ended("other");
+  if (session && isFromOtherUser(request, session.userId)) return endedReply("other");
   await endSession();
   // Not also "storage", which would unregister the service worker.
-  return ended("closed", { "clear-site-data": '"cache"' });
+  return endedReply("closed", { "clear-site-data": '"cache"' });
 }

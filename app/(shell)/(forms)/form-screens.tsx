@@ -16,7 +16,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
 import { copiedFields, hasLookedUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
-import { resourceByForm, resourceOf } from "@/lib/resources/registry";
+import { requireResource, resourceByForm } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -54,7 +54,7 @@ function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): Fo
 export const createPage =
   (name: string) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-    const resource = resourceOf(name);
+    const resource = requireResource(name);
     const { userId } = await requirePermission(resource.permission, "create");
     const { screens, calls, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
@@ -178,7 +178,7 @@ type FormFrameProps = { resource: ResourceDefinition; setup: FormSetup; children
 
 function FormFrame({ resource, setup, children }: FormFrameProps) {
   const { title, key } = setup;
-  const history = key && historyPathOf(resource);
+  const historyPath = key && historyPathOf(resource);
   return (
     <div className="flex w-full max-w-4xl flex-col gap-4 max-sm:flex-1">
       <PageHeader
@@ -186,8 +186,8 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
         breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
         subtitle={<FormSubject setup={setup} />}
       >
-        {history && (
-          <ScreenLink href={historyHref(history, { data: key })} className={buttonClass("plain")}>
+        {historyPath && (
+          <ScreenLink href={historyHref(historyPath, { data: key })} className={buttonClass("plain")}>
             <Icon
               path="M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.6M2.5 2.5v3.1h3.1M8 5v3.3l2 1.3"
               strokeLinecap="round"

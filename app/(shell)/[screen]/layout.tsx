@@ -37,8 +37,8 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");
-  const history = historyPathOf(resource);
-  const author = person.name || person.username;
+  const historyPath = historyPathOf(resource);
+  const authorName = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");
   return (
@@ -83,12 +83,12 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
                 foldsBelow="always"
               />
             )}
-            {history && (
+            {historyPath && (
               <ToolbarAction
                 id="history"
                 label="Riwayat"
                 icon="M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5"
-                href={history}
+                href={historyPath}
                 foldsBelow="always"
               />
             )}
@@ -111,7 +111,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
             <FilterButton />
             <ViewsButton resource={name} />
             <ColumnsButton resource={name} columns={columns} />
-            <ExportButton resource={name} author={author} />
+            <ExportButton resource={name} author={authorName} />
             {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
             {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
           </div>

@@ -61,11 +61,11 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   const { loaded: dealers, retry } = useLoaded(
     async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
-      const read = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
+      const readDraft = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
       if (signal.aborted) return { kind: "message", text: FAILED_TEXT };
-      if (read.kind === "session") showProblem(read);
-      if (read.kind !== "sources") return read;
-      const request = { kind: "catalogue" as const, source: resource, sources: read.sources };
+      if (readDraft.kind === "session") showProblem(readDraft);
+      if (readDraft.kind !== "sources") return readDraft;
+      const request = { kind: "catalogue" as const, source: resource, sources: readDraft.sources };
       const answer = await preview.start().ask(request);
       if (!answer) return { kind: "message", text: preview.failureText() ?? FAILED_TEXT };
       if (!signal.aborted)
@@ -78,7 +78,12 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     title: "Salin katalog",
     target,
     failedText: FAILED_TEXT,
-    draft: { title: `Salin ${catalogue.name}`, read, restore, isReady: dealers?.kind === "dealers" },
+    draft: {
+      title: `Salin ${catalogue.name}`,
+      read,
+      restore: restoreDraft,
+      isReady: dealers?.kind === "dealers",
+    },
   });
 
   async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
@@ -98,7 +103,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     return isChosen ? { chosen, mended } : null;
   }
 
-  function restore({ chosen: draftCopy, mended }: CopyDraft): void {
+  function restoreDraft({ chosen: draftCopy, mended }: CopyDraft): void {
     setChosen(draftCopy);
     if (mended) void preview.whileBusy(() => check(draftCopy, mended));
   }
@@ -113,14 +118,14 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
       </StateCard>
     );
   const { from, into, missing } = chosen;
-  const others = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
-  const to = chosen.to.filter((dealer) => others.includes(dealer));
-  const items = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+  const otherDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
+  const targetDealers = chosen.to.filter((dealer) => otherDealers.includes(dealer));
+  const itemCount = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
   function checkChosen() {
-    const isComplete = from !== "" && to.length > 0;
+    const isComplete = from !== "" && targetDealers.length > 0;
     setShowsErrors(!isComplete);
-    if (isComplete) void preview.whileBusy(() => check({ ...chosen, to }));
+    if (isComplete) void preview.whileBusy(() => check({ ...chosen, to: targetDealers }));
   }
 
   return (
@@ -153,14 +158,14 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
           />
           {from !== "" && (
             <p className="text-sm text-muted sm:col-span-2">
-              {formatAmount(items)} item akan dibandingkan dengan setiap dealer tujuan.
+              {formatAmount(itemCount)} item akan dibandingkan dengan setiap dealer tujuan.
             </p>
           )}
           <DealerCheckboxes
             label="Ke dealer"
-            dealers={others}
-            chosen={to}
-            error={showsErrors && to.length === 0 ? "Pilih paling sedikit satu dealer." : null}
+            dealers={otherDealers}
+            chosen={targetDealers}
+            error={showsErrors && targetDealers.length === 0 ? "Pilih paling sedikit satu dealer." : null}
             onChoose={(next) => choose({ to: next })}
           />
           {target.missing.length > 0 && (

@@ -58,7 +58,7 @@ type ImportSourceProps = {
 };
 
 function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
-  const pasted = useRef<HTMLTextAreaElement>(null);
+  const textAreaRef = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState(input.file);
   const [problem, setProblem] = useState<string | null>(null);
   usePreventFileDrop();
@@ -69,9 +69,9 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
   }, paste);
 
   function paste(text: string) {
-    if (!pasted.current) return;
-    pasted.current.value = text;
-    pasted.current.focus();
+    if (!textAreaRef.current) return;
+    textAreaRef.current.value = text;
+    textAreaRef.current.focus();
   }
 
   function selectFile(chosen: File | null) {
@@ -80,7 +80,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
   }
 
   function check() {
-    const text = pasted.current?.value ?? "";
+    const text = textAreaRef.current?.value ?? "";
     const isEmpty = text.trim() === "" && file === null;
     setProblem(isEmpty ? "Tempel sel atau pilih berkas." : null);
     if (!isEmpty) onCheck({ file, text });
@@ -99,7 +99,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
           {(attributes) => (
             <textarea
               {...attributes}
-              ref={pasted}
+              ref={textAreaRef}
               defaultValue={input.text}
               rows={6}
               wrap="off"
@@ -166,7 +166,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     title: "Impor",
     target: imported,
     failedText: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
-    draft: { title: `Impor ${list.title}`, read, restore },
+    draft: { title: `Impor ${list.title}`, read, restore: restoreDraft },
   });
   const { setRefusal } = preview;
 
@@ -181,10 +181,10 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
         "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
       );
     base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
-    const read = await fetchReferenceData(resource, pickLists, userId);
-    if (read.kind !== "sources") return showProblem(read);
+    const readDraft = await fetchReferenceData(resource, pickLists, userId);
+    if (readDraft.kind !== "sources") return showProblem(readDraft);
     preview.start();
-    await preview.open({ kind: "file", file, resource, sources: read.sources, today }, mended);
+    await preview.open({ kind: "file", file, resource, sources: readDraft.sources, today }, mended);
   }
 
   function read(mended: Corrections | null): ImportDraft | null {
@@ -193,7 +193,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     return mended && { text, file: stored, mended };
   }
 
-  function restore({ text, file, mended }: ImportDraft): void {
+  function restoreDraft({ text, file, mended }: ImportDraft): void {
     const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
     void preview.whileBusy(() => check(input, mended));
   }

@@ -20,27 +20,27 @@ type PreviewPartProps = {
 
 /** Renders which field each column of the file has; open if a field has no column. */
 function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartProps) {
-  const names = Object.keys(labels);
-  const missing = names.filter((name) => !columns.some(({ field }) => field === name));
-  const unused = columns.filter(({ field }) => field === null).map(({ label }) => label);
+  const fieldNames = Object.keys(labels);
+  const missingFields = fieldNames.filter((name) => !columns.some(({ field }) => field === name));
+  const unusedLabels = columns.filter(({ field }) => field === null).map(({ label }) => label);
 
   function choose(index: number, label: string) {
-    const chosen = names.find((name) => labels[name] === label) ?? null;
+    const chosen = fieldNames.find((name) => labels[name] === label) ?? null;
     const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
     void onChange({ kind: "match", fields: others.with(index, chosen) });
   }
 
   return (
     <details
-      open={missing.length > 0}
+      open={missingFields.length > 0}
       className="rounded-panel border border-line bg-surface p-3 text-sm shadow-panel"
     >
       <summary className="cursor-pointer font-medium touch:-m-3 touch:p-3">
         Kolom
-        {missing.length > 0 && `: belum ada ${missing.map((name) => labels[name]).join(", ")}`}
-        {unused.length > 0 && `. Tidak dipakai: ${unused.join(", ")}`}
+        {missingFields.length > 0 && `: belum ada ${missingFields.map((name) => labels[name]).join(", ")}`}
+        {unusedLabels.length > 0 && `. Tidak dipakai: ${unusedLabels.join(", ")}`}
       </summary>
-      {missing.length > 0 && (
+      {missingFields.length > 0 && (
         <p className="mt-2 text-muted">
           Data yang sudah ada tetap memakai nilainya; data baru memerlukan kolom itu.
         </p>
@@ -180,7 +180,10 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
   const { counts, leftOut, remarks } = preview;
   const questions = { labels, preview, onChange: change };
   const writtenOf = (kind: RowKind) => counts[kind] - leftOut[kind];
-  const created = includedKinds.reduce((sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)), 0);
+  const createdCount = includedKinds.reduce(
+    (sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)),
+    0,
+  );
   const isOffered = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
@@ -227,7 +230,7 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
       <RunActions
         count={includedKinds.reduce((sum, kind) => sum + writtenOf(kind), 0)}
         summary={joinCounts([
-          [created, "akan dibuat"],
+          [createdCount, "akan dibuat"],
           [includedKinds.includes("update") ? writtenOf("update") : 0, "akan diubah"],
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],

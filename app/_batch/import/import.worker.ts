@@ -15,7 +15,7 @@ import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import { appendPiece } from "@/lib/list/change-list";
 import { type ColumnarList, unpackPiece } from "@/lib/list/list";
 import { indonesianCollator } from "@/lib/list/sort";
-import { resourceOf } from "@/lib/resources/registry";
+import { requireResource } from "@/lib/resources/registry";
 import { readFile } from "@/lib/sheets/reader/read-file";
 import { serveRequests } from "../../_store/lists/worker-calls";
 
@@ -58,12 +58,13 @@ async function unpackSources(sources: ReferenceData) {
 
 /** Returns the request handler of the worker; requests must not overlap. */
 function createImport() {
-  let opened: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null = null;
+  let openedCatalogue: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null =
+    null;
   let table: ImportTable | null = null;
 
   async function openFile(request: RequestOf<"file">): Promise<PreviewAnswer> {
     const { file, sources, today } = request;
-    const resource = resourceOf(request.resource);
+    const resource = requireResource(request.resource);
     const labels = importLabels(resource);
     const read = readFile(typeof file === "string" ? file : new Uint8Array(file), labelCounter(labels));
     if (read.kind === "unreadable") return read;
@@ -75,19 +76,19 @@ function createImport() {
   async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
     const { list, ...others } = await unpackSources(sources);
     const { knownValues } = others;
-    opened = { source: { resource: resourceOf(source), list }, ...others };
+    openedCatalogue = { source: { resource: requireResource(source), list }, ...others };
     return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
   async function openCopy(request: RequestOf<"copy">): Promise<PreviewAnswer> {
     const { copy, target: name, list: packed, today } = request;
-    if (!opened) throw new Error("No catalogue was opened.");
-    const target = { resource: resourceOf(name), list: await unpackList(packed) };
-    const source = name === opened.source.resource.name ? target : opened.source;
+    if (!openedCatalogue) throw new Error("No catalogue was opened.");
+    const target = { resource: requireResource(name), list: await unpackList(packed) };
+    const source = name === openedCatalogue.source.resource.name ? target : openedCatalogue.source;
     const { grid, columns } = createCopiedRows(source, target.resource, copy);
     if (grid.rows.length > MAX_WRITES)
       return { kind: "unreadable", text: "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer." };
-    const { branches, knownValues } = opened;
+    const { branches, knownValues } = openedCatalogue;
     table = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
     await table.fill(grid, columns, copy.missing);
     return table.preview();

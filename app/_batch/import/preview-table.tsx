@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { Preview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, rowCount } from "../../_ui/fields/field";
+import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, textAreaRows } from "../../_ui/fields/field";
 import { appendWarnings, type PlanColumn, PlanValue, RowCheckbox } from "../run/plan-preview";
 import type { PreviewHandle } from "./use-preview";
 
@@ -185,7 +185,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
   };
   // The key resets the input if the corrected text is still invalid.
   return text.includes("\n") ? (
-    <textarea key={text} rows={rowCount(text)} {...attributes} />
+    <textarea key={text} rows={textAreaRows(text)} {...attributes} />
   ) : (
     <input key={text} type="text" {...attributes} />
   );

@@ -16,7 +16,7 @@ import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/use-batch";
 import type { ImportAnswers, ImportRequest, ReferenceData } from "./import.worker";
 
-const BRANCHES = "dealer-cabang";
+const BRANCH_RESOURCE = "dealer-cabang";
 
 const TIMEOUT_MS = 60_000;
 
@@ -44,13 +44,13 @@ export async function fetchReferenceData(
 
   const [list, dealers, brands] = await Promise.all([
     readList(resource),
-    hasDealers && resource !== BRANCHES ? readList(BRANCHES) : { pieces: null },
+    hasDealers && resource !== BRANCH_RESOURCE ? readList(BRANCH_RESOURCE) : { pieces: null },
     lists.includes("brands") ? readBrands() : { choices: [] },
   ]);
   if ("kind" in list) return list;
   if ("kind" in dealers) return dealers;
   if ("kind" in brands) return brands;
-  const branches = resource === BRANCHES ? list.pieces : dealers.pieces;
+  const branches = resource === BRANCH_RESOURCE ? list.pieces : dealers.pieces;
   return { kind: "sources", sources: { list: list.pieces, branches, brands: brands.choices } };
 }
 
@@ -87,15 +87,17 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const hasStarted = useRef(false);
-  const changes = useRef<RowsChange[]>([]);
+  const rowChangesRef = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
-  const frame = useRef<HTMLElement>(null);
+  const previewRef = useRef<HTMLElement>(null);
   const nextWrong = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
   const { markChanged, drop } = useDraft<Content>({
     ...draft,
     read: () =>
-      hasStarted.current ? null : draft.read(preview && { changes: changes.current, taken: includedKinds }),
+      hasStarted.current
+        ? null
+        : draft.read(preview && { changes: rowChangesRef.current, taken: includedKinds }),
   });
 
   useEffect(
@@ -132,19 +134,19 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
   async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
     const shown = await ask(request);
     if (!shown || "text" in shown) return false;
-    if (request.kind === "file" || request.kind === "copy") changes.current = [];
-    if (request.kind === "change") changes.current.push(request.change);
+    if (request.kind === "file" || request.kind === "copy") rowChangesRef.current = [];
+    if (request.kind === "change") rowChangesRef.current.push(request.change);
     flushSync(() => setPreview(shown));
     setHasChanges(true);
     markChanged();
-    if (shown.next !== undefined) (nextWrong.current ?? frame.current)?.focus();
+    if (shown.next !== undefined) (nextWrong.current ?? previewRef.current)?.focus();
     return true;
   }
 
   return {
     preview,
     includedKinds,
-    frame,
+    frame: previewRef,
     setNextWrong(cell: HTMLElement | null) {
       nextWrong.current = cell;
     },
@@ -202,7 +204,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
       markChanged();
       setPreview(null);
       setHasChanges(false);
-      changes.current = [];
+      rowChangesRef.current = [];
       setIncludedKinds(["new"]);
       setRefusal(null);
     },

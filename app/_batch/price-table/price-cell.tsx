@@ -27,7 +27,7 @@ function leavesInput({ value, selectionStart, selectionEnd }: HTMLInputElement, 
 
 type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
 
-const MOVES: Record<string, Move> = {
+const MOVES_BY_KEY: Record<string, Move> = {
   Enter: (input, inputs) => inputs.next(input, "field", 1),
   "Shift Enter": (input, inputs) => inputs.next(input, "field", -1),
   ArrowDown: (input, inputs) => inputs.next(input, "field", 1),
@@ -104,7 +104,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { currentTarget: target } = event;
     const name = nameOfKey(event);
-    const next = MOVES[name]?.(target, inputs);
+    const next = MOVES_BY_KEY[name]?.(target, inputs);
     const isRedo = name === "Ctrl y" || name === "Ctrl Shift z";
     if (next) next.focus();
     else if (name === "Ctrl d") fillDown(target);

@@ -32,12 +32,12 @@ import { type EditedCell, type FailedRow, PriceEdits, type SaveResult, typedRowN
 type SaveResults = { rows: Map<string, SaveResult>; merged: string[] };
 
 /** Returns results as if no row needed a write, because its prices are unchanged. */
-const withoutWrites = (sent: TypedRows) =>
+const unchangedResults = (sent: TypedRows) =>
   new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
 /** Returns the results of the rows whose writes a batch has settled. */
 function resultsOf(sent: TypedRows, batch: Batch): SaveResults {
-  const rows = withoutWrites(sent);
+  const rows = unchangedResults(sent);
   const merged: string[] = [];
   batch.writes.forEach((write, place) => {
     const state = batch.states[place];
@@ -96,7 +96,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(NOT_READ);
-    else if (writes.length === 0) edits.settle(rows, withoutWrites(rows), currentVersion(resource));
+    else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), currentVersion(resource));
     else if (await startBatch(createBatchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 

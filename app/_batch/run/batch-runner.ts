@@ -54,12 +54,12 @@ const NOT_STORED: Halt = {
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-const LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
+const REPLY_LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
 const MIN_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 
-class Halted extends Error {
+class HaltError extends Error {
   readonly halt: Halt;
 
   constructor(halt: Halt) {
@@ -168,18 +168,18 @@ export class BatchRunner {
     this.#pause = Math.min(2 * this.#pause, MAX_WAIT_MS);
   }
 
-  /** Repeats a request that changes nothing until it has a reply; throws `Halted` if the batch stops. */
+  /** Repeats a request that changes nothing until it has a reply; throws `HaltError` if the batch stops. */
   async #retry<Reply extends { kind: string }>(
     ask: () => Promise<Reply | NoReply>,
   ): Promise<Exclude<Reply, NoReply>> {
     while (!this.#isStopped) {
       const reply = await ask();
-      if (isHalt(reply)) throw new Halted(reply);
+      if (isHalt(reply)) throw new HaltError(reply);
       if (reply.kind === "offline" || reply.kind === "lost") await this.#waitForConnection();
       if (reply.kind === "busy" || reply.kind === "lost") await this.#backOff();
       else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
     }
-    throw new Halted({ kind: "stopped" });
+    throw new HaltError({ kind: "stopped" });
   }
 
   /** Records the reply to a chunk, notifies the lists of its writes, and backs off if the server is busy. */
@@ -188,7 +188,7 @@ export class BatchRunner {
     this.#options.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
     await this.#record({ kind: "answered", outcomes });
     if (outcomes.length > 0) this.#pause = MIN_WAIT_MS;
-    if (stop && isHalt(stop)) throw new Halted(stop);
+    if (stop && isHalt(stop)) throw new HaltError(stop);
     if (stop?.kind === "busy") await this.#backOff();
   }
 
@@ -198,7 +198,7 @@ export class BatchRunner {
     if (!underWay) return;
     const reply = await this.#retry(() => this.#requests.recall(underWay.id));
     if (reply.kind === "ran") await this.#recordReply(reply);
-    else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => LOST) });
+    else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST) });
   }
 
   async #findDone(places: number[]): Promise<void> {
@@ -219,7 +219,7 @@ export class BatchRunner {
     if (reply.kind === "ran") return this.#recordReply(reply);
     if (reply.kind === "lost") return this.#waitForConnection();
     await this.#record({ kind: "answered", outcomes: [] });
-    if (isHalt(reply)) throw new Halted(reply);
+    if (isHalt(reply)) throw new HaltError(reply);
     await (reply.kind === "offline" ? this.#waitForConnection() : this.#backOff());
   }
 
@@ -236,12 +236,12 @@ export class BatchRunner {
     while (!this.#isStopped) {
       await this.#recall();
       await this.#findDone(newlyLost());
-      if (newlyLost().length > 0) throw new Halted({ kind: "unsettled" });
+      if (newlyLost().length > 0) throw new HaltError({ kind: "unsettled" });
       const places = nextIndexes(this.#batch);
-      if (places.length === 0) throw new Halted({ kind: "finished" });
+      if (places.length === 0) throw new HaltError({ kind: "finished" });
       if (!this.#isStopped) await this.#send(places);
     }
-    throw new Halted({ kind: "stopped" });
+    throw new HaltError({ kind: "stopped" });
   };
 
   /** Runs `work`; returns why it has halted, or `null` if it was completed. */
@@ -256,7 +256,7 @@ export class BatchRunner {
       await work();
       return null;
     } catch (error) {
-      if (error instanceof Halted) return error.halt;
+      if (error instanceof HaltError) return error.halt;
       console.error(error);
       return NOT_STORED;
     } finally {

@@ -43,8 +43,8 @@ import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
-  const last = lastAddress(path);
-  return last === path ? list.path : last;
+  const lastHref = lastAddress(path);
+  return lastHref === path ? list.path : lastHref;
 };
 
 /** Marks the result of a finished batch as seen, once the page is visible. */
@@ -190,24 +190,24 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = snapshot;
   const { confirm, confirmDialog } = useConfirmation();
   const { waiting, unknown, conflict } = countStates(batch);
-  const undo = undoHrefOf(snapshot);
-  const active = isActive(activity);
-  const conflicts = indexesIn(batch, "conflict");
+  const undoHref = undoHrefOf(snapshot);
+  const isRunning = isActive(activity);
+  const conflictIndexes = indexesIn(batch, "conflict");
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
         // `aria-disabled`, because a disabled button would lose the focus.
         <Button
-          kind={active ? "plain" : "primary"}
+          kind={isRunning ? "plain" : "primary"}
           aria-disabled={activity.kind === "pausing"}
-          onClick={() => void (active ? runner.pause() : runner.resume())}
+          onClick={() => void (isRunning ? runner.pause() : runner.resume())}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
         >
-          {active ? "Jeda" : "Lanjutkan"}
+          {isRunning ? "Jeda" : "Lanjutkan"}
         </Button>
       )}
       {waiting > 0 && <Button onClick={() => void runner.cancel()}>Batalkan</Button>}
-      {!active && unknown > 0 && (
+      {!isRunning && unknown > 0 && (
         <Button
           onClick={() =>
             confirm({
@@ -223,19 +223,19 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
       )}
       {conflict > 1 && (
         <>
-          <Button onClick={() => void runner.decide(conflicts, true)}>Pakai rencana untuk semua</Button>
-          <Button onClick={() => void runner.decide(conflicts, false)}>Biarkan semua</Button>
+          <Button onClick={() => void runner.decide(conflictIndexes, true)}>Pakai rencana untuk semua</Button>
+          <Button onClick={() => void runner.decide(conflictIndexes, false)}>Biarkan semua</Button>
         </>
       )}
-      {!active && failedIndexes(batch).length > 0 && (
+      {!isRunning && failedIndexes(batch).length > 0 && (
         <Button onClick={() => void saveFailedWrites(batch)}>Unduh yang gagal</Button>
       )}
-      {undo && (
-        <Link href={undo} prefetch={false} className={buttonClass("plain")}>
+      {undoHref && (
+        <Link href={undoHref} prefetch={false} className={buttonClass("plain")}>
           Urungkan
         </Link>
       )}
-      {!active && (
+      {!isRunning && (
         <Button
           onClick={() => {
             if (!isUnfinished(batch)) return onClose();
@@ -291,8 +291,8 @@ type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field:
 function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) {
   if (!write) return null;
   const isChanged = write.kind === "update" && write.values[field] !== undefined;
-  const from = isChanged ? displayText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={from}>{displayText(resource, field, valuesAfter(write)[field])}</PlanValue>;
+  const oldText = isChanged ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={oldText}>{displayText(resource, field, valuesAfter(write)[field])}</PlanValue>;
 }
 
 const STATE_CLASSES: Partial<Record<StateKind, string>> = {
@@ -308,8 +308,8 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];
   if (!write) return null;
-  const contested = state.kind === "conflict" ? (state.contested ?? []) : [];
-  const contestedFields = contested.length > 1 ? contested : [undefined];
+  const conflictFields = state.kind === "conflict" ? (state.contested ?? []) : [];
+  const contestedFields = conflictFields.length > 1 ? conflictFields : [undefined];
   const choices = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
 
   function addDecision(button: HTMLButtonElement | null) {

@@ -133,14 +133,14 @@ const SECONDS_PER_MINUTE = 60;
 /** Returns a text with the rate of a batch and its remaining time; empty before both can be estimated. */
 export function paceText(snapshot: BatchSnapshot, now: number): string {
   const { pace, batch } = snapshot;
-  const settled = settledCount(snapshot);
-  const rate = (settled - pace.settled) / ((now - pace.at) / 1000);
+  const settledNow = settledCount(snapshot);
+  const rate = (settledNow - pace.settled) / ((now - pace.at) / 1000);
   if (!(rate > 0)) return "";
   const rateText =
     rate < SLOW_RATE
       ? `${formatAmount(Math.ceil(rate * SECONDS_PER_MINUTE))} per menit`
       : `${formatAmount(Math.round(rate))} per detik`;
-  const secondsLeft = Math.ceil((batch.states.length - settled) / rate);
+  const secondsLeft = Math.ceil((batch.states.length - settledNow) / rate);
   const timeText =
     secondsLeft < SECONDS_PER_MINUTE
       ? `${formatAmount(secondsLeft)} detik`

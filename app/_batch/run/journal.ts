@@ -14,7 +14,7 @@ export function createUuid(): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
 }
 
-const STORE = "entries";
+const STORE_NAME = "entries";
 
 /** The key of the id of the journal; entries have higher keys. */
 const ID_KEY = 0;
@@ -24,12 +24,12 @@ const entriesRange = () => IDBKeyRange.lowerBound(ID_KEY, true);
 const WRITES_PER_ENTRY = 500;
 
 /** An entry of the journal. The first has the head of the plan, the next its writes, the others the events of the batch. */
-type Entry =
+type JournalEntry =
   | { kind: "plan"; head: Omit<BatchPlan, "writes" | "way"> & Partial<Pick<BatchPlan, "way">> }
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-function replay(entries: Entry[]): Batch | null {
+function replay(entries: JournalEntry[]): Batch | null {
   const [first] = entries;
   if (first?.kind !== "plan") return null;
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
@@ -76,7 +76,7 @@ export class Journal {
       if (!key && !isNew) return null;
       this.#draftKey = key ?? this.#owner;
       const database = await openDB(journalName(this.#draftKey), 1, {
-        upgrade: (created) => void created.createObjectStore(STORE, { autoIncrement: true }),
+        upgrade: (created) => void created.createObjectStore(STORE_NAME, { autoIncrement: true }),
         // A logout in another tab deletes the database, which an open connection would block.
         blocking: () => this.close(),
       });
@@ -87,7 +87,7 @@ export class Journal {
     return work(this.#database);
   }
 
-  async #encrypt(entry: Entry): Promise<Uint8Array> {
+  async #encrypt(entry: JournalEntry): Promise<Uint8Array> {
     return encrypt(JSON.stringify(entry), this.#draftKey);
   }
 
@@ -96,14 +96,14 @@ export class Journal {
     this.#id = null;
     // Opens the database first, which determines the encryption key.
     if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;
-    const entries: Entry[] = [{ kind: "plan", head }];
+    const entries: JournalEntry[] = [{ kind: "plan", head }];
     for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
       entries.push({ kind: "writes", writes: writes.slice(index, index + WRITES_PER_ENTRY) });
     const stored: Uint8Array[] = [];
     for (const entry of entries) stored.push(await this.#encrypt(entry));
     const id = createUuid();
     const result = await this.#withDatabase((database) => {
-      const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+      const { store, done } = database.transaction(STORE_NAME, "readwrite", { durability: "strict" });
       return Promise.all([
         store.clear(),
         store.put(id, ID_KEY),
@@ -120,7 +120,7 @@ export class Journal {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });
     const isOwn = await this.#withDatabase(async (database) => {
-      const { store, done } = database.transaction(STORE, "readwrite", { durability: "strict" });
+      const { store, done } = database.transaction(STORE_NAME, "readwrite", { durability: "strict" });
       const isSame = (await store.get(ID_KEY)) === this.#id;
       await Promise.all([isSame && store.add(bytes), done]);
       return isSame;
@@ -131,7 +131,7 @@ export class Journal {
   /** Reads the batch of the journal; `null` if there is none, if this tab has read it already, or if the browser blocks storage. */
   async read(): Promise<Batch | null> {
     const journal = await this.#withDatabase((database) => {
-      const { store } = database.transaction(STORE);
+      const { store } = database.transaction(STORE_NAME);
       return Promise.all([store.get(ID_KEY), store.getAll(entriesRange())]);
     }).catch(() => null);
     if (!journal || journal[0] === this.#id) return null;
@@ -143,7 +143,7 @@ export class Journal {
 
   /** Erases the journal, if it is that of this tab; the tab must have the lock. */
   async erase(): Promise<void> {
-    const id = await this.#withDatabase((database) => database.get(STORE, ID_KEY)).catch(() => null);
+    const id = await this.#withDatabase((database) => database.get(STORE_NAME, ID_KEY)).catch(() => null);
     const isOwn = id !== null && id === this.#id;
     this.close();
     this.#id = null;

@@ -161,7 +161,7 @@ type WindowPagerProps = { start: number; count: number; onStep: (start: number) 
 
 export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
   const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
-  const last = windowAt(count, count).start;
+  const lastStart = windowAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
@@ -178,14 +178,14 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
       </p>
       <PageNumberField
         page={start / PAGE_SIZE + 1}
-        lastPage={last / PAGE_SIZE + 1}
+        lastPage={lastStart / PAGE_SIZE + 1}
         onPageChange={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
         <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
         <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
         <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, last)} />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, lastStart)} />
       </div>
     </nav>
   );
@@ -201,11 +201,11 @@ function focusIfRemoved(step: HTMLElement | null) {
 export function Steps({ way, current }: { way: WriteSource; current: number }) {
   const [last, setLast] = useState({ current, isFirst: true });
   if (last.current !== current) setLast({ current, isFirst: false });
-  const first = FIRST_STEPS[way];
-  if (!first) return null;
+  const firstStep = FIRST_STEPS[way];
+  if (!firstStep) return null;
   return (
     <ol aria-label="Langkah" className="flex flex-wrap items-center gap-2 text-sm text-muted">
-      {[first, "Periksa", "Jalankan"].map((name, index) => (
+      {[firstStep, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
           ref={index + 1 === current && !last.isFirst ? focusIfRemoved : undefined}

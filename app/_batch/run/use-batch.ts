@@ -73,12 +73,12 @@ function lockPage(): () => void {
   };
 }
 
-let runner: BatchRunner | null = null;
+let tabRunner: BatchRunner | null = null;
 
 /** Returns the batch runner of this document; only for the browser, where a document belongs to one person. */
 export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
-  if (runner) return runner;
-  const created = new BatchRunner({
+  if (tabRunner) return tabRunner;
+  const newRunner = new BatchRunner({
     journal: new Journal(draftKeys),
     requests: (batch) => batchRequests(batch, userId),
     sleep: pause,
@@ -88,9 +88,9 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
     onSessionEnd: showProblem,
     snapshot: currentBatch,
   });
-  onLeavePage(async () => created.leave());
-  runner = created;
-  return created;
+  onLeavePage(async () => newRunner.leave());
+  tabRunner = newRunner;
+  return newRunner;
 }
 
 export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchHead {

@@ -50,30 +50,30 @@ type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void
 
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
-  const chosen = selection.chosen.use();
-  const keys = useFoundKeys(rows, selection);
+  const chosenKeys = selection.chosen.use();
+  const foundKeys = useFoundKeys(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
   const nonMatching = useMemo(() => {
-    const found = new Set(keys);
-    return keys ? [...chosen].filter((key) => !found.has(key)) : [];
-  }, [keys, chosen]);
+    const found = new Set(foundKeys);
+    return foundKeys ? [...chosenKeys].filter((key) => !found.has(key)) : [];
+  }, [foundKeys, chosenKeys]);
   const nonMatchingLabel = `${formatAmount(nonMatching.length)} di luar tampilan ini`;
-  const isTooMany = chosen.size > MAX_WRITES;
+  const isTooMany = chosenKeys.size > MAX_WRITES;
 
   const selectAllButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
   // The bar is rendered below the scroll container, so that it covers neither rows nor the pager.
-  const footer = screenRef.current?.parentElement;
-  if (!footer) return null;
+  const barContainer = screenRef.current?.parentElement;
+  if (!barContainer) return null;
   return createPortal(
     <section
       aria-label="Baris yang dipilih"
       className="selection-bar flex min-h-12 items-center gap-1.5 border-t border-brand-strong bg-brand-soft px-4 text-sm whitespace-nowrap [--control-room:0.5rem] lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
-        {formatAmount(chosen.size)} dipilih
+        {formatAmount(chosenKeys.size)} dipilih
       </p>
       {nonMatching.length > 0 && (
         <button
@@ -85,13 +85,13 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           {nonMatchingLabel}
         </button>
       )}
-      {chosen.size > 0 && (
+      {chosenKeys.size > 0 && (
         <Button
           ref={clearButton}
           onClick={() => {
             // The pressed button disappears, so another button gets the focus.
             selectAllButton.current?.focus();
-            selection.choose(chosen, false);
+            selection.choose(chosenKeys, false);
           }}
         >
           <Icon path="M3 3l10 10M13 3L3 13" className="sm:hidden" />
@@ -99,8 +99,8 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         </Button>
       )}
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
-        {chosen.size > 0 &&
-          tasksOf(view, chosen.size).map((each) => (
+        {chosenKeys.size > 0 &&
+          tasksOf(view, chosenKeys.size).map((each) => (
             <Button
               key={each.title}
               kind={each.kind === "delete" ? "ghost" : "plain"}
@@ -114,10 +114,10 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         <Button
           ref={selectAllButton}
           className="min-w-24 shrink justify-start! overflow-hidden text-ellipsis"
-          disabled={!keys?.some((key) => !chosen.has(key))}
-          onClick={() => keys && selection.choose(keys, true)}
+          disabled={!foundKeys?.some((key) => !chosenKeys.has(key))}
+          onClick={() => foundKeys && selection.choose(foundKeys, true)}
         >
-          Pilih semua yang ditemukan {keys && `(${formatAmount(keys.length)})`}
+          Pilih semua yang ditemukan {foundKeys && `(${formatAmount(foundKeys.length)})`}
         </Button>
         {isTooMany && (
           <p role="status" className="self-center text-danger-strong">
@@ -131,11 +131,11 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
       {task && list && (
         <SelectionTask
           {...{ view, list, task }}
-          keys={task.kind === "nonMatching" ? nonMatching : [...chosen]}
+          keys={task.kind === "nonMatching" ? nonMatching : [...chosenKeys]}
           nonMatchingCount={nonMatching.length}
           onClose={() => setTask(null)}
           onDrop={() => {
-            const { current: next } = nonMatching.length < chosen.size ? clearButton : closeButton;
+            const { current: next } = nonMatching.length < chosenKeys.size ? clearButton : closeButton;
             if (next) setLastFocus(next);
             setTask(null);
             selection.choose(nonMatching, false);
@@ -143,7 +143,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         />
       )}
     </section>,
-    footer,
+    barContainer,
   );
 }
 
@@ -208,10 +208,10 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
 }
 
 function SelectAll({ selection }: { selection: Selection }) {
-  const keys = selection.foundKeys.use() ?? [];
-  const chosen = selection.chosen.use();
-  const count = keys.filter((key) => chosen.has(key)).length;
-  const isAll = count > 0 && count === keys.length;
+  const foundKeys = selection.foundKeys.use() ?? [];
+  const chosenKeys = selection.chosen.use();
+  const count = foundKeys.filter((key) => chosenKeys.has(key)).length;
+  const isAll = count > 0 && count === foundKeys.length;
   return (
     <input
       type="checkbox"
@@ -220,9 +220,9 @@ function SelectAll({ selection }: { selection: Selection }) {
       }}
       aria-label="Pilih semua baris"
       className="select-all"
-      disabled={keys.length === 0}
+      disabled={foundKeys.length === 0}
       checked={isAll}
-      onChange={() => selection.choose(keys, !isAll)}
+      onChange={() => selection.choose(foundKeys, !isAll)}
     />
   );
 }

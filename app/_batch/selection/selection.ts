@@ -64,30 +64,32 @@ export function startDragSelection(
 ): void {
   const table = currentTarget.closest("table");
   const frame = table?.parentElement;
-  const from = boxes.indexOf(currentTarget.control as HTMLInputElement);
-  const start = boxes[from];
-  if (!frame || !start || button !== 0 || shiftKey) return;
-  const choose = begin(!start.checked);
-  let y = clientY;
-  let to = from;
+  const startIndex = boxes.indexOf(currentTarget.control as HTMLInputElement);
+  const startBox = boxes[startIndex];
+  if (!frame || !startBox || button !== 0 || shiftKey) return;
+  const chooseRange = begin(!startBox.checked);
+  let pointerY = clientY;
+  let endIndex = startIndex;
   let isDragging = false;
-  const abort = new AbortController();
-  const { signal } = abort;
+  const aborter = new AbortController();
+  const { signal } = aborter;
 
   function update() {
-    const index = boxes.findLastIndex((box) => topOf(box) <= y);
-    if (Math.max(index, 0) === to) return;
-    to = Math.max(index, 0);
+    const index = boxes.findLastIndex((box) => topOf(box) <= pointerY);
+    if (Math.max(index, 0) === endIndex) return;
+    endIndex = Math.max(index, 0);
     isDragging = true;
-    const keys = boxes.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ value }) => value);
-    choose(to < from ? keys.reverse() : keys);
+    const keys = boxes
+      .slice(Math.min(startIndex, endIndex), Math.max(startIndex, endIndex) + 1)
+      .map(({ value }) => value);
+    chooseRange(endIndex < startIndex ? keys.reverse() : keys);
   }
 
   function step() {
     if (signal.aborted || !frame) return;
     const top = table?.tHead?.getBoundingClientRect().bottom ?? 0;
-    const isAbove = y < top + EDGE_PX;
-    const isBelow = y > frame.getBoundingClientRect().bottom - EDGE_PX;
+    const isAbove = pointerY < top + EDGE_PX;
+    const isBelow = pointerY > frame.getBoundingClientRect().bottom - EDGE_PX;
     if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLL_STEP_PX : SCROLL_STEP_PX);
     update();
     requestAnimationFrame(step);
@@ -95,7 +97,7 @@ export function startDragSelection(
 
   function end() {
     update();
-    abort.abort();
+    aborter.abort();
     if (!isDragging) return;
     // A drag that ends on its first checkbox would also click the checkbox.
     const clickListener = new AbortController();
@@ -106,8 +108,8 @@ export function startDragSelection(
     setTimeout(() => clickListener.abort());
   }
 
-  window.addEventListener("pointermove", (event) => (y = event.clientY), { signal });
+  window.addEventListener("pointermove", (event) => (pointerY = event.clientY), { signal });
   window.addEventListener("pointerup", end, { signal });
-  window.addEventListener("pointercancel", () => abort.abort(), { signal });
+  window.addEventListener("pointercancel", () => aborter.abort(), { signal });
   requestAnimationFrame(step);
 }

@@ -95,9 +95,11 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
       />
     ),
   };
-  const written = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
+  const rowsWithValues = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
   const fields = new Set(
-    written.flatMap(({ changes }) => changes.flatMap(({ label, to }) => (to === undefined ? [] : label))),
+    rowsWithValues.flatMap(({ changes }) =>
+      changes.flatMap(({ label, to }) => (to === undefined ? [] : label)),
+    ),
   );
   const columns: PlanColumn<UndoRow>[] = [
     ...(optionalRows.length > 0 ? [checkboxColumn] : []),
@@ -178,9 +180,11 @@ const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === 
 function actionOf({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
-  const hidden = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
+  const hiddenLabels = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
   const action = first.kind === "create" ? "Dibuat lagi" : "Diubah";
-  return hidden.length > 0 ? `${action}, juga ${hidden.join(", ")} (nilainya tidak ditampilkan)` : action;
+  return hiddenLabels.length > 0
+    ? `${action}, juga ${hiddenLabels.join(", ")} (nilainya tidak ditampilkan)`
+    : action;
 }
 
 function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label: string }) {

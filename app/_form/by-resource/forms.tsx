@@ -99,9 +99,9 @@ function uppercaseInput({ currentTarget: input }: InputEvent<HTMLInputElement | 
   const { value, selectionStart } = input;
   const uppercase = value.toUpperCase();
   if (uppercase === value) return;
-  const caret = selectionStart === null ? null : value.slice(0, selectionStart).toUpperCase().length;
+  const caretAfter = selectionStart === null ? null : value.slice(0, selectionStart).toUpperCase().length;
   input.value = uppercase;
-  input.setSelectionRange(caret, caret);
+  input.setSelectionRange(caretAfter, caretAfter);
 }
 
 const CarTypeFields = () => (
@@ -189,7 +189,7 @@ function ProfileFields({ screen }: FieldsProps) {
 }
 
 // All forms are in one script, because most of their code is shared.
-const FORMS: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
+const FORMS_BY_RESOURCE: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
   "dealer-cabang": { input: cabangInput, Fields: CabangFields },
   sa: { input: saInput, Fields: SaFields },
@@ -197,13 +197,13 @@ const FORMS: Record<string, { input: InputDefinition; Fields: ComponentType<Fiel
   profile: { input: profileInput, Fields: ProfileFields },
 };
 for (const work of ["perawatan", "pergantian"]) {
-  FORMS[`${work}-precheck`] = { input: precheckInput, Fields: ItemFields };
-  FORMS[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
+  FORMS_BY_RESOURCE[`${work}-precheck`] = { input: precheckInput, Fields: ItemFields };
+  FORMS_BY_RESOURCE[`${work}-postcheck`] = { input: postcheckInput, Fields: PricedItemFields };
 }
 
 function ResourceForm({ screen }: FieldsProps) {
   const { resource, key } = screen;
-  const form = FORMS[resource === "user" && key !== null ? "profile" : resource];
+  const form = FORMS_BY_RESOURCE[resource === "user" && key !== null ? "profile" : resource];
   if (!form) throw new Error(`${resource} has no form.`);
   return (
     <RecordForm screen={screen} input={form.input}>
@@ -215,8 +215,8 @@ function ResourceForm({ screen }: FieldsProps) {
 /** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
   const pendingFields = [...(source?.fields.texts ?? []), ...(source?.hasLookedUpBrand ? ["brand"] : [])];
-  const own = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
-  return { ...Object.fromEntries(own), ...values };
+  const unstoredBlanks = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
+  return { ...Object.fromEntries(unstoredBlanks), ...values };
 }
 
 export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
@@ -241,11 +241,11 @@ export function EmptyForm({ setup }: { setup: FormSetup }) {
 export function FilledForm({ setup }: { setup: FormSetup }) {
   const record = useRecord();
   const opening = record?.opening ?? null;
-  const latest = record?.latest?.kind === "record" ? record.latest : opening;
+  const latestRecord = record?.latest?.kind === "record" ? record.latest : opening;
   const screen = useMemo(() => {
-    if (opening?.kind !== "record" || latest?.kind !== "record") return null;
-    return { ...setup, opened: initialValues(setup, opening.values), pictures: latest.pictures };
-  }, [setup, opening, latest]);
+    if (opening?.kind !== "record" || latestRecord?.kind !== "record") return null;
+    return { ...setup, opened: initialValues(setup, opening.values), pictures: latestRecord.pictures };
+  }, [setup, opening, latestRecord]);
   if (screen) return <ResourceForm screen={screen} />;
   if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
   if (opening?.kind !== "message") return <LoadingRecord />;

@@ -7,19 +7,20 @@ import { historyEntryKey } from "../../_ui/state/use-query";
 type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
 
 /** The positions by history entry and by address; in memory, because the address of a link contains the key of a record. */
-const positions = new Map<string, ScrollPosition>();
+const scrollPositions = new Map<string, ScrollPosition>();
 
 const MAX_POSITIONS = 200;
 
 /** Restores the scroll position of the address, focuses the link that was opened from it, and marks the row that was just saved; records later scrolling until cleanup. */
 export function restoreScroll(frame: HTMLElement): () => void {
   const page = screenRef.current ?? frame;
-  const stored = storedPosition();
-  const position: ScrollPosition = stored ?? { left: 0 };
+  const storedScroll = storedPosition();
+  const position: ScrollPosition = storedScroll ?? { left: 0 };
   storePosition(position);
-  if (stored) scrollTo(frame, page, stored);
-  const link = position.link && (linkTo(page, lastRecordLink(position.link)) ?? linkTo(page, position.link));
-  if (link) revealLink(link);
+  if (storedScroll) scrollTo(frame, page, storedScroll);
+  const followedLink =
+    position.link && (linkTo(page, lastRecordLink(position.link)) ?? linkTo(page, position.link));
+  if (followedLink) revealLink(followedLink);
   const savedRow = linkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");
 
@@ -61,28 +62,28 @@ export function recordOpenedLink(link: string): void {
 
 /** Calls `navigate` and stores a position at the top for the new address; the horizontal position stays. */
 export function startAtTop(navigate: () => void): void {
-  const left = storedPosition()?.left ?? 0;
+  const scrollLeft = storedPosition()?.left ?? 0;
   navigate();
-  storePosition({ left });
+  storePosition({ left: scrollLeft });
 }
 
 /** Returns the last address of the list at a path, with its search and filters; the path if this tab has not shown the list. */
 export function lastAddress(path: string): string {
   const href = new URL(path, currentHref()).href;
-  return [...positions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
+  return [...scrollPositions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
 }
 
 /** Deletes the scroll position of an address before a new visit; going back to an older history entry still restores it. */
 export function deleteScrollPosition(path: string): void {
-  positions.delete(new URL(path, currentHref()).href);
+  scrollPositions.delete(new URL(path, currentHref()).href);
 }
 
 const currentHref = () => window.location.href;
 
 /** Stores a position by history entry, and by address for browsers without keys of history entries. */
 function storePosition(position: ScrollPosition) {
-  setWithLimit(positions, historyEntryKey(), position, MAX_POSITIONS);
-  setWithLimit(positions, currentHref(), position, MAX_POSITIONS);
+  setWithLimit(scrollPositions, historyEntryKey(), position, MAX_POSITIONS);
+  setWithLimit(scrollPositions, currentHref(), position, MAX_POSITIONS);
 }
 
-const storedPosition = () => positions.get(historyEntryKey()) ?? positions.get(currentHref());
+const storedPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(currentHref());

@@ -43,9 +43,9 @@ export const searchBoxRef = createRef<HTMLInputElement>();
 
 /** Sets the text of the search box, for which the next `setAddress` searches; returns the box, `null` on a page without one. */
 export function setSearchText(text: string): HTMLInputElement | null {
-  const box = searchBoxRef.current;
-  if (box) box.value = text;
-  return box;
+  const searchBox = searchBoxRef.current;
+  if (searchBox) searchBox.value = text;
+  return searchBox;
 }
 
 /** Returns whether the text in the search box differs from the search in the address. */

@@ -72,13 +72,13 @@ export default function ExportControl(props: ExportControlProps) {
 type ExportProgressProps = { progress: number; onCancel: () => void; onFocusLost: () => void };
 
 function ExportProgress({ progress, onCancel, onFocusLost }: ExportProgressProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const progressRef = useRef<HTMLDivElement>(null);
   const reportLostFocus = useEffectEvent(() => {
-    if (frame.current?.contains(document.activeElement)) onFocusLost();
+    if (progressRef.current?.contains(document.activeElement)) onFocusLost();
   });
   useLayoutEffect(() => () => reportLostFocus(), []);
   return (
-    <div ref={frame} className="flex flex-col gap-2">
+    <div ref={progressRef} className="flex flex-col gap-2">
       <progress aria-label="Kemajuan ekspor" value={progress} className="h-1 w-full accent-brand" />
       <Button onClick={onCancel}>Batalkan</Button>
     </div>

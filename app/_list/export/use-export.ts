@@ -45,10 +45,10 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
   const { address } = useListAddress();
   const { userId } = useOwner();
   const [state, setState] = useState<ExportState>(null);
-  const running = useRef<AbortController>(null);
+  const aborterRef = useRef<AbortController>(null);
 
   const stop = useCallback((nextState: ExportState = null) => {
-    running.current?.abort();
+    aborterRef.current?.abort();
     setState(nextState);
   }, []);
 
@@ -56,7 +56,7 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
     const unsubscribe = onLeavePage(async () => stop());
     return () => {
       unsubscribe();
-      running.current?.abort();
+      aborterRef.current?.abort();
     };
   }, [stop]);
 
@@ -97,7 +97,7 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
     stop({ kind: "running", progress: 0 });
     const abort = new AbortController();
     const { signal } = abort;
-    running.current = abort;
+    aborterRef.current = abort;
     const onProgress = (progress: number) => {
       if (!signal.aborted) setState({ kind: "running", progress });
     };
@@ -148,8 +148,10 @@ export async function runExport(
   const count = await list.serveRows(address, fields, port1);
   if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
   const filters = shown.filters ?? describeFilters(view, address);
-  const question = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
-  const flaggedCount = question ? (await list.checks?.<"total">(address, question))?.count : undefined;
+  const flaggedQuery = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
+  const flaggedCount = flaggedQuery
+    ? (await list.checks?.<"total">(address, flaggedQuery))?.count
+    : undefined;
   const startedAt = Date.now();
   const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
   const problem = signal.aborted ? EXPORT_FAILED : await requestExport(request, view.resource, info);
@@ -158,8 +160,8 @@ export async function runExport(
     return problem ?? EXPORT_FAILED;
   }
   const job = { kind: "export" as const, port, format, info };
-  const exported = await runWorker(job, signal, (rows) => onProgress(rows / count));
-  return "kind" in exported ? exported : { kind: "done", exported, info };
+  const output = await runWorker(job, signal, (rows) => onProgress(rows / count));
+  return "kind" in output ? output : { kind: "done", exported: output, info };
 }
 
 /** Reports an export to the server for its audit log, before rows are read; returns why the export is refused, or `null`. */

@@ -17,7 +17,8 @@ export default function FilterChips({ view }: { view: ListView }) {
   const columns = filterColumns(view);
   const { used, ignored } = splitValidFilters(columns, parseFilters(address.filters));
   const chips = labelTerms(columns, used);
-  const apply = (filters: Filters) => setAddress({ ...address, filters: formatFilters(filters), start: 0 });
+  const applyFilters = (filters: Filters) =>
+    setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   return (
     <>
       {chips.length > 0 && (
@@ -36,7 +37,7 @@ export default function FilterChips({ view }: { view: ListView }) {
                 onClick={() => {
                   const next = chips.length > 1 ? buttons.current[index + 1] : panel.buttonRef.current;
                   next?.focus();
-                  apply(without);
+                  applyFilters(without);
                 }}
               />
             </li>
@@ -49,7 +50,7 @@ export default function FilterChips({ view }: { view: ListView }) {
               type="button"
               onClick={() => {
                 panel.buttonRef.current?.focus();
-                apply(NO_FILTERS);
+                applyFilters(NO_FILTERS);
               }}
               className="min-h-8 rounded-control px-2 text-sm font-semibold text-brand-stronger hover:bg-pointed pointer-coarse:min-h-11"
             >

@@ -47,14 +47,14 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const { search, filters, sort } = address;
   const source = list ?? part?.list;
   const countValues = source && (() => source.facets({ search, filters, sort, start: 0 }, typed));
-  const { last: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
+  const { lastLoaded: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 
   /** Changes the filters in the address, which another field may have changed since the last render. */
-  function apply(change: (filters: Filters) => Filters, isReplacing?: boolean) {
+  function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
     const now = readListAddress(new URLSearchParams(window.location.search));
     setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
   }
@@ -73,7 +73,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         terms={terms}
         timeZone={view.timeZone}
         onTerms={(change, isReplacing) =>
-          apply((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
+          changeFilters((now) => withTerms(now, field, change(now.terms.get(field) ?? [])), isReplacing)
         }
         onSearch={(text) => setTyped((before) => ({ ...before, [field]: text }))}
       />
@@ -89,7 +89,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
       )}
       <WordsField
         words={validFilters.words}
-        onWords={(words, isReplacing) => apply((now) => ({ ...now, words }), isReplacing)}
+        onWords={(words, isReplacing) => changeFilters((now) => ({ ...now, words }), isReplacing)}
       />
       {columns.filter((column) => !isPrice(column)).map(renderFilter)}
       {columns.some(isPrice) && (
@@ -132,7 +132,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
 
   if (!isWide) {
     return (
-      <Dialog title="Filter" sheet onClose={onClose}>
+      <Dialog title="Filter" size="sheet" onClose={onClose}>
         {children}
         <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
@@ -229,8 +229,10 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
 const NO_RANGE = { from: "", to: "" };
 
 function rangeOf(terms: Terms, timeZone: string) {
-  const preset = terms.find(isDayPreset);
-  return preset ? presetDays(preset, todayIn(timeZone)) : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
+  const dayPreset = terms.find(isDayPreset);
+  return dayPreset
+    ? presetDays(dayPreset, todayIn(timeZone))
+    : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
 }
 
 /** Returns the terms with a new range or preset in place of the previous one; the term for empty values stays. */

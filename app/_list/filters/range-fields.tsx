@@ -95,7 +95,7 @@ type RangeProps = {
 
 function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
   const { format, problemOf, toNumber, reversedProblem } = RANGE_KINDS[kind];
-  const field = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const parse = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].parse(text.trim()));
 
   function isReversed(value: string) {
@@ -117,10 +117,10 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
   if (kind === "number") return <TextField inputMode="decimal" {...props} />;
   return (
     <PickerField
-      ref={field}
+      ref={inputRef}
       buttonLabel="Pilih tanggal"
       Picker={DayPicker}
-      getValue={() => field.current?.value ?? ""}
+      getValue={() => inputRef.current?.value ?? ""}
       today=""
       timeZone={timeZone}
       onPick={setText}

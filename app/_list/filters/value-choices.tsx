@@ -93,7 +93,7 @@ function useGrowingCount(length: number): number {
 }
 
 /** React requires a handler on a controlled checkbox; the list around the checkboxes handles their change events. */
-const handledByList = () => {};
+const ignoreChange = () => {};
 
 type ValueCheckboxProps = ValueCount & { kind: FilterKind; isChosen: boolean };
 
@@ -105,7 +105,7 @@ const ValueCheckbox = memo(function ValueCheckbox({ value, count, kind, isChosen
           type="checkbox"
           value={value}
           checked={isChosen}
-          onChange={handledByList}
+          onChange={ignoreChange}
           className="size-4 shrink-0 pointer-coarse:size-5"
         />
         <span className="min-w-0 flex-1 wrap-anywhere">{termLabel(kind, value)}</span>{" "}

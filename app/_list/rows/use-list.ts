@@ -40,9 +40,9 @@ export function useList(view: ListView, initial: InitialList) {
   const { resource } = view;
   const [isNew] = useState(() => !shownPages.has(initial.id));
   const [isCached] = useState(() => cachedList(resource) !== null);
-  const opened = isNew && !isCached ? use(openingOf(initial)) : null;
+  const serverOpening = isNew && !isCached ? use(openingOf(initial)) : null;
   const [firstOpening] = useState(() =>
-    opened && isShowable(resource, versionAt(resource, opened.at)) ? opened : null,
+    serverOpening && isShowable(resource, versionAt(resource, serverOpening.at)) ? serverOpening : null,
   );
   const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
     windowOfOpening(initial.address, firstOpening?.opening),
@@ -51,7 +51,7 @@ export function useList(view: ListView, initial: InitialList) {
   const pageOpening = firstOpening ?? (isNew && isCached ? openingOf(initial) : null);
   const { state, refresh, markLost } = useWholeList(view, pageOpening, address, showOwnWrite);
   const list = state.kind === "loaded" ? state.list : null;
-  const part = state.kind === "loading" ? state.part : null;
+  const loadedPart = state.kind === "loading" ? state.part : null;
   const { search, filters, sort, start } = address;
 
   useEffect(() => {
@@ -84,28 +84,31 @@ export function useList(view: ListView, initial: InitialList) {
     setPartialWindow(null);
   }
 
-  const cached = list?.cached(address);
+  const cachedWindow = list?.cached(address);
   const isPartialCurrent =
     partialWindow?.address.search === search && partialWindow.address.filters === filters;
-  const uncached = isPartialCurrent ? partialWindow : lastWindow;
-  const current = cached === undefined ? uncached : toShownWindow(address, cached);
-  const isSameSearch = current?.address.search === search;
-  const isSlow = useIsSlow(list !== null && current !== null && !isSameSearch);
+  const fallbackWindow = isPartialCurrent ? partialWindow : lastWindow;
+  const currentWindow = cachedWindow === undefined ? fallbackWindow : toShownWindow(address, cachedWindow);
+  const isSameSearch = currentWindow?.address.search === search;
+  const isSlow = useIsSlow(list !== null && currentWindow !== null && !isSameSearch);
   useSearchAhead(list, address);
   useSeriesStart(view, () =>
-    list && current ? list.keys(current.address) : keysIfComplete(current?.isPart ? null : current),
+    list && currentWindow
+      ? list.keys(currentWindow.address)
+      : keysIfComplete(currentWindow?.isPart ? null : currentWindow),
   );
   const hasFailed = !list && state.kind !== "loading";
   // A window of unknown total is dropped if the rest of the list failed to load.
   if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
   if (hasFailed && partialWindow) setPartialWindow(null);
   // The rows of another search or other filters stay visible until the search is slow.
-  const isCurrentAnswer = isSameSearch && (list !== null || current.address.filters === filters);
+  const isCurrentAnswer = isSameSearch && (list !== null || currentWindow.address.filters === filters);
   return {
-    shown: isCurrentAnswer || (list && !isSlow) ? current : null,
-    isWaiting: !current || !isSameQuery(current.address, address) || current.address.start !== start,
+    shown: isCurrentAnswer || (list && !isSlow) ? currentWindow : null,
+    isWaiting:
+      !currentWindow || !isSameQuery(currentWindow.address, address) || currentWindow.address.start !== start,
     list,
-    part,
+    part: loadedPart,
     setPartialWindow,
     state,
     refresh,

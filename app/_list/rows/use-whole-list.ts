@@ -78,7 +78,7 @@ export function useWholeList(
       fetchList(view, claimKey, userId, signal, state.kind === "loaded" ? undefined : onPart),
   );
 
-  const fail = useEffectEvent((failure: ListFailure) => {
+  const handleFailure = useEffectEvent((failure: ListFailure) => {
     if (failure.kind === "message" && state.kind === "loaded") {
       setState({ ...state, refreshStatus: failure });
       return;
@@ -87,7 +87,7 @@ export function useWholeList(
     setState(failure);
   });
 
-  const receive = useEffectEvent(
+  const handleFetchedList = useEffectEvent(
     async (list: WholeList, fetchedAt: number, version: number, isCurrent: () => boolean) => {
       if (state.kind === "loaded") {
         await list.show(address);
@@ -123,8 +123,9 @@ export function useWholeList(
       const opening = pageList?.opening ?? { kind: "window", claimKey: null };
       const fetched =
         opening.kind === "window" ? await fetchRows(opening.claimKey, abort.signal, onPart) : opening;
-      if ("list" in fetched) void receive(fetched.list, fetched.at ?? pageList?.at ?? 0, version, isCurrent);
-      else if (isCurrent()) fail(fetched);
+      if ("list" in fetched)
+        void handleFetchedList(fetched.list, fetched.at ?? pageList?.at ?? 0, version, isCurrent);
+      else if (isCurrent()) handleFailure(fetched);
     };
     const timer = request.delayMs > 0 ? setTimeout(start, request.delayMs) : void start();
     return () => {

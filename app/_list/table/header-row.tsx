@@ -109,7 +109,7 @@ export function HeaderRow(props: HeaderRowProps) {
 
 /** Returns the width in pixels at which every visible text of a column fits on one line. */
 function fittedWidth(table: HTMLTableElement, column: number): number {
-  const widths = [...table.rows].map(({ cells }) => {
+  const cellWidths = [...table.rows].map(({ cells }) => {
     const cell = cells[column];
     if (!cell) return 0;
     cell.style.whiteSpace = "nowrap";
@@ -122,7 +122,7 @@ function fittedWidth(table: HTMLTableElement, column: number): number {
     cell.style.removeProperty("--lines");
     return width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
   });
-  return Math.ceil(Math.max(...widths)) + 1;
+  return Math.ceil(Math.max(...cellWidths)) + 1;
 }
 
 const ARIA_SORT = { asc: "ascending", desc: "descending", none: "none" } as const;

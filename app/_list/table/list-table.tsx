@@ -45,7 +45,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const { table, layout, arrangementState } = listTable;
   const { look, isCut } = arrangementState;
   const { rows } = table.getRowModel();
-  const frame = useRef<HTMLElement>(null);
+  const frameRef = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
   const query = writeListAddress(address);
@@ -53,10 +53,10 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const editorsByForm = presence.editorNames.use();
   const writesByForm = presence.recentWrites.use();
 
-  const visible = table.getVisibleLeafColumns();
+  const visibleColumns = table.getVisibleLeafColumns();
   const grid = useGrid({
     isOn: hasGrid,
-    columns: visible,
+    columns: visibleColumns,
     rowCount: rows.length,
     countControls(column, rowIndex) {
       const row = rows[rowIndex]?.original;
@@ -77,7 +77,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
 
   function leaveGrid({ target }: KeyboardEvent): true {
     // Without grid navigation, cells are not focusable.
-    if (target instanceof HTMLTableCellElement) frame.current?.focus();
+    if (target instanceof HTMLTableCellElement) frameRef.current?.focus();
     change({ hasGrid: false });
     return true;
   }
@@ -100,15 +100,17 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   useRegisterActions({ id: "grid", label: "Jelajah sel dengan keyboard", shortcut: "j", run: enterGrid });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address restores its own scroll position.
   useLayoutEffect(() => {
-    if (!isWaiting && frame.current) return restoreScroll(frame.current);
+    if (!isWaiting && frameRef.current) return restoreScroll(frameRef.current);
   }, [isWaiting, query]);
 
-  const areAllSized = visible.every((column) => !isDataColumn(column) || hasFixedWidth(column, layout));
+  const areAllSized = visibleColumns.every(
+    (column) => !isDataColumn(column) || hasFixedWidth(column, layout),
+  );
   const partlyArranged = look.arrangement ? "partly" : undefined;
   const pinnedWidth = table.getStartTotalSize();
   return (
     <ScrollRegion
-      ref={frame}
+      ref={frameRef}
       label="Isi daftar"
       aria-busy={isWaiting}
       // With grid navigation, Tab stops at a cell instead of the frame.

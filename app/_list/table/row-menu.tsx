@@ -43,7 +43,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   const { address, setAddress } = useListAddress();
   const [origin] = useState(lastFocus);
   const [copied, setCopied] = useState<string | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
 
   const returnFocus = () => origin?.focus({ preventScroll: true });
 
@@ -105,7 +105,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
 
   useCloseOnBack(onClose);
   useWindowEvent("resize", onClose);
-  useWindowEvent("scroll", ({ target }) => frame.current?.contains(target as Node) || onClose(), true);
+  useWindowEvent("scroll", ({ target }) => menuRef.current?.contains(target as Node) || onClose(), true);
 
   const items = rowActions(view, row).map((action) => ({
     ...action,
@@ -124,7 +124,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     // The frame is as wide as the menu, so that the menu, which is aligned to the right, starts at the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the menu inside.
     <div
-      ref={frame}
+      ref={menuRef}
       className="fixed z-40 w-56 print:hidden"
       style={{ left: x, top: y }}
       onKeyDown={closeOnKey}

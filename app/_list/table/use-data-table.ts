@@ -55,8 +55,8 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
 export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
   const names = uniqueRowNames(rows);
   const stayingIds = new Set(names.map((name) => previousIds.get(name)));
-  const free = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
-  return new Map(names.map((name) => [name, previousIds.get(name) ?? free.shift() ?? name]));
+  const freeIds = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
+  return new Map(names.map((name) => [name, previousIds.get(name) ?? freeIds.shift() ?? name]));
 }
 
 /** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
@@ -89,8 +89,8 @@ export function columnProps(column: TableColumn, layout: ColumnLayout) {
     "data-kind": meta?.kind,
   };
   if (!hasFixedWidth(column, layout)) return attributes;
-  const sizes = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
-  const style = sizes as CSSProperties;
+  const sizeVariables = { "--width": `${column.getSize()}px`, "--start": `${column.getStart("start")}px` };
+  const style = sizeVariables as CSSProperties;
   return { ...attributes, style, "data-sized": true, "data-stuck": isPinned(column, layout) || undefined };
 }
 

@@ -21,26 +21,26 @@ type GridProps = GridShape & {
 /** Adds grid navigation to a list: returns the stop that Tab reaches and the key handler that moves it; `stops` is `null` if it is off. */
 export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
   const { position, setPosition, moveTo, focusStop, stopProps } = useRovingTabIndex(FIRST_STOP, false);
-  const active = (isOn && nearestStop(shape, position)) || null;
+  const activeStop = (isOn && nearestStop(shape, position)) || null;
   const stops = useMemo<GridStops>(() => ({ stopProps, setPosition }), [stopProps, setPosition]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, currentTarget, key, altKey, shiftKey, nativeEvent } = event;
     // React bubbles events of portals too, such as those of a dialog that a control has opened.
-    if (!active || altKey || nativeEvent.isComposing || !currentTarget.contains(target as Node)) return;
+    if (!activeStop || altKey || nativeEvent.isComposing || !currentTarget.contains(target as Node)) return;
     if (isTextInput(target)) return;
     const hasModifier = event.ctrlKey || event.metaKey;
     const findNext = shiftKey ? undefined : STOP_AFTER_KEY[hasModifier ? `Ctrl ${key}` : key];
     if (findNext) {
-      const next = findNext(shape, active);
-      if (next && !isSameStop(next, active) && !focusInput(next)) moveTo(next);
-    } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, active.row)) return;
+      const next = findNext(shape, activeStop);
+      if (next && !isSameStop(next, activeStop) && !focusInput(next)) moveTo(next);
+    } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, activeStop.row)) return;
     event.preventDefault();
     // The checkboxes of the rows handle arrow keys too.
     event.stopPropagation();
   }
 
-  return { active, stops: isOn ? stops : null, focusStop, onKeyDown };
+  return { active: activeStop, stops: isOn ? stops : null, focusStop, onKeyDown };
 }
 
 const FIRST_STOP: GridStop = { row: 0, column: "", control: 0 };

@@ -32,15 +32,15 @@ type ColumnItemProps = ComponentProps<"div"> & {
 export function ColumnItem(props: ColumnItemProps) {
   const { column, isShown, isPinned, hint, onToggle, onPin, onHandleDown, onKeyDown, ...rest } = props;
   const { label } = column;
-  const item = useRef<HTMLButtonElement>(null);
-  const pin = useRef<HTMLSpanElement>(null);
+  const itemRef = useRef<HTMLButtonElement>(null);
+  const pinRef = useRef<HTMLSpanElement>(null);
 
   function handleArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     // Up and Down continue in the menu, which handles them from the checkbox.
-    if (ARROW_STEPS[event.key] && event.target === pin.current) item.current?.focus();
-    const next = { ArrowRight: pin, ArrowLeft: item }[event.key];
+    if (ARROW_STEPS[event.key] && event.target === pinRef.current) itemRef.current?.focus();
+    const next = { ArrowRight: pinRef, ArrowLeft: itemRef }[event.key];
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,7 +50,7 @@ export function ColumnItem(props: ColumnItemProps) {
   return (
     <div {...rest} role="none" className="column-item flex items-center" onKeyDown={handleArrowKey}>
       <CheckMenuItem
-        ref={item}
+        ref={itemRef}
         role="menuitemcheckbox"
         aria-checked={isShown}
         aria-describedby={hint}
@@ -60,7 +60,7 @@ export function ColumnItem(props: ColumnItemProps) {
       </CheckMenuItem>
       {/* Not a button, because Up and Down of the menu move between buttons. */}
       <span
-        ref={pin}
+        ref={pinRef}
         role="menuitem"
         tabIndex={-1}
         aria-label={isPinned ? `Lepas sematan ${label}` : `Sematkan ${label}`}

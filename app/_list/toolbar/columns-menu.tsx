@@ -34,7 +34,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   const menu = useRef<HTMLDivElement>(null);
   const [items] = useState(() => new Map<string, HTMLElement>());
   const [announcement, setAnnouncement] = useState("");
-  const hint = useId();
+  const hintId = useId();
   const { pins } = arrangement;
   const { density } = look;
   const arrangedColumns = arrangeColumns(columns, arrangement);
@@ -123,7 +123,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
             <ColumnItem
               key={column.field}
               column={column}
-              hint={hint}
+              hint={hintId}
               isShown={!look.hidden.includes(column.field)}
               isPinned={pins.includes(column.field)}
               onToggle={() => toggleVisibility(column.field)}
@@ -140,7 +140,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
           {columns.some(({ field }) => look.hidden.includes(field)) && (
             <CheckMenuItem onClick={showAll}>Tampilkan semua</CheckMenuItem>
           )}
-          <p id={hint} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
+          <p id={hintId} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
           </p>
         </MenuGroup>

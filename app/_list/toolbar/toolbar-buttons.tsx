@@ -90,10 +90,10 @@ export function CurrentViewName({ resource }: { resource: string }) {
   if (views === null)
     return <p className="min-w-0 text-sm text-muted">Tampilan yang tersimpan sedang tidak dapat dibaca.</p>;
   const query = writeListAddress({ ...address, start: 0 });
-  const shown = views?.find((view) => isSameView({ ...view, query, look }, view));
+  const currentView = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
     <p role="status" className="min-w-0 truncate text-sm text-muted empty:hidden">
-      {shown && `Tampilan: ${shown.name}`}
+      {currentView && `Tampilan: ${currentView.name}`}
     </p>
   );
 }

@@ -55,7 +55,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
     void saveViews(withDeleted, `Tampilan ${deleted.map(({ name }) => name).join(", ")} dikembalikan`);
   }
 
-  function show(view: SavedView) {
+  function showView(view: SavedView) {
     onClose();
     onShow(view);
   }
@@ -121,7 +121,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
               onShare={async () => {
                 if (await share(view)) setMessage(`Tampilan ${view.name} dibagikan`);
               }}
-              onShow={() => show(view)}
+              onShow={() => showView(view)}
             />
           ))}
         </ul>
@@ -129,7 +129,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
       {shared.length > 0 && (
         <SharedViews
           shared={shared}
-          onShow={show}
+          onShow={showView}
           onWithdraw={async (view) => {
             if (await withdraw(view)) setMessage(`Tampilan ${view.name} ditarik kembali`);
           }}

@@ -29,12 +29,12 @@ type ChartSectionProps = {
 export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
   const [showsTable, setShowsTable] = useState(false);
   const id = useId();
-  const toggle = useRef<HTMLButtonElement>(null);
+  const toggleRef = useRef<HTMLButtonElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== "t" || event.ctrlKey || event.metaKey || event.altKey) return;
     setShowsTable(!showsTable);
-    toggle.current?.focus();
+    toggleRef.current?.focus();
   }
 
   return (
@@ -50,7 +50,7 @@ export function ChartSection({ title, table, controls, children }: ChartSectionP
         {controls}
         {table && (
           <button
-            ref={toggle}
+            ref={toggleRef}
             type="button"
             aria-pressed={showsTable}
             aria-keyshortcuts="T"
@@ -101,8 +101,8 @@ type BarListProps = {
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
   // The sum of the other values has no bar, so the scale ignores it.
-  const sizes = bars.map((sum) => measureValue(sum, measure));
-  const scale = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [0, 100]);
+  const barValues = bars.map((sum) => measureValue(sum, measure));
+  const scale = scaleLinear([Math.min(0, ...barValues), Math.max(0, ...barValues) || 1], [0, 100]);
   const title = `Per ${GROUP_LABELS[key]}`;
   return (
     <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: barTableRows(allBars) }}>

@@ -97,13 +97,13 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
   const isPrinted = useMediaQuery("print", false);
-  const axis = (count: number, size: number, headerSize: number) => {
+  const axisOf = (count: number, size: number, headerSize: number) => {
     const rendersAll = isPrinted || count <= MAX_UNVIRTUALIZED;
     return { count, size, headerSize, sumsSize: size, rendersAll };
   };
   const grid = useLongGrid({
-    rows: axis(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),
-    columns: axis(columns.values.length, columnWidth, NAME_WIDTH),
+    rows: axisOf(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),
+    columns: axisOf(columns.values.length, columnWidth, NAME_WIDTH),
     initial: { row: -1, column: -1 },
   });
   const { active, stopProps, setActive } = grid;
@@ -164,8 +164,8 @@ function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): numb
   const maxLength = columns.values.some(({ dealer }) => dealer !== undefined)
     ? MAX_BRANCH_LENGTH
     : MAX_NAME_LENGTH;
-  const longest = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxLength));
-  return Math.max(MIN_COLUMN_WIDTH, Math.ceil(longest * DIGIT_WIDTH) + 20);
+  const maxTextLength = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxLength));
+  return Math.max(MIN_COLUMN_WIDTH, Math.ceil(maxTextLength * DIGIT_WIDTH) + 20);
 }
 
 /** Renders the rows or columns of a virtualized table, with a gap in place of those that are not rendered. */
@@ -243,7 +243,7 @@ function CrossRow(props: CrossRowProps) {
     if (column < 0) return row < 0 ? totalSum : rows.sums[row];
     return row < 0 ? columns.sums[column] : cells.get(column);
   };
-  const heat = scaleQuantize([0, largestCell || 1], HEAT_CLASSES);
+  const heatClassOf = scaleQuantize([0, largestCell || 1], HEAT_CLASSES);
   const name = nameAt(rows, row);
   const renderCell = (column: number) => {
     const position = { row, column };
@@ -258,7 +258,7 @@ function CrossRow(props: CrossRowProps) {
       <td
         key={column}
         {...colIndex}
-        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heat(measureValue(sum, measure))}`}
+        className={`p-0 ${isSum ? "bg-sunken font-semibold" : heatClassOf(measureValue(sum, measure))}`}
       >
         <button
           type="button"

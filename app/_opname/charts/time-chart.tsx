@@ -35,12 +35,12 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
   const { ref, width } = useWidth();
   const { spans, unit } = series;
   const [first, last] = [spans[0], spans.at(-1)];
-  const days = {
+  const allDays = {
     from: periodOf(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
     to: periodOf(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
-  const layout = layoutChart(series, days, measure, width);
-  const drag = useDragSelection(layout, unit, days, onDays);
+  const layout = layoutChart(series, allDays, measure, width);
+  const drag = useDragSelection(layout, unit, allDays, onDays);
   if (!first)
     return (
       <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
@@ -72,7 +72,7 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
               />
             )}
           </svg>
-          <TimeRange {...{ layout, days, unit, filteredDays, onDays }} />
+          <TimeRange {...{ layout, days: allDays, unit, filteredDays, onDays }} />
         </>
       )}
     </div>
@@ -97,7 +97,7 @@ const DRAG_THRESHOLD = 6;
 /** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */
 function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
-  const start = useRef<number>(null);
+  const dragStartRef = useRef<number>(null);
   const hasDragged = useRef(false);
 
   const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
@@ -116,23 +116,23 @@ function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDa
   const handlers = {
     onPointerDown(event: PointerEvent) {
       hasDragged.current = false;
-      if (event.button === 0) start.current = pixelOf(event);
+      if (event.button === 0) dragStartRef.current = pixelOf(event);
     },
     onPointerMove(event: PointerEvent) {
-      if (start.current === null) return;
+      if (dragStartRef.current === null) return;
       const pixel = pixelOf(event);
-      if (!hasDragged.current && Math.abs(pixel - start.current) < DRAG_THRESHOLD) return;
+      if (!hasDragged.current && Math.abs(pixel - dragStartRef.current) < DRAG_THRESHOLD) return;
       if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
       hasDragged.current = true;
-      setDays(daysBetween(start.current, pixel));
+      setDays(daysBetween(dragStartRef.current, pixel));
     },
     onPointerUp() {
-      start.current = null;
+      dragStartRef.current = null;
       setDays(null);
       if (days && days.from <= days.to) onDays(days);
     },
     onPointerCancel() {
-      start.current = null;
+      dragStartRef.current = null;
       setDays(null);
     },
     /** Prevents the end of a drag from clicking the bar under the pointer. */
@@ -190,13 +190,14 @@ const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const isFiltered = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
-  const press = (span: PeriodSum) => onDays(isFiltered(span) ? null : { from: span.from, to: span.to });
+  const togglePeriod = (span: PeriodSum) =>
+    onDays(isFiltered(span) ? null : { from: span.from, to: span.to });
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const next = index + (ARROW_STEPS[event.key] ?? 0);
     const isPress = event.key === "Enter" || event.key === " ";
     if (next !== index && spans[next]) moveTo(next);
-    else if (isPress && spans[index]) press(spans[index]);
+    else if (isPress && spans[index]) togglePeriod(spans[index]);
     else return;
     event.preventDefault();
   }
@@ -219,7 +220,7 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
         width={Math.max(right - left - gap, 2)}
         height={Math.max(Math.abs(end - zero), 1)}
         onFocus={() => setPosition(index)}
-        onClick={() => press(span)}
+        onClick={() => togglePeriod(span)}
         onKeyDown={(event) => onKeyDown(event, index)}
         className="fill-brand hover:fill-brand-strong focus-visible:fill-brand-stronger aria-pressed:fill-brand-stronger forced-colors:fill-[CanvasText]"
       >
@@ -248,17 +249,17 @@ function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit
 }
 
 function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
-  const current = filteredDays ?? days;
+  const selectedDays = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
   const isReplacing = useRef(false);
-  const visible = dragged ?? current;
+  const visibleDays = dragged ?? selectedDays;
   const { x, left, right } = layout;
 
   function onKeyDown(event: KeyboardEvent, end: RangeEnd) {
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
     if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
-    const next = shiftEnd(current, end, isLater, unit);
+    const next = shiftEnd(selectedDays, end, isLater, unit);
     const isWithin = filteredDays || (next.from >= days.from && next.to <= days.to);
     if (!isWithin || next.from > next.to) return;
     onDays(next, isReplacing.current);
@@ -269,7 +270,7 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     const span = periodOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
-    const next = { ...current, [end]: Math.min(Math.max(span[end], days.from), days.to) };
+    const next = { ...selectedDays, [end]: Math.min(Math.max(span[end], days.from), days.to) };
     if (next.from <= next.to) setDragged(next);
   }
 
@@ -284,8 +285,8 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
         <title>Rentang tanggal</title>
         <line x1={left} x2={right} y1={CENTER_Y} y2={CENTER_Y} strokeWidth="4" className="stroke-line" />
         <line
-          x1={x(visible.from)}
-          x2={x(visible.to + 1)}
+          x1={x(visibleDays.from)}
+          x2={x(visibleDays.to + 1)}
           y1={CENTER_Y}
           y2={CENTER_Y}
           strokeWidth="4"
@@ -297,11 +298,11 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
             role="slider"
             tabIndex={0}
             aria-label={END_LABELS[end]}
-            aria-valuemin={Math.min(days.from, visible[end])}
-            aria-valuemax={Math.max(days.to, visible[end])}
-            aria-valuenow={visible[end]}
-            aria-valuetext={formatDay(visible[end] * DAY_MS)}
-            cx={x(visible[end] + (end === "to" ? 1 : 0))}
+            aria-valuemin={Math.min(days.from, visibleDays[end])}
+            aria-valuemax={Math.max(days.to, visibleDays[end])}
+            aria-valuenow={visibleDays[end]}
+            aria-valuetext={formatDay(visibleDays[end] * DAY_MS)}
+            cx={x(visibleDays[end] + (end === "to" ? 1 : 0))}
             cy={CENTER_Y}
             r={HANDLE_RADIUS}
             strokeWidth="2"
@@ -318,7 +319,7 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
         ))}
       </svg>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {formatDay(visible.from * DAY_MS)} - {formatDay(visible.to * DAY_MS)}
+        {formatDay(visibleDays.from * DAY_MS)} - {formatDay(visibleDays.to * DAY_MS)}
         {filteredDays && <Button onClick={() => onDays(null)}>Semua tanggal</Button>}
       </p>
     </div>

@@ -41,13 +41,13 @@ type Tick = { x: number; label: string; group: string };
 
 /** Returns the scale from day numbers to pixels, on which all months have the same width. */
 function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
-  const first = periodNumber(days.from, unit);
-  const count = periodNumber(days.to, unit) + 1 - first;
+  const firstPeriod = periodNumber(days.from, unit);
+  const count = periodNumber(days.to, unit) + 1 - firstPeriod;
   // The lengths of months differ, so each month is a point of the scale; for days and weeks the ends are enough.
   const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
   const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
-    steps.map((step) => periodStart(first + step, unit)),
+    steps.map((step) => periodStart(firstPeriod + step, unit)),
     steps.map(position),
   );
 }
@@ -65,9 +65,9 @@ const TICK_STEPS: TickStep[] = [
 
 function labelOf(day: number, [unit, count]: TickStep): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
-  const short = month.slice(0, 3);
-  if (unit !== "bulan") return [date, `${short} ${year}`];
-  return count < 12 ? [short, year] : [year, ""];
+  const shortMonth = month.slice(0, 3);
+  if (unit !== "bulan") return [date, `${shortMonth} ${year}`];
+  return count < 12 ? [shortMonth, year] : [year, ""];
 }
 
 /** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
@@ -80,15 +80,15 @@ function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit):
   const step = steps.find(isFitting) ?? ["bulan", 12_000];
   const [stepUnit, count] = step;
   const ticks: Tick[] = [];
-  let before = "";
+  let previousGroup = "";
   const start = Math.ceil(periodNumber(days.from, stepUnit) / count) * count;
   for (let number = start; number <= periodNumber(days.to, stepUnit); number += count) {
     const day = periodStart(number, stepUnit);
     const { from, to } = periodOf(day, unit);
     const [label, group] = labelOf(day, step);
     if (day < days.from) continue;
-    ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === before ? "" : group });
-    before = group;
+    ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === previousGroup ? "" : group });
+    previousGroup = group;
   }
   const [first, next] = ticks.filter(({ group }) => group);
   if (first && next && next.x - first.x < first.group.length * DIGIT_WIDTH) first.group = "";

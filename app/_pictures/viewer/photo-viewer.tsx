@@ -37,8 +37,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const [direction, setDirection] = useState(1);
   const row = usePhotoRow(photos, index);
   const foto = row?.picture ?? "";
-  const next = usePhotoRow(photos, index + direction)?.picture ?? "";
-  const quarters = turnedIndex === index ? turns : 0;
+  const nextFoto = usePhotoRow(photos, index + direction)?.picture ?? "";
+  const quarterTurns = turnedIndex === index ? turns : 0;
   useEffect(() => photos.retainList(), [photos]);
 
   const fitPhoto = () => panzoom.current?.reset({ animate: false });
@@ -61,7 +61,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     next: () => step(1),
     first: () => goTo(0),
     last: () => goTo(photos.count - 1),
-    turn: () => setTurn({ turnedIndex: index, turns: quarters + 1 }),
+    turn: () => setTurn({ turnedIndex: index, turns: quarterTurns + 1 }),
   };
 
   return (
@@ -70,15 +70,15 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       onClose={onClose}
       returnFocusTo={focusAfter}
       onKeyDown={(event) => handleKey(event, handlers)}
-      full
+      size="full"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-3 lg:flex-row lg:gap-5">
         <div className="flex min-h-0 flex-1 flex-col gap-3">
           <PhotoStage
             foto={foto}
-            next={next}
+            next={nextFoto}
             label={view.picture?.label ?? ""}
-            turns={quarters}
+            turns={quarterTurns}
             panzoom={panzoom}
             onSwipe={step}
           />

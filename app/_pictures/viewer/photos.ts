@@ -12,10 +12,10 @@ export type FindPositions = () => Promise<readonly number[] | null>;
 
 /** Finds the rows with a photo among all found rows, or only at some `positions`; resolves to `null` if the search was stopped. */
 export async function findPhotos(list: WholeList, address: ListAddress, positions: readonly number[] | null) {
-  const answer = await list.pictures(address, null);
-  if (!answer || !positions) return answer && createFoundPhotos(list, address, answer.positions);
+  const pictures = await list.pictures(address, null);
+  if (!pictures || !positions) return pictures && createFoundPhotos(list, address, pictures.positions);
   const requested = new Set(positions);
-  const remaining = answer.positions.filter((position) => requested.has(position));
+  const remaining = pictures.positions.filter((position) => requested.has(position));
   return createFoundPhotos(list, address, remaining);
 }
 

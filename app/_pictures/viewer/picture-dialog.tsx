@@ -33,7 +33,7 @@ export default function PictureDialog(props: PictureDialogProps) {
   const [isBroken, setBroken] = useState(false);
   const [photos, setPhotos] = useState<FoundPhotos | null>(null);
   const list = zoom ? null : cachedList(view.resource)?.list;
-  const failed = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
+  const failure = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
 
   /** Opens the viewer with the photos of the rows that the address finds, at this photo. */
   async function openViewer(source: WholeList) {
@@ -43,11 +43,12 @@ export default function PictureDialog(props: PictureDialogProps) {
     if (foundPhotos?.count) setPhotos(foundPhotos);
   }
 
-  if (failed && failed.problem.kind === "session") return <PictureFailed failed={failed} onRetry={retry} />;
+  if (failure && failure.problem.kind === "session")
+    return <PictureFailed failed={failure} onRetry={retry} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} size="wide">
       {picture.kind === "loading" && <LoadingCard />}
-      {failed && <PictureFailed failed={failed} onRetry={retry} />}
+      {failure && <PictureFailed failed={failure} onRetry={retry} />}
       {picture.kind === "ready" && !isBroken && (
         <ScrollRegion
           label={title}

@@ -3,18 +3,18 @@ import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
 import { allDraftKeysOf, heldLockNames } from "./draft";
 
-const PREFIX = "sns_batch";
+const BATCH_PREFIX = "sns_batch";
 
 /** Returns the name of the IndexedDB database that has the journal of a person's batch. */
-export const journalName = ({ name }: DraftKey) => `${PREFIX}_${name}`;
+export const journalName = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
 
 /** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
 const batchLockName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
-  const stored = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeysOf(owner).find((key) => stored.includes(journalName(key))) ?? null;
+  const databaseNames = (await indexedDB.databases()).map(({ name }) => name);
+  return allDraftKeysOf(owner).find((key) => databaseNames.includes(journalName(key))) ?? null;
 }
 
 /** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
@@ -53,7 +53,7 @@ export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
   return isAcquired.get() || (await heldLockNames()).has(batchLockName(owner));
 }
 
-const batchStarts = createChannel<string>(PREFIX);
+const batchStarts = createChannel<string>(BATCH_PREFIX);
 
 /** Notifies all tabs of the person, including this one, that a batch has started. */
 export const notifyBatchStarted = (owner: DraftKeys) => batchStarts.post(batchLockName(owner));

@@ -3,7 +3,7 @@
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createStore } from "../../_ui/state/store";
 
-const PREFIX = "sns_draft_";
+const DRAFT_PREFIX = "sns_draft_";
 
 /** The sessionStorage key of the tab's id, and the prefix of its lock name. */
 const TAB_KEY = "sns_tab";
@@ -57,7 +57,7 @@ function originOf(item: string): { tab: string | undefined; at: number } {
 
 function storedDrafts(owner: DraftKeys): StoredDraft[] {
   return allDraftKeysOf(owner).flatMap((key) =>
-    itemsWith(PREFIX + key.name).map(([item, text]) => ({ item, tab: originOf(item).tab, key, text })),
+    itemsWith(DRAFT_PREFIX + key.name).map(([item, text]) => ({ item, tab: originOf(item).tab, key, text })),
   );
 }
 
@@ -115,18 +115,19 @@ export async function heldLockNames(): Promise<Set<string | undefined>> {
 
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
-  for (const [item] of itemsWith(PREFIX)) if (Date.now() - originOf(item).at > MAX_AGE_MS) eraseDraft(item);
+  for (const [item] of itemsWith(DRAFT_PREFIX))
+    if (Date.now() - originOf(item).at > MAX_AGE_MS) eraseDraft(item);
   const stored = tabStorage()?.getItem(TAB_KEY);
   if (!stored) createTabId();
   const drafts = storedDrafts(owner)
     .filter(({ tab }) => !stored || !tab || tab === stored)
     .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
   if (drafts.length === 0) return [];
-  const own = await thisTabId();
+  const ownTab = await thisTabId();
   const locks = await heldLockNames();
-  return drafts.filter(({ tab }) => !tab || tab === own || !locks.has(lockName(tab)));
+  return drafts.filter(({ tab }) => !tab || tab === ownTab || !locks.has(lockName(tab)));
 }
 
 /** Returns the storage key of a new draft of this tab. */
 export const createDraftItem = async ({ name }: DraftKey): Promise<string> =>
-  `${PREFIX}${name}_${await thisTabId()}_${Date.now()}`;
+  `${DRAFT_PREFIX}${name}_${await thisTabId()}_${Date.now()}`;

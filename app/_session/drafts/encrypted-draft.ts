@@ -30,10 +30,10 @@ export async function encrypt(text: string, key: DraftKey): Promise<Uint8Array<A
     text.length < COMPRESS_FROM_LENGTH
       ? utf8
       : await transformBytes(utf8, new CompressionStream(COMPRESSION));
-  const encrypted = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(key), content);
-  const bytes = new Uint8Array(IV_LENGTH + encrypted.byteLength);
+  const encryptedBytes = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(key), content);
+  const bytes = new Uint8Array(IV_LENGTH + encryptedBytes.byteLength);
   bytes.set(iv);
-  bytes.set(new Uint8Array(encrypted), IV_LENGTH);
+  bytes.set(new Uint8Array(encryptedBytes), IV_LENGTH);
   return bytes;
 }
 

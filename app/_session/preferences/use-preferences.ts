@@ -21,25 +21,29 @@ export function createStorageValue<Value>(
 ) {
   const listeners = createListeners();
   const initial = parse(null);
-  let last: { key: string; text: string | null; value: Value } = { key: "", text: null, value: initial };
+  let cachedEntry: { key: string; text: string | null; value: Value } = {
+    key: "",
+    text: null,
+    value: initial,
+  };
 
   function textOf(key: string): string | null {
     try {
       return window.localStorage.getItem(key);
     } catch {
-      return last.key === key ? last.text : null;
+      return cachedEntry.key === key ? cachedEntry.text : null;
     }
   }
 
   function read(key: string): Value {
     const text = textOf(key);
-    if (last.key !== key || last.text !== text) last = { key, text, value: parse(text) };
-    return last.value;
+    if (cachedEntry.key !== key || cachedEntry.text !== text) cachedEntry = { key, text, value: parse(text) };
+    return cachedEntry.value;
   }
 
   function write(key: string, value: Value): boolean {
     const text = format(value);
-    last = { key, text, value: parse(text) };
+    cachedEntry = { key, text, value: parse(text) };
     let isStored = true;
     try {
       window.localStorage.setItem(key, text);
@@ -71,14 +75,14 @@ export function createStorageValue<Value>(
   return { read, write, subscribe, use };
 }
 
-const stored = createStorageValue(readSettings, writeSettings);
+const storedSettings = createStorageValue(readSettings, writeSettings);
 
 /** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
 export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;
 
 /** Returns whether localStorage has views or dismissed findings that an earlier release stored for a user. */
 export function hasLegacyStorage(userId: string): boolean {
-  const hasViews = stored.read(settingsKey(userId)).views !== undefined;
+  const hasViews = storedSettings.read(settingsKey(userId)).views !== undefined;
   try {
     return hasViews || window.localStorage.getItem(dismissedFindingsKey(userId)) !== null;
   } catch {
@@ -95,9 +99,9 @@ function applyTheme(theme: Theme) {
 export function ApplyTheme() {
   const { userId } = useOwner();
   useEffect(() => {
-    const apply = () => applyTheme(stored.read(settingsKey(userId)).theme);
+    const apply = () => applyTheme(storedSettings.read(settingsKey(userId)).theme);
     apply();
-    const unsubscribe = stored.subscribe(() => {
+    const unsubscribe = storedSettings.subscribe(() => {
       apply();
       // Removes the styles of APPLY_SETTINGS_SCRIPT, which would override the changed settings of the lists.
       document.adoptedStyleSheets = [];
@@ -113,23 +117,23 @@ export function ApplyTheme() {
 /** Returns the person's settings in this browser and `change`, which sets some of them; `getSettings` returns the stored settings even during hydration. */
 export function usePreferences() {
   const key = settingsKey(useOwner().userId);
-  const settings = stored.use(key);
+  const settings = storedSettings.use(key);
   const change = useCallback(
     (some: Partial<Settings>) => {
-      if (!stored.write(key, { ...stored.read(key), ...some })) return;
+      if (!storedSettings.write(key, { ...storedSettings.read(key), ...some })) return;
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
       document.cookie = settingsCookie(window.location.protocol === "https:");
     },
     [key],
   );
-  const getSettings = useCallback(() => stored.read(key), [key]);
+  const getSettings = useCallback(() => storedSettings.read(key), [key]);
   return { settings, change, getSettings };
 }
 
 export function useListLook(resource: string) {
   const { settings, change } = usePreferences();
-  const look = settings.lists[resource] ?? DEFAULT_LOOK;
+  const listLook = settings.lists[resource] ?? DEFAULT_LOOK;
   const changeLook = (some: Partial<ListLook>) =>
-    change({ lists: { ...settings.lists, [resource]: { ...look, ...some } } });
-  return { look, changeLook };
+    change({ lists: { ...settings.lists, [resource]: { ...listLook, ...some } } });
+  return { look: listLook, changeLook };
 }

@@ -33,7 +33,7 @@ export async function checkConnection(): Promise<boolean> {
   return isReachable;
 }
 
-const check = () => void checkConnection();
+const startCheck = () => void checkConnection();
 
 /** Returns whether the server is unreachable; checks that only if the last check failed or the browser is offline. */
 export async function isServerUnreachable(): Promise<boolean> {
@@ -61,18 +61,18 @@ export function watchConnection(onChecked = () => {}): () => void {
     clearTimeout(timer);
     // Checks again while the browser is offline even if the server responded, because `offline` is fired only once.
     const isRetried = isUnreachable.get() || !navigator.onLine;
-    if (isRetried) timer = setTimeout(check, wait);
+    if (isRetried) timer = setTimeout(startCheck, wait);
     wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
     onChecked();
   });
-  window.addEventListener("offline", check);
-  window.addEventListener("online", check);
-  if (!navigator.onLine) check();
+  window.addEventListener("offline", startCheck);
+  window.addEventListener("online", startCheck);
+  if (!navigator.onLine) startCheck();
   return () => {
     clearTimeout(timer);
     unsubscribe();
-    window.removeEventListener("offline", check);
-    window.removeEventListener("online", check);
+    window.removeEventListener("offline", startCheck);
+    window.removeEventListener("online", startCheck);
   };
 }
 
@@ -85,7 +85,7 @@ export function ConnectionBanner() {
     event.preventDefault();
     event.stopPropagation();
     showAlert("KESALAHAN", SCREEN_NOT_OPENED);
-    check();
+    startCheck();
   };
   useWindowEvent("click", blockLink, true);
 
@@ -110,14 +110,14 @@ function openScreen() {
 export function LeaveOfflinePage() {
   useEffect(() => {
     const unwatch = watchConnection(() => isUnreachable.get() || openScreen());
-    const timer = setTimeout(check, FIRST_WAIT_MS);
+    const timer = setTimeout(startCheck, FIRST_WAIT_MS);
     return () => {
       unwatch();
       clearTimeout(timer);
     };
   }, []);
   return (
-    <Button kind="primary" onClick={check}>
+    <Button kind="primary" onClick={startCheck}>
       Coba Lagi
     </Button>
   );

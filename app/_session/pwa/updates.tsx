@@ -20,15 +20,15 @@ const MAX_ACTIVATION_MS = 10_000;
 type UpdateReason = "found" | "refused";
 
 /** The reason of the open update dialog, `null` while it is closed, and whether a request was ever refused: its new version is not offered again. */
-const offered = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
+const updateOffer = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
   reason: null,
   wasRefused: false,
 });
 
 function offer(reason: UpdateReason) {
-  const before = offered.get();
-  if (before.reason !== "refused")
-    offered.set({ reason, wasRefused: before.wasRefused || reason === "refused" });
+  const previousOffer = updateOffer.get();
+  if (previousOffer.reason !== "refused")
+    updateOffer.set({ reason, wasRefused: previousOffer.wasRefused || reason === "refused" });
 }
 
 /** Reloads the page after any tab has activated a new version; while reloads are postponed, waits and offers the update instead. */
@@ -70,7 +70,7 @@ async function registerWorker() {
   });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const offerWaiting = () => registration.active && registration.waiting && offer("found");
-  const offerInstalled = () => !offered.get().wasRefused && offerWaiting();
+  const offerInstalled = () => !updateOffer.get().wasRefused && offerWaiting();
   registration.addEventListener("updatefound", () =>
     registration.installing?.addEventListener("statechange", offerInstalled),
   );
@@ -97,14 +97,14 @@ export async function offerUpdate(): Promise<void> {
 async function applyUpdate(): Promise<void> {
   await whenReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
-  const next = registration?.waiting ?? registration?.installing;
-  if (!next) return reload();
-  next.addEventListener("statechange", () => next.state === "redundant" && void reload());
-  next.postMessage({ type: "SKIP_WAITING" });
+  const nextWorker = registration?.waiting ?? registration?.installing;
+  if (!nextWorker) return reload();
+  nextWorker.addEventListener("statechange", () => nextWorker.state === "redundant" && void reload());
+  nextWorker.postMessage({ type: "SKIP_WAITING" });
   setTimeout(onWorkerReplaced, MAX_ACTIVATION_MS);
 }
 
-const TEXTS: Record<UpdateReason, string> = {
+const REASON_TEXTS: Record<UpdateReason, string> = {
   found:
     "Tekan Update untuk memakainya. Isian yang belum tersimpan akan ditawarkan kembali; gambar perlu dipilih lagi.",
   refused:
@@ -113,13 +113,13 @@ const TEXTS: Record<UpdateReason, string> = {
 
 /** Renders the update dialog; a new version activates only when somebody presses Update (installation.md#installed-app). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
-  const { reason, wasRefused } = offered.use();
+  const { reason, wasRefused } = updateOffer.use();
   const [updating, setUpdating] = useState(false);
   const isAlertOpen = useIsAlertOpen();
   useEffect(onHydrated, []);
   // A reload would remove an alert that the person has not read.
   useEffect(() => (isAlertOpen ? postponeReload() : undefined), [isAlertOpen]);
-  const later = () => offered.set({ reason: null, wasRefused });
+  const postpone = () => updateOffer.set({ reason: null, wasRefused });
   function update() {
     // While reloads are postponed, the dialog explains the wait.
     if (isReloadPostponed()) offer("found");
@@ -132,11 +132,11 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
       {reason && !isAlertOpen && (
         <Dialog
           title="Versi baru tersedia"
-          text={updating ? "Versi baru dimuat setelah yang sedang dikirim selesai." : TEXTS[reason]}
-          onClose={updating ? undefined : later}
+          text={updating ? "Versi baru dimuat setelah yang sedang dikirim selesai." : REASON_TEXTS[reason]}
+          onClose={updating ? undefined : postpone}
         >
           <DialogActions>
-            <Button onClick={later} disabled={updating}>
+            <Button onClick={postpone} disabled={updating}>
               Nanti
             </Button>
             <Button kind="primary" disabled={updating} onClick={update}>

@@ -67,7 +67,7 @@ export function commandGroups(
 ): PaletteGroup[] {
   // On its own list, editing prices is already an action.
   const isAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
-  const others = lists.flatMap((list) => list.others).filter((entry) => !isAction(entry));
+  const otherEntries = lists.flatMap((list) => list.others).filter((entry) => !isAction(entry));
   const screenItem = ({ path, label }: MenuEntry) => ({
     id: path,
     label,
@@ -90,7 +90,7 @@ export function commandGroups(
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
     {
       label: "Layar lain",
-      items: [{ path: historyPath(), label: "Riwayat saya" }, ...others].map(screenItem),
+      items: [{ path: historyPath(), label: "Riwayat saya" }, ...otherEntries].map(screenItem),
       needsQuery: true,
     },
     { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },

@@ -61,23 +61,24 @@ type PaletteProps = { menu: MenuEntry[]; actions: Action[]; onClose: () => void 
 /** Renders the palette, which finds screens, actions, saved views and records by words in any order. */
 export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const words = typed.trim();
-  const { lists, views, progress, retry } = useReadableLists(words !== "", (reason) => {
+  const searchText = typed.trim();
+  const { lists, views, progress, retry } = useReadableLists(searchText !== "", (reason) => {
     onClose();
     reportSessionEnd(reason);
   });
   const navigation = usePaletteNavigation();
 
-  const all = [actionGroup(actions), ...commandGroups(menu, lists, views, navigation, usePathname())];
-  const exact = matchGroups(all, words);
-  const allowsFuzzy = exact.length === 0 && progress.loading === null;
-  const found = useFoundRecords(lists, words, progress.loadedCount, allowsFuzzy);
-  const commands = allowsFuzzy && found.isFuzzy ? matchGroups(all, words, fuzzyScore) : exact;
-  const groups = [...commands, ...recordGroups(found, navigation)];
-  const isSearching = found.words !== words;
+  const allGroups = [actionGroup(actions), ...commandGroups(menu, lists, views, navigation, usePathname())];
+  const exactGroups = matchGroups(allGroups, searchText);
+  const allowsFuzzy = exactGroups.length === 0 && progress.loading === null;
+  const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
+  const shownCommands =
+    allowsFuzzy && foundRecords.isFuzzy ? matchGroups(allGroups, searchText, fuzzyScore) : exactGroups;
+  const groups = [...shownCommands, ...recordGroups(foundRecords, navigation)];
+  const isSearching = foundRecords.words !== searchText;
   const count =
-    commands.reduce((sum, { items }) => sum + items.length, 0) +
-    found.lists.reduce((sum, { count }) => sum + count, 0);
+    shownCommands.reduce((sum, { items }) => sum + items.length, 0) +
+    foundRecords.lists.reduce((sum, { count }) => sum + count, 0);
   return (
     <Modal
       onClose={onClose}
@@ -98,9 +99,9 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
         onClose={onClose}
       />
       <PaletteStatus
-        words={words}
+        words={searchText}
         count={isSearching ? null : count}
-        isFuzzy={found.isFuzzy && count > 0}
+        isFuzzy={foundRecords.isFuzzy && count > 0}
         progress={progress}
         onRetry={retry}
       />

@@ -15,14 +15,14 @@ export type FoundRecords = {
   lists: (BestMatches & { list: ReadableList })[];
 };
 
-const NOTHING: FoundRecords = { words: "", isFuzzy: false, lists: [] };
+const NO_RECORDS: FoundRecords = { words: "", isFuzzy: false, lists: [] };
 
 async function search(lists: ReadableList[], words: string, isFuzzy: boolean): Promise<FoundRecords> {
-  const found = lists.map(async (list) => {
+  const searches = lists.map(async (list) => {
     const best = await cachedList(list.view.resource)?.list.best(words, MAX_RECORDS, isFuzzy);
     return best ? [{ ...best, list }] : [];
   });
-  return { words, isFuzzy, lists: (await Promise.all(found)).flat() };
+  return { words, isFuzzy, lists: (await Promise.all(searches)).flat() };
 }
 
 /** Searches the cached lists for words, again when `loadedCount` changes; with `allowsFuzzy`, words without a match may have one wrong letter. */
@@ -32,16 +32,16 @@ export function useFoundRecords(
   loadedCount: number,
   allowsFuzzy: boolean,
 ): FoundRecords {
-  const [found, setFound] = useState(NOTHING);
+  const [found, setFound] = useState(NO_RECORDS);
   const lastSearch = useRef<Promise<unknown>>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when another list is loaded.
   useEffect(() => {
-    if (words === "") return setFound(NOTHING);
+    if (words === "") return setFound(NO_RECORDS);
     // Searches one after another; an aborted search is skipped.
     const find = async (signal: AbortSignal) => {
       await lastSearch.current;
-      if (signal.aborted) return NOTHING;
+      if (signal.aborted) return NO_RECORDS;
       const exact = await search(lists, words, false);
       const needsFuzzy = !signal.aborted && allowsFuzzy && exact.lists.every(({ count }) => count === 0);
       return needsFuzzy ? search(lists, words, true) : exact;

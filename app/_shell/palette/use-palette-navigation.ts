@@ -24,9 +24,9 @@ async function recordAddress(view: ListView, cells: Record<string, Cell>): Promi
   };
   const list = cachedList(view.resource)?.list;
   const countWith = async (columns: number) => (await list?.window(addressWith(columns)))?.listWindow.count;
-  const fewest = await countWith(terms.length);
+  const fewestMatches = await countWith(terms.length);
   for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countWith(columns)) === fewest) return addressWith(columns);
+    if ((await countWith(columns)) === fewestMatches) return addressWith(columns);
   }
   return addressWith(terms.length);
 }

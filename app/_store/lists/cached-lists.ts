@@ -14,18 +14,18 @@ export type CachedList = { list: WholeList; at: number; version: number };
 export const CACHE_BUDGET = 64 * 1024 * 1024;
 
 /** By resource. */
-const lists = createLruCache<CachedList>({
+const listCache = createLruCache<CachedList>({
   maxBytes: CACHE_BUDGET,
   bytesOf: ({ list }) => list.weight,
   dispose: ({ list }) => list.close(),
 });
 
-export const dropList = lists.drop;
+export const dropList = listCache.drop;
 
 /** Caches a list in place of the previous one of its resource; evicts the least recently used ones beyond the budget. */
-export const cacheList = lists.set;
+export const cacheList = listCache.set;
 
-export const cachedList = (resource: string): CachedList | null => lists.get(resource) ?? null;
+export const cachedList = (resource: string): CachedList | null => listCache.get(resource) ?? null;
 
 /** How long after it was fetched a list is fresh, in milliseconds. */
 const STALE_TIME_MS = 5 * 60_000;
@@ -45,16 +45,16 @@ export async function prefetchList(
   signal: AbortSignal,
 ): Promise<ListFailure | null> {
   const { resource } = view;
-  const before = cachedList(resource);
+  const previousList = cachedList(resource);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const version = freshness.currentVersion(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
-    if (signal.aborted || cachedList(resource) !== before) return null;
+    if (signal.aborted || cachedList(resource) !== previousList) return null;
     // A response to a request from before a write of this tab may lack that write.
     if (!freshness.isShowable(resource, version)) continue;
     const { list, at } = fetched;
-    if (!before && !lists.hasRoomFor(list.weight))
+    if (!previousList && !listCache.hasRoomFor(list.weight))
       return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
     cacheList(resource, { list, at: at ?? 0, version });
     return null;
@@ -72,9 +72,11 @@ export async function fetchFreshList(
     response.json(),
   );
   if (reply.kind !== "lists") return reply;
-  const listed = reply.lists.find(({ view }) => view.resource === resource);
-  if (!listed) return "forbidden";
-  const failure = hasFreshList(resource, reply.at) ? null : await prefetchList(listed.view, userId, signal);
+  const readableList = reply.lists.find(({ view }) => view.resource === resource);
+  if (!readableList) return "forbidden";
+  const failure = hasFreshList(resource, reply.at)
+    ? null
+    : await prefetchList(readableList.view, userId, signal);
   return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 

@@ -20,7 +20,7 @@ const MAX_SEEN = 5000;
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 
-function parse(text: string | null): ReviewNotes {
+function parseReviewNotes(text: string | null): ReviewNotes {
   try {
     const { off, seen } = JSON.parse(text ?? "{}");
     return { off: stringsIn(off).filter(isRuleName), seen: stringsIn(seen) };
@@ -30,7 +30,7 @@ function parse(text: string | null): ReviewNotes {
 }
 
 /** The stored settings of the checks, by `reviewNotesKey`. */
-export const reviewNotes = createStorageValue<ReviewNotes>(parse, ({ off, seen }) =>
+export const reviewNotes = createStorageValue<ReviewNotes>(parseReviewNotes, ({ off, seen }) =>
   JSON.stringify({ off, seen: seen.slice(-MAX_SEEN) }),
 );
 

@@ -62,8 +62,8 @@ const otherTabs = createChannel<WriteNotice>("sns_lists");
 /** Records a save or delete of this tab, which shows no earlier version any more, and notifies other tabs. */
 export function recordFormWrite(resource: string, at: number): void {
   const { all, isBatchWriting } = historyOf(resource);
-  const next = addWrite(all, at);
-  histories.set(resource, { all: next, own: next, isBatchWriting });
+  const nextWrites = addWrite(all, at);
+  histories.set(resource, { all: nextWrites, own: nextWrites, isBatchWriting });
   otherTabs.postToOthers({ resource, at, goesOn: isBatchWriting });
 }
 

@@ -53,11 +53,11 @@ type OpenedList = {
 
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
 function createListQueries({ list, view, pieces, ...before }: OpenedList) {
-  const read = createCellReader(list);
-  const widest = widestTexts(list, view);
+  const readCell = createCellReader(list);
+  const widestValues = widestTexts(list, view);
   let { searched, branches } = before;
   /** The matching rows of the searches that search all columns. */
-  const widened = new Map<string, readonly number[]>();
+  const widenedSearches = new Map<string, readonly number[]>();
 
   const searchColumns = memoizeLast((source: string) => {
     const pattern = compilePattern(source);
@@ -73,22 +73,22 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     );
     return createComparer(list, view.resource);
   });
-  const match = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
-  const rank = memoizeLast((field: string) => {
+  const filterRows = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
+  const rankField = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
     return column && by && rankRows(column, by, view.timeZone);
   });
   const order = memoizeLast((rows: Rows, sort: string): Rows => {
     const { field, isDescending } = readSort(sort);
-    const ranks = rank(field);
+    const ranks = rankField(field);
     return ranks ? sortRows(rows ?? Array.from(ranks.ranks.keys()), ranks, isDescending) : rows;
   });
 
   const hasMatches = (source: string) => findRows(list, view.searchBy, compilePattern(source)).length > 0;
 
   function matchesOf(source: string) {
-    const rows = widened.get(source);
+    const rows = widenedSearches.get(source);
     if (rows) return { rows, isPlainText: false, isInAnyColumn: true };
     if (source === "") return { rows: null, isPlainText: false, isInAnyColumn: false };
     return searchColumns(source);
@@ -99,15 +99,15 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     const isFound = matchesOf(source).rows?.length !== 0;
     if (isFound || source.trim() === "" || alternativeSearches(source).some(hasMatches)) return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
-    if (widened.size === MAX_WIDENED) widened.clear();
-    if (rows.length > 0) widened.set(source, rows);
+    if (widenedSearches.size === MAX_WIDENED) widenedSearches.clear();
+    if (rows.length > 0) widenedSearches.set(source, rows);
     return rows.length > 0;
   }
 
   /** Returns the matching rows of an address in their order, and how they were searched. */
   function queryRows({ search, filters, sort }: ListAddress) {
     const { rows, isPlainText, isInAnyColumn } = matchesOf(search);
-    const matching = filters ? match(rows, filters) : rows;
+    const matching = filters ? filterRows(rows, filters) : rows;
     const count = matching?.length ?? list.length;
     return { rows: sort ? order(matching, sort) : matching, count, isPlainText, isInAnyColumn };
   }
@@ -125,8 +125,8 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   return {
     list,
     view,
-    read,
-    widest,
+    read: readCell,
+    widest: widestValues,
     matchesOf,
     widen,
     queryRows,
@@ -141,11 +141,11 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     rowIndexes: (address: ListAddress): readonly number[] =>
       queryRows(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
     cellsAt: (row: number): Record<string, Cell> =>
-      Object.fromEntries(Object.keys(list.columns).map((field) => [field, read(field, row)])),
+      Object.fromEntries(Object.keys(list.columns).map((field) => [field, readCell(field, row)])),
   };
 }
 
-let queries: ReturnType<typeof createListQueries>;
+let listQueries: ReturnType<typeof createListQueries>;
 
 /** The plans for selected records, by the id of the selection. */
 const selections = new Map<string, ReturnType<typeof createChangePlanner>>();
@@ -155,21 +155,21 @@ type AtAddress = { address: ListAddress };
 /** The handlers by kind of request; the first request is `open`. Code that few lists need is loaded on demand. */
 const handlers = {
   async open({ pieces, view }: { pieces: ArrayBuffer[]; view: ListView }) {
-    queries = createListQueries({ list: await unpackPiece(pieces[0]), view, pieces: 1, branches: null });
+    listQueries = createListQueries({ list: await unpackPiece(pieces[0]), view, pieces: 1, branches: null });
     for (const [at, piece] of pieces.entries()) await handlers.append({ piece, at });
     return true;
   },
   /** Appends the rows of a piece unless the list has them already; returns the number of rows. */
   async append({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
-    if (at === queries.opened().pieces) {
-      const list = appendPiece(queries.list, await unpackPiece(piece));
-      queries = createListQueries({ ...queries.opened(), list, pieces: at + 1 });
+    if (at === listQueries.opened().pieces) {
+      const list = appendPiece(listQueries.list, await unpackPiece(piece));
+      listQueries = createListQueries({ ...listQueries.opened(), list, pieces: at + 1 });
     }
-    return { rows: queries.list.length };
+    return { rows: listQueries.list.length };
   },
   async window({ address }: AtAddress) {
-    const { list, view, read, widest } = queries;
-    const { rows, count, ...how } = queries.queryRows(address);
+    const { list, view, read, widest } = listQueries;
+    const { rows, count, ...how } = listQueries.queryRows(address);
     return {
       listWindow: readWindow(view, read, address.start, count, rows),
       total: list.length,
@@ -178,64 +178,66 @@ const handlers = {
     };
   },
   async widen({ search }: { search: string }) {
-    return { isWidened: queries.widen(search) };
+    return { isWidened: listQueries.widen(search) };
   },
   /** Returns the keys of all matching rows that have one, in their order. */
   async keys({ address }: AtAddress) {
-    const { view, read } = queries;
-    return queries
+    const { view, read } = listQueries;
+    return listQueries
       .rowIndexes(address)
       .map((at) => String(read(view.key ?? "", at)))
       .filter(Boolean);
   },
   /** Serves the matching rows through a port (serve-rows.ts); returns their number. */
   async serve({ address, fields, port }: AtAddress & { fields: string[]; port: MessagePort }) {
-    const rows = queries.rowIndexes(address);
-    serveRows(queries.list, rows, fields, port);
+    const rows = listQueries.rowIndexes(address);
+    serveRows(listQueries.list, rows, fields, port);
     return { count: rows.length };
   },
   async facets({ address, typed }: AtAddress & { typed: TypedValues }) {
-    return queries.listFilter().facets(queries.matchesOf(address.search).rows, address.filters, typed);
+    return listQueries
+      .listFilter()
+      .facets(listQueries.matchesOf(address.search).rows, address.filters, typed);
   },
   async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
-    return answerPictures(queries.list, queries.view, queries.rowIndexes(address), question);
+    return answerPictures(listQueries.list, listQueries.view, listQueries.rowIndexes(address), question);
   },
   async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
     const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summarize(queries.list, queries.view, queries.queryRows(address).rows, order);
+    return summarize(listQueries.list, listQueries.view, listQueries.queryRows(address).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
-    const { columns, length } = queries.list;
+    const { columns, length } = listQueries.list;
     return { length, columns: Object.fromEntries(fields.map((field) => [field, columns[field] ?? []])) };
   },
   async branches({ list }: { list: ColumnarList | null }) {
-    queries.setBranches(list);
+    listQueries.setBranches(list);
     return true;
   },
   async checks({ address, question }: AtAddress & { question: CheckQuestion }) {
-    const answer = await queries.loadChecker();
-    return answer(queries.queryRows(address).rows, question);
+    const answer = await listQueries.loadChecker();
+    return answer(listQueries.queryRows(address).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
-    return (await queries.loadComparer())(question);
+    return (await listQueries.loadComparer())(question);
   },
   /** Returns how many rows match words, and the cells of the best matches; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const columns = queries.listFilter().indexVisibleColumns();
-    const { count, score, rows } = bestRows(columns, queries.list.length, words, most, isGuessed);
-    return { count, score, records: rows.map(queries.cellsAt) };
+    const columns = listQueries.listFilter().indexVisibleColumns();
+    const { count, score, rows } = bestRows(columns, listQueries.list.length, words, most, isGuessed);
+    return { count, score, records: rows.map(listQueries.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
-    const [row, ...others] = findRowIndexes(queries.list, field, value);
+    const [row, ...others] = findRowIndexes(listQueries.list, field, value);
     const isFound = row !== undefined && !(isOnly && others.length > 0);
-    return { found: isFound ? queries.cellsAt(row) : null };
+    return { found: isFound ? listQueries.cellsAt(row) : null };
   },
   /** Returns the cells of the first row with these texts in these fields, ignoring case and spaces, or `null`. */
   async alike({ texts }: { texts: Record<string, string> }) {
-    const { list, read } = queries;
+    const { list, read } = listQueries;
     const by = Object.keys(texts);
     const identity = looseIdentityOf(by, texts);
     for (let row = 0; row < list.length; row++) {
@@ -246,9 +248,9 @@ const handlers = {
   },
   /** Returns the warnings of the checks for the values of a form; `key` is `null` for a new record. */
   async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
-    const { list, view } = queries;
+    const { list, view } = listQueries;
     const [row] = key === null ? [] : findRowIndexes(list, view.key ?? "", key);
-    return (await queries.loadFormChecker())({ row, texts });
+    return (await listQueries.loadFormChecker())({ row, texts });
   },
   /** Answers a request about the records that the request `open` has selected under an id, until `close`. */
   async chosen({ id, question }: { id: string; question: ChangeRequest }) {
@@ -257,7 +259,7 @@ const handlers = {
     );
     if (question.kind === "close") return { isClosed: selections.delete(id) };
     if (question.kind === "open") {
-      const { list, view, branches } = queries.opened();
+      const { list, view, branches } = listQueries.opened();
       selections.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
     }
     const answer = selections.get(id);
@@ -265,9 +267,9 @@ const handlers = {
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
-    const { list, view } = queries;
+    const { list, view } = listQueries;
     const isCarried = changeList(list, view.key ?? "", change);
-    queries = createListQueries({ ...queries.opened(), list: { ...list }, searched: undefined });
+    listQueries = createListQueries({ ...listQueries.opened(), list: { ...list }, searched: undefined });
     return { isCarried };
   },
 };

@@ -14,15 +14,15 @@ export function serveRows(
   fields: string[],
   port: MessagePort,
 ): void {
-  const read = createCellReader(list);
-  const columns = fields.map((field) => indexes.map((index) => read(field, index)));
-  let next = 0;
+  const readCell = createCellReader(list);
+  const columns = fields.map((field) => indexes.map((index) => readCell(field, index)));
+  let nextIndex = 0;
   port.onmessage = () => {
-    const count = Math.min(ROWS_PER_MESSAGE, indexes.length - next);
+    const count = Math.min(ROWS_PER_MESSAGE, indexes.length - nextIndex);
     const rows: ServedRows = Array.from({ length: count }, (_, at) =>
-      columns.map((column) => column[next + at] ?? ""),
+      columns.map((column) => column[nextIndex + at] ?? ""),
     );
-    next += count;
+    nextIndex += count;
     port.postMessage(rows);
     if (count === 0) port.close();
   };

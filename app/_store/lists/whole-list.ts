@@ -42,12 +42,12 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const pieces = [...downloaded];
   /** By the query string of their address. */
   const windows = new Map<string, MatchesWindow>();
-  const columns = new Map<string, ColumnarList>();
-  const rows = new Map<string, Promise<Record<string, Cell> | null>>();
-  /** The ids of the `rows` that failed with the worker; they are removed after the next successful request. */
+  const columnsByFields = new Map<string, ColumnarList>();
+  const rowPromises = new Map<string, Promise<Record<string, Cell> | null>>();
+  /** The ids of the `rowPromises` that failed with the worker; they are removed after the next successful request. */
   const failedRows = new Set<string>();
   /** The patterns whose search took too long. */
-  const stopped = new Set<string>();
+  const stoppedSearches = new Set<string>();
   const worker = new WorkerCalls<ListWorkerRequest, ListWorkerAnswers>(
     () => new Worker(/* webpackChunkName: "list-worker" */ new URL("./list.worker.ts", import.meta.url)),
     {
@@ -81,13 +81,13 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     if (!found) order = "";
     const isRunaway = search !== "" && worker.failure === "late";
     isLost = worker.failure !== null && !isRunaway;
-    if (isRunaway) stopped.add(search);
+    if (isRunaway) stoppedSearches.add(search);
     return found;
   }
 
   /** Returns the cached window at an address, `undefined` without one, `null` for a stopped search. */
   const cachedWindow = (address: ListAddress): MatchesWindow | undefined =>
-    stopped.has(address.search) ? null : windows.get(writeListAddress(address));
+    stoppedSearches.has(address.search) ? null : windows.get(writeListAddress(address));
 
   async function readWindow(address: ListAddress): Promise<MatchesWindow> {
     const cached = cachedWindow(address);
@@ -100,14 +100,14 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   function clearCaches(): void {
     windows.clear();
-    columns.clear();
-    rows.clear();
+    columnsByFields.clear();
+    rowPromises.clear();
     order = "";
   }
 
   async function readColumns(fields: string[]): Promise<ColumnarList | null> {
-    const read = columns.get(fields.join()) ?? (await worker.ask({ kind: "columns", fields }));
-    if (read) columns.set(fields.join(), read);
+    const read = columnsByFields.get(fields.join()) ?? (await worker.ask({ kind: "columns", fields }));
+    if (read) columnsByFields.set(fields.join(), read);
     return read;
   }
 
@@ -125,7 +125,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       failure = worker.failure ?? failure;
       // Not before: a component that suspends for such a row would request it forever.
       if (!worker.failure) {
-        for (const id of failedRows) rows.delete(id);
+        for (const id of failedRows) rowPromises.delete(id);
         failedRows.clear();
       }
       return answer;
@@ -142,9 +142,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       if (worker.failure) failedRows.add(id);
       return answer?.found ?? null;
     };
-    const row = rows.get(id) ?? inWorker(ask);
-    if (rows.size === MAX_CACHED) rows.clear();
-    rows.set(id, row);
+    const row = rowPromises.get(id) ?? inWorker(ask);
+    if (rowPromises.size === MAX_CACHED) rowPromises.clear();
+    rowPromises.set(id, row);
     return row;
   }
 

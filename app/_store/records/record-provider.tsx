@@ -45,9 +45,9 @@ export function fetchRecord(
   return fetchAsOwner(`/records/${resource}?${query}`, userId, signal, (response) => response.json());
 }
 
-const BRANCHES = "dealer-cabang";
+const BRANCH_RESOURCE = "dealer-cabang";
 
-const cachedBranch = (dealer: string) => cachedList(BRANCHES)?.list.first("dealer", dealer);
+const cachedBranch = (dealer: string) => cachedList(BRANCH_RESOURCE)?.list.first("dealer", dealer);
 
 /** Fetches the record, and takes the brand from the cached list of branches if it has the dealer. */
 async function fetchWithBrand(
@@ -78,7 +78,8 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
 /** Returns what a form fetches after `opening`: the record if that came from a cached row and the form is no copy, and a missing brand. */
 function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, hasLookedUpBrand } = source;
-  if (!opening) return { ...WHOLE_RECORD, brandOf: hasLookedUpBrand && !cachedList(BRANCHES) ? "" : null };
+  if (!opening)
+    return { ...WHOLE_RECORD, brandOf: hasLookedUpBrand && !cachedList(BRANCH_RESOURCE) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
   const hasRecord = isCached && !isCopy;

@@ -120,13 +120,13 @@ export function useSeries(
     return true;
   }
 
-  const parts = step
+  const noticeParts = step
     ? [step.saved, step.skipped > 0 && `${step.skipped} data sudah dihapus dan dilewati`]
     : [];
   return {
     position,
     skipGone,
-    notice: parts.filter(Boolean).join(". "),
+    notice: noticeParts.filter(Boolean).join(". "),
     goesOn: step?.goesOn ?? false,
     goTo,
     stepTo,

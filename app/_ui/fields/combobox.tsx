@@ -58,7 +58,7 @@ export const NO_CHOICE = "Pilihan tidak tersedia";
 /** Renders a combobox with search. On blur it picks the first match of the typed text; a text without a match stays, with an error. */
 export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
-  const disabled = Boolean(props.disabled);
+  const isDisabled = Boolean(props.disabled);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
@@ -73,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
             {...picker.getInputProps({
               ...attributes,
               ref: input,
-              disabled,
+              disabled: isDisabled,
               onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
               // Updates the text at once: Downshift reports it too late for fast typing.
@@ -91,7 +91,11 @@ export function Combobox(props: ComboboxProps) {
             {picker.committed}
           </p>
           <button
-            {...picker.getToggleButtonProps({ disabled, type: "button", "aria-label": "Buka pilihan" })}
+            {...picker.getToggleButtonProps({
+              disabled: isDisabled,
+              type: "button",
+              "aria-label": "Buka pilihan",
+            })}
             className="absolute inset-y-0 right-0 w-control rounded-control text-muted hover:bg-pointed"
           >
             <Chevron className="mx-auto" />

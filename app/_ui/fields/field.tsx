@@ -145,7 +145,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
 
 const MAX_ROWS = 8;
 
-export const rowCount = (text: string) => Math.min(text.split("\n").length, MAX_ROWS);
+export const textAreaRows = (text: string) => Math.min(text.split("\n").length, MAX_ROWS);
 
 type TextAreaFieldProps = ComponentProps<"textarea"> & Omit<FieldProps, "id" | "children">;
 

@@ -28,7 +28,7 @@ type GridSize = { rows: number; columns: number; pageRows: number };
 /** The index of the last row or column, before it is clamped. */
 const LAST = Number.POSITIVE_INFINITY;
 
-const MOVES: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
+const MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),
   ArrowLeft: ({ column }) => ({ column: column - 1 }),
@@ -53,7 +53,7 @@ export function nextCell(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   size: GridSize,
 ): GridPosition | null {
-  const move = MOVES[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
+  const move = MOVES_BY_KEY[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
   if (!move) return null;
   const { row, column } = { ...from, ...move };
   return { row: clamp(row, size.rows), column: clamp(column, size.columns) };
@@ -61,7 +61,7 @@ export function nextCell(
 
 function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
   const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
-  const start = headerSize + sumsSize;
+  const fixedSize = headerSize + sumsSize;
   // The active row or column is always rendered, because its cell may have the focus.
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -77,8 +77,8 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
     rangeExtractor,
     getScrollElement: () => frame.current,
     estimateSize: () => size,
-    paddingStart: start,
-    scrollPaddingStart: start,
+    paddingStart: fixedSize,
+    scrollPaddingStart: fixedSize,
     overscan: rendersAll ? count : OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the size changes.
@@ -91,7 +91,13 @@ function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: numbe
 
   const length = virtualizer.scrollRect?.[horizontal ? "width" : "height"] ?? 0;
   const pageRows = Math.max(1, Math.ceil((length - headerSize) / size) - 1);
-  return { items: virtualizer.getVirtualItems(), start, end: virtualizer.getTotalSize(), pageRows, reveal };
+  return {
+    items: virtualizer.getVirtualItems(),
+    start: fixedSize,
+    end: virtualizer.getTotalSize(),
+    pageRows,
+    reveal,
+  };
 }
 
 /** Renders only the visible cells of a large grid: returns the rows and columns to render, and the active cell, which Tab reaches and keys move. */

@@ -79,17 +79,17 @@ function readDigits(typed: string, max: number): number | null {
 
 /** Returns a ref callback; the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
 function useWheel(onStep: (amount: number) => void) {
-  const scrolled = useRef(0);
+  const scrolledPixelsRef = useRef(0);
   return (element: HTMLElement | null) => {
     const handleWheel = (event: WheelEvent) => {
       if (event.ctrlKey) return;
       event.preventDefault();
       const pixels =
         event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL_STEP_PX;
-      scrolled.current += pixels;
-      if (Math.abs(scrolled.current) < WHEEL_STEP_PX) return;
-      onStep(scrolled.current < 0 ? 1 : -1);
-      scrolled.current = 0;
+      scrolledPixelsRef.current += pixels;
+      if (Math.abs(scrolledPixelsRef.current) < WHEEL_STEP_PX) return;
+      onStep(scrolledPixelsRef.current < 0 ? 1 : -1);
+      scrolledPixelsRef.current = 0;
     };
     // React would add a passive listener, which could not prevent scrolling.
     element?.addEventListener("wheel", handleWheel, { passive: false });
@@ -110,13 +110,13 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
     if (typed === null && document.activeElement === input.current) input.current?.select();
   }, [typed, value]);
 
-  function set(next: number) {
+  function setValue(next: number) {
     setTyped(null);
     onChange((next + max + 1) % (max + 1));
   }
 
   function step(amount: number) {
-    set(value + amount);
+    setValue(value + amount);
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -131,7 +131,7 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
       End: max,
     };
     const next = moves[key];
-    if (next !== undefined) set(next);
+    if (next !== undefined) setValue(next);
     else if (key === "Enter") onEnter();
     else return;
     event.preventDefault();

@@ -20,9 +20,9 @@ const shownEntryKeys = new Set<string>();
 /** Returns the query of the address without its `?`, right after `setQuery` even before the router renders it. */
 export function useQuery(): string {
   const pathname = usePathname();
-  const rendered = useSearchParams().toString();
+  const renderedQuery = useSearchParams().toString();
   const pending = pendingQuery.use();
-  return pending?.pathname === pathname ? pending.query : rendered;
+  return pending?.pathname === pathname ? pending.query : renderedQuery;
 }
 
 /** Sets the query of the address, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
@@ -35,12 +35,12 @@ export function setQuery(pathname: string, query: string, isReplacing = false): 
 /** Must be used by every screen that calls `setQuery`. Calls `reload` after Back to a history entry that the router cannot restore. */
 export function useQueryCleanup(reload: () => void): void {
   const pathname = usePathname();
-  const rendered = useSearchParams().toString();
+  const renderedQuery = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
     pendingQuery.set(null);
     shownEntryKeys.add(historyEntryKey());
-  }, [pathname, rendered]);
+  }, [pathname, renderedQuery]);
   useWindowEvent("popstate", () => {
     pendingQuery.set(null);
     if (window.location.pathname === pathname && !shownEntryKeys.has(historyEntryKey())) reload();

@@ -15,9 +15,9 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   handler: (event: WindowEventMap[Type]) => void,
   capture = false,
 ): void {
-  const call = useEffectEvent(handler);
+  const callHandler = useEffectEvent(handler);
   useEffect(() => {
-    const listener = (event: WindowEventMap[Type]) => call(event);
+    const listener = (event: WindowEventMap[Type]) => callHandler(event);
     window.addEventListener(type, listener, capture);
     return () => window.removeEventListener(type, listener, capture);
   }, [type, capture]);

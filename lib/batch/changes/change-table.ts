@@ -2,17 +2,17 @@ import { createWarningFinder, parseCells } from "../../checks/checks";
 import { completeValues, createValidator } from "../../fields/checks";
 import type { ColumnarList } from "../../list/list";
 import { formValues, updatedFields } from "../../resources/record-values";
-import { resourceOf } from "../../resources/registry";
+import { requireResource } from "../../resources/registry";
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { recordsIn } from "../imports/record-identity";
 import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { applyChange, type Change, type ChangeResult } from "./change";
 
-const KINDS = ["changed", "same", "refused"] as const;
+const CHANGE_KINDS = ["changed", "same", "refused"] as const;
 
 /** The kinds of rows of a change: changed, unchanged or refused. */
-export type ChangeKind = (typeof KINDS)[number];
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
 export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
@@ -78,16 +78,16 @@ type PlannerInput = {
 
 /** Returns a function that answers change requests about the records with these keys. */
 export function createChangePlanner({ list, branches, resource: name, keys, of }: PlannerInput) {
-  const resource = resourceOf(name);
+  const resource = requireResource(name);
   const labels = resource.calls.update?.input.labels ?? {};
-  const missing = new Set(keys);
+  const missingKeys = new Set(keys);
   const rows: ChangedRow[] = [];
   /** The index of each record's row in the list, by the record's key. */
   const rowOf = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
-  let work: Iterator<unknown> | AsyncIterator<unknown> = read();
+  let steps: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
   /** Reads the selected records, of several with one key the first; yields after each row of the list. */
@@ -95,7 +95,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
       const key = String(cells[keyField] ?? "");
-      const texts = missing.delete(key) && formValues(updatedFields(resource), cells);
+      const texts = missingKeys.delete(key) && formValues(updatedFields(resource), cells);
       if (texts) {
         rows.push({ key, texts, values: {}, refusal: null, kind: "same", warnings: [] });
         rowOf.set(key, row);
@@ -134,7 +134,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
         .filter(({ kind }) => kind === "changed")
         .map(({ key, texts, values }) => ({ kind: "update", key, was: texts, values }));
     const typed = change.rows;
-    const gone = [...missing].map((key) => ({ key, texts: {}, values: typed[key]?.typed ?? {} }));
+    const gone = [...missingKeys].map((key) => ({ key, texts: {}, values: typed[key]?.typed ?? {} }));
     return [...rows.filter(({ kind }) => kind !== "same"), ...gone].map(({ key, texts, values }) => ({
       kind: "update",
       key,
@@ -149,18 +149,18 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     if (question.kind === "updates") return updates();
     if (question.kind === "change") {
       change = question.change;
-      work = plan();
+      steps = plan();
       isWhole = false;
     }
     const end = performance.now() + SLICE_MS;
-    while (!isWhole && performance.now() < end) isWhole = (await work.next()).done ?? false;
+    while (!isWhole && performance.now() < end) isWhole = (await steps.next()).done ?? false;
     const view: RowsView<ChangeKind> = question.kind === "show" ? question.view : { shown: "all", start: 0 };
     const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
       ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
       total: rows.length,
       warned: rows.filter(({ warnings }) => warnings.length > 0).length,
-      counts: change && countKinds(KINDS, rows),
+      counts: change && countKinds(CHANGE_KINDS, rows),
       values: of === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[of] ?? ""))],
       isWhole,
     };

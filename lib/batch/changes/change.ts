@@ -41,10 +41,10 @@ export function applyPriceStep(price: string, step: PriceStep, rounding: Roundin
   const scale = 10n ** BigInt(digits);
   const hundred = 100n * scale;
   const [from, amount] = [unitsOf(price), unitsOf(step.amount)];
-  const by = step.kind === "down" ? -amount : amount;
+  const signedAmount = step.kind === "down" ? -amount : amount;
   const isPercentage = step.kind !== "times" && step.unit === "percent";
-  const factor = isPercentage ? hundred + by : 100n * amount;
-  const numerator = isPercentage || step.kind === "times" ? from * factor : (from + by) * hundred;
+  const factor = isPercentage ? hundred + signedAmount : 100n * amount;
+  const numerator = isPercentage || step.kind === "times" ? from * factor : (from + signedAmount) * hundred;
   if (numerator < 0n) return null;
   const denominator = scale * hundred * BigInt(rounding);
   return String(((2n * numerator + denominator) / (2n * denominator)) * BigInt(rounding));
@@ -58,8 +58,8 @@ export function parsePriceStep(typed: string): PriceStep | null {
   const isFactor = sign === "*" || sign === "×";
   if (sign === "" || (isFactor && percent)) return null;
   // Three digits after a separator are decimals of a percentage or factor, but thousands of rupiah.
-  const decimal = digits.includes(",") ? "," : ".";
-  const amount = isFactor || percent ? readNumber(digits, decimal) : readAmount(digits);
+  const decimalSign = digits.includes(",") ? "," : ".";
+  const amount = isFactor || percent ? readNumber(digits, decimalSign) : readAmount(digits);
   if (amount === null) return null;
   if (isFactor) return { kind: "times", amount };
   return { kind: sign === "+" ? "up" : "down", unit: percent ? "percent" : "rupiah", amount };

@@ -80,10 +80,10 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
     ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
     ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
   ].map((head) => ({ ...head, fields: fieldsOf(head.columns, labels) }));
-  const most = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
-  const head = candidates.find(({ fields }) => countMatched(fields) === most);
-  const names = Object.keys(labels);
-  const fields = head?.fields ?? (names.length === width ? names : []);
+  const maxFieldCount = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
+  const head = candidates.find(({ fields }) => countMatched(fields) === maxFieldCount);
+  const fieldNames = Object.keys(labels);
+  const fields = head?.fields ?? (fieldNames.length === width ? fieldNames : []);
   return {
     fields: Array.from({ length: width }, (_, index) => fields[index] ?? null),
     labels: head?.columns.map(([label = ""]) => label) ?? [],
@@ -320,18 +320,20 @@ export function importQuestions(
     .flatMap(({ doubts, fileTexts }) =>
       Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
     );
-  const nothing = doubts.filter(({ doubt }) => doubt === "nothing");
+  const emptyTextDoubts = doubts.filter(({ doubt }) => doubt === "nothing");
   const clearing = (calls.create?.input.optional ?? []).map((field) => {
     const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
     return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
   });
   return {
     nothing:
-      nothing.length > 0
+      emptyTextDoubts.length > 0
         ? {
-            texts: [...new Set(nothing.map(({ text }) => text))],
-            cells: nothing.length,
-            mayBeZero: nothing.some(({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text)),
+            texts: [...new Set(emptyTextDoubts.map(({ text }) => text))],
+            cells: emptyTextDoubts.length,
+            mayBeZero: emptyTextDoubts.some(
+              ({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text),
+            ),
           }
         : null,
     numbers: groupBySign(numbers),

@@ -41,14 +41,14 @@ function choiceOf({ row }: ResourceDefinition, field: string, text: string): str
 
 /** Returns the texts of a row with values of pick lists and choices spelled as in the list or the form. */
 export function normalizePicks(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
-  const spelled: Texts = {};
+  const normalizedTexts: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.pickLists?.[field];
-    spelled[field] = list
-      ? knownValues(list, spelled.dealer ?? "").correctSpelling(text)
+    normalizedTexts[field] = list
+      ? knownValues(list, normalizedTexts.dealer ?? "").correctSpelling(text)
       : choiceOf(resource, field, text);
   }
-  return spelled;
+  return normalizedTexts;
 }
 
 /** The result of a row's check: the cells of its record as in the list, or the error messages by field. */
@@ -100,10 +100,10 @@ export const formTexts = (resource: ResourceDefinition, cells: Record<string, Ce
 
 /** Returns the fields whose value in a row differs from the matching record, with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
-  const was = formTexts(resource, records[0]?.cells);
+  const storedTexts = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
-    .filter(([field, becomes]) => !isSameText(was[field] ?? "", becomes))
-    .map(([field, becomes]) => ({ field, was: was[field] ?? "", becomes }));
+    .filter(([field, becomes]) => !isSameText(storedTexts[field] ?? "", becomes))
+    .map(([field, becomes]) => ({ field, was: storedTexts[field] ?? "", becomes }));
 }
 
 /** Returns the write that imports a row; a create has the number of records that equal it already. */
@@ -202,8 +202,8 @@ export function classifyRows(
   fieldsSetBy: (row: ImportRow) => string[],
 ): void {
   const { identityFields, fields } = imports;
-  const key = String(identityFields[0]);
-  const before = new Map<string, ImportRow[]>();
+  const errorField = String(identityFields[0]);
+  const earlierRowsByName = new Map<string, ImportRow[]>();
   const writers = new Map<ListRecord, ImportRow>();
   const nameOf = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
   const contentOf = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
@@ -222,7 +222,7 @@ export function classifyRows(
   }
 
   function compare({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
-    const earlierSimilar = before.get(looseIdentity) ?? [];
+    const earlierSimilar = earlierRowsByName.get(looseIdentity) ?? [];
     const sameName = earlierSimilar.filter((other) => nameOf(other) === nameOf(row));
     // If the list has records whose names differ only in case, a similar earlier row is about another record.
     const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
@@ -234,7 +234,7 @@ export function classifyRows(
     const rival = equal ? undefined : findRival(namesakes, earlier);
     if (rival) {
       row.kind = "rival";
-      row.errors = { [key]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
+      row.errors = { [errorField]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
       rival.rival ??= row.number;
       return;
     }
@@ -244,7 +244,7 @@ export function classifyRows(
       row.records = [record, ...namesakes.filter((each) => each !== record)];
     } else if (namesakes.length === 0) row.kind = similar.length > 0 ? "similar" : "new";
     if (row.kind === "wrong" || row.isLeftOut) return;
-    before.set(looseIdentity, [...earlierSimilar, row]);
+    earlierRowsByName.set(looseIdentity, [...earlierSimilar, row]);
     if (record) writers.set(record, row);
   }
 
@@ -264,7 +264,7 @@ export function classifyRows(
     const reason = writer
       ? `Baris ${writer.number} sudah memakai data itu`
       : `Ada ${namesakes.length} data dengan nama ini`;
-    row.errors = { [key]: `${reason}; ${CHOOSE_RECORD_MESSAGE}` };
+    row.errors = { [errorField]: `${reason}; ${CHOOSE_RECORD_MESSAGE}` };
     return undefined;
   }
 

@@ -83,8 +83,10 @@ const MAX_UNKNOWN_VALUES = 50;
 
 /** Groups equal unknown values, the most frequent ones first, and adds the most similar known value to each. */
 export function countUnknownValues(found: UnknownPick[], knownValues: KnownValues): UnknownValue[] {
-  const alike = Map.groupBy(found, ({ field, value, dealer }) => JSON.stringify([field, value, dealer]));
-  return [...alike.values()]
+  const unknownsByValue = Map.groupBy(found, ({ field, value, dealer }) =>
+    JSON.stringify([field, value, dealer]),
+  );
+  return [...unknownsByValue.values()]
     .toSorted((one, other) => other.length - one.length)
     .slice(0, MAX_UNKNOWN_VALUES)
     .flatMap(([first, ...others]) => {

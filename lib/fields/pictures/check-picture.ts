@@ -98,13 +98,13 @@ async function checkPicture(file: Blob): Promise<string | null> {
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 
-const problems = new WeakMap<Blob, Promise<string | null>>();
+const problemByFile = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns the message why a file cannot be uploaded as a picture, or `null`; caches the result per file. */
 export function pictureFileError(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = problems.get(file) ?? checkPicture(file).catch(() => UNREADABLE_PICTURE);
-  problems.set(file, problem);
+  const problem = problemByFile.get(file) ?? checkPicture(file).catch(() => UNREADABLE_PICTURE);
+  problemByFile.set(file, problem);
   return problem;
 }
 

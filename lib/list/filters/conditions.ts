@@ -90,9 +90,9 @@ export const writeRange = ({ from, to }: FilterRange): string => (from + to === 
 function readNumbers({ from, to }: FilterRange): Condition | null {
   const isLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
   if (!isLimit(from) || !isLimit(to)) return null;
-  const least = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
-  const most = to === "" ? Number.POSITIVE_INFINITY : Number(to);
-  return least <= most ? { kind: "numbers", from: least, to: most } : null;
+  const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
+  const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
+  return min <= max ? { kind: "numbers", from: min, to: max } : null;
 }
 
 function readDays({ from, to }: FilterRange): Condition | null {
@@ -117,12 +117,12 @@ export function readTerm(kind: FilterKind, term: string): Condition | null {
 /** Separates valid filters of these columns (`used`) from invalid terms and terms of other columns (`ignored`). */
 export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
   const ignored: { field: string; term: string }[] = [];
-  const used = new Map<string, readonly string[]>();
+  const validTerms = new Map<string, readonly string[]>();
   for (const [field, all] of terms) {
     const column = columns.find((each) => each.field === field);
     const valid = all.filter((term) => column && readTerm(column.kind, term));
-    if (valid.length > 0) used.set(field, valid);
+    if (valid.length > 0) validTerms.set(field, valid);
     for (const term of all) if (!valid.includes(term)) ignored.push({ field, term });
   }
-  return { used: { words, terms: used } satisfies Filters, ignored };
+  return { used: { words, terms: validTerms } satisfies Filters, ignored };
 }

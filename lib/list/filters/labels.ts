@@ -53,8 +53,8 @@ function parseFormatted(kind: FilterKind, text: string): string | null {
 export function termForText(kind: FilterKind, text: string): string | null {
   if (text === EMPTY_TEXT) return EMPTY_TERM;
   if (kind === "values") return text;
-  const end = parseFormatted(kind, text);
-  const term = end === null ? "" : writeRange({ from: end, to: end });
+  const bound = parseFormatted(kind, text);
+  const term = bound === null ? "" : writeRange({ from: bound, to: bound });
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 

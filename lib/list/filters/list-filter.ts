@@ -1,6 +1,6 @@
 import { todayIn } from "../../fields/date-time";
+import { memoize } from "../columns";
 import type { Cell, ColumnarList, ListView } from "../list";
-import { memoize } from "../memoize";
 import { type ColumnIndex, indexColumn } from "../search/column-index";
 import { foldWords } from "../search/search";
 import {

@@ -18,16 +18,16 @@ function dayOf(value: Cell, timeZone: string): string {
 function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
   if (kind === "picture") return value === "" ? WITHOUT_PICTURE : WITH_PICTURE;
   if (kind === "values" || value === "") return value === "" ? EMPTY_TERM : String(value);
-  const end = kind === "date" ? dayOf(value, timeZone) : String(value);
-  return writeRange({ from: end, to: end });
+  const bound = kind === "date" ? dayOf(value, timeZone) : String(value);
+  return writeRange({ from: bound, to: bound });
 }
 
 /** Returns for each column the filter term that matches a record, if there is one; the columns that name the record come first. */
 export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
   const columns = filterColumns(view);
-  const naming = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
-  const ordered = [...naming, ...columns.filter((column) => !naming.includes(column))];
-  return ordered.flatMap((column) => {
+  const namingColumns = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
+  const orderedColumns = [...namingColumns, ...columns.filter((column) => !namingColumns.includes(column))];
+  return orderedColumns.flatMap((column) => {
     const value = cells[column.field] ?? "";
     const term = termOf(column, value, view.timeZone);
     // The term of an invalid time is EMPTY_TERM, which would match empty cells.

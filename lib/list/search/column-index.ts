@@ -53,16 +53,16 @@ function timeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
     dayTexts.set(day, existing);
     return existing;
   });
-  const clocks = Array.from({ length: 24 * 60 }, (_, minute) =>
+  const clockTexts = Array.from({ length: 24 * 60 }, (_, minute) =>
     new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
   );
-  const noClock = clocks.push("") - 1;
+  const noClock = clockTexts.push("") - 1;
   const clockOf = Uint16Array.from(times, (time) =>
     Number.isNaN(time) ? noClock : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
   );
   return [
     { texts: [...days.indexes.keys()], textIndexes: dayOf },
-    { texts: clocks, textIndexes: clockOf },
+    { texts: clockTexts, textIndexes: clockOf },
   ];
 }
 

@@ -15,16 +15,16 @@ const isBoundary = (character: string | undefined) =>
 export function scoreWord(text: string, word: string): number {
   if (!text.includes(word)) return SCORES.none;
   if (text === word) return SCORES.wholeText;
-  let best: number = SCORES.insideWord;
+  let bestScore: number = SCORES.insideWord;
   for (
     let index = text.indexOf(word);
-    index !== -1 && best < SCORES.wholeWord;
+    index !== -1 && bestScore < SCORES.wholeWord;
     index = text.indexOf(word, index + 1)
   ) {
     if (!isBoundary(text[index - 1])) continue;
-    best = isBoundary(text[index + word.length]) ? SCORES.wholeWord : SCORES.wordStart;
+    bestScore = isBoundary(text[index + word.length]) ? SCORES.wholeWord : SCORES.wordStart;
   }
-  return best;
+  return bestScore;
 }
 
 /** Returns how well folded words match a folded text, 0 if a word is missing; words that follow each other as they were typed score more. */
@@ -68,7 +68,7 @@ function scoreRows(
   length: number,
   scoreOf = scoreWord,
 ): Uint8Array {
-  const best = new Uint8Array(length);
+  const bestScores = new Uint8Array(length);
   for (const { valueIndexes, searchTexts } of columns) {
     for (const { texts, textIndexes } of searchTexts()) {
       const scores = Uint8Array.from(texts, (text) => scoreOf(text, word));
@@ -76,11 +76,11 @@ function scoreRows(
       for (let row = 0; row < length; row++) {
         const value = valueIndexes ? (valueIndexes[row] ?? 0) : row;
         const score = scores[textIndexes ? (textIndexes[value] ?? 0) : value] ?? 0;
-        if (score > (best[row] ?? 0)) best[row] = score;
+        if (score > (bestScores[row] ?? 0)) bestScores[row] = score;
       }
     }
   }
-  return best;
+  return bestScores;
 }
 
 /** Adds the scores of all words and of the whole phrase for each row; 0 for a row that lacks a word. */
@@ -102,18 +102,18 @@ export function bestRows(
   maxRows: number,
   isFuzzy = false,
 ): BestRows {
-  const folded = foldWords(words);
-  if (folded.length === 0) return NO_ROWS;
+  const foldedWords = foldWords(words);
+  if (foldedWords.length === 0) return NO_ROWS;
   const scoresByWord: Uint8Array[] = [];
-  for (const word of folded) {
+  for (const word of foldedWords) {
     const wordScores = scoreRows(columns, word, length, isFuzzy ? fuzzyScore : scoreWord);
     if (wordScores.every((score) => score === 0)) return NO_ROWS;
     scoresByWord.push(wordScores);
   }
-  const phrase = folded.join(" ");
-  const phraseScores = folded.length > 1 ? scoreRows(columns, phrase, length) : new Uint8Array(length);
+  const phrase = foldedWords.join(" ");
+  const phraseScores = foldedWords.length > 1 ? scoreRows(columns, phrase, length) : new Uint8Array(length);
   const scores = sumScores(scoresByWord, phraseScores);
   const matches = rowIndexes(length).filter((row) => scores[row]);
-  const best = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, maxRows);
-  return { count: matches.length, rows: best, score: scores[best[0] ?? 0] ?? 0 };
+  const topRows = sortByWeight(Array.from(matches), (row) => scores[row] ?? 0).slice(0, maxRows);
+  return { count: matches.length, rows: topRows, score: scores[topRows[0] ?? 0] ?? 0 };
 }

@@ -11,8 +11,8 @@ const SHORT_VALUE = /^.{2,40}$/u;
 const FALLBACK_VALUES = ["Nusantara Toyota", "Astra Honda"];
 
 function readValues({ columns, searchBy, rows }: ListSample): string[] {
-  const searched = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
-  const values = searched.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
+  const searchedColumns = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
+  const values = searchedColumns.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
   return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
 }
 
@@ -27,8 +27,8 @@ function firstAndLast(value: string): [head: string, tail: string] {
 
 /** Returns five example searches with their descriptions, made from values of these rows if some are short (filters.md#search). */
 export function searchExamples(sample: ListSample) {
-  const read = readValues(sample);
-  const values = read.length > 0 ? read : FALLBACK_VALUES;
+  const sampleValues = readValues(sample);
+  const values = sampleValues.length > 0 ? sampleValues : FALLBACK_VALUES;
   const value = values.find((each) => /\s/.test(each)) ?? values[0] ?? "";
   const [head, tail] = firstAndLast(value);
   const [one = value, other = head] = values;

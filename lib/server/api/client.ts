@@ -120,21 +120,21 @@ async function receive(
   const maxSize = Math.min(env().API_MAX_ANSWER_MB * MEGABYTE, maxBytes);
   const errorBody = createCollector();
   const onPart = ok ? onStart() : errorBody.onStart();
-  const wait = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
-  let size = 0;
+  const pauseUntil = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
+  let receivedBytes = 0;
   // Content-Length may be missing, or be the compressed size.
-  await wait(reserve(Number(headers.get("content-length")) || 0));
+  await pauseUntil(reserve(Number(headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     restart();
-    size += part.length;
-    if (size > maxSize) break;
-    await wait(reserve(size));
-    await wait(onPart(part));
+    receivedBytes += part.length;
+    if (receivedBytes > maxSize) break;
+    await pauseUntil(reserve(receivedBytes));
+    await pauseUntil(onPart(part));
   }
-  if (isList && ok) recordListSize(endpoint, size);
-  if (size > maxSize) return failedResult({ kind: "oversized", status });
+  if (isList && ok) recordListSize(endpoint, receivedBytes);
+  if (receivedBytes > maxSize) return failedResult({ kind: "oversized", status });
   if (!ok) return failedResult(failureOfResponse(response, parseJson(errorBody.bytes()), token !== null));
-  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size } };
+  return { ok: true, value: { status, type: headers.get("content-type") ?? "", size: receivedBytes } };
 }
 
 function timeoutOf({ isUpload, isList }: ApiCall): Timeout {

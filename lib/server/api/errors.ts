@@ -61,9 +61,9 @@ export function readFieldErrors(body: unknown): Record<string, string> | undefin
 }
 
 export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | null {
-  const all = [message, detail].join("\n");
-  if (/token/i.test(all)) return "expired";
-  return /allowed/i.test(all) ? "single" : null;
+  const text = [message, detail].join("\n");
+  if (/token/i.test(text)) return "expired";
+  return /allowed/i.test(text) ? "single" : null;
 }
 
 /** Converts an error response to a failure; only with `isSignedIn` its texts may report the end of the session. */

@@ -14,7 +14,7 @@ function readInParts(body: Uint8Array, sizes: number[]) {
     rows.push(...reader.read(body.subarray(at, at + size)));
     at += size;
   }
-  const end = reader.end(203);
+  const end = reader.finish(203);
   return end.ok && end.value === null ? { ok: true, value: rows } : end;
 }
 

@@ -22,7 +22,7 @@ export function createListParser() {
   let phase: "before" | "rows" | "after" = "before";
   let depth = 0;
   let rowDepth = 0;
-  let previous = 0;
+  let previousByte = 0;
   let hasRows = false;
   let isMalformed = false;
   let listKind: ReturnType<typeof classifyList> = "no rows";
@@ -49,7 +49,7 @@ export function createListParser() {
       listKind = depth === 0 ? "rows" : classifyList(before);
       return listKind === "rows" ? index + 1 : null;
     }
-    const isFirst = !isBracket && depth === 2 && previous === OPENING_BRACKET;
+    const isFirst = !isBracket && depth === 2 && previousByte === OPENING_BRACKET;
     return isFirst && listKind === "possibly rows" ? index : null;
   }
 
@@ -86,7 +86,7 @@ export function createListParser() {
         }
         depth -= 1;
       } else if (isBetweenRows) lastComma = index;
-      previous = byte;
+      previousByte = byte;
     }
     if (phase === "rows" && lastComma >= 0) {
       rows = parseRows(part, lastComma, false);
@@ -99,13 +99,13 @@ export function createListParser() {
   }
 
   /** Ends the body: `null` if `read` has returned the rows of the list, else the right rows, or the failure. */
-  function end(status: number): Result<unknown[] | null> {
+  function finish(status: number): Result<unknown[] | null> {
     const text = phase === "before" ? decodeParts(pending, true) : textBefore + decodeParts(pending);
     const list = rowsOrFailure(isMalformed || phase === "rows" ? undefined : parseJsonText(text), status);
     return list.ok && list.value[0] === marker ? { ok: true, value: null } : list;
   }
 
-  return { read, end };
+  return { read, finish };
 }
 
 const QUOTE = 0x22;

@@ -11,7 +11,7 @@ import { authorize } from "../session/guard";
 import type { OrRefusal } from "../session/refusal";
 import { findRecord, readCurrentRecords } from "./current-records";
 import { fetchRows } from "./lists";
-import { readProblem } from "./replies";
+import { failedRead } from "./replies";
 
 /** Returns the choices of a pick list; `parent` is the brand of dealers, or "" for all dealers with a branch, or the dealer of branches. */
 export async function fetchPickList(list: PickList, parent: string): Promise<OrRefusal<string[]>> {
@@ -46,7 +46,7 @@ export async function readFormRecord(
     brandOf === null ? null : readBrandLookup(),
   ]);
   if (reply.kind !== "record" || !brandLookup) return reply;
-  if (!brandLookup.ok) return key === null ? readProblem(brandLookup.failure) : reply;
+  if (!brandLookup.ok) return key === null ? failedRead(brandLookup.failure) : reply;
   return { ...reply, values: { ...reply.values, brand: brandLookup.value(brandOf || reply.values.dealer) } };
 }
 
@@ -56,7 +56,7 @@ async function readStoredRecord(
   key: string,
 ): Promise<RecordReply> {
   const found = await findRecord(resource, key, operation);
-  if (!found.ok) return readProblem(found.failure);
+  if (!found.ok) return failedRead(found.failure);
   if (!found.value) return { kind: "gone" };
   const fields = operation === "update" ? updatedFields(resource) : copiedFields(resource);
   return {
@@ -86,7 +86,7 @@ export async function findDuplicate(
 ): Promise<DuplicateReply> {
   const session = await authorize("create", resource.permission);
   const current = session.ok ? await readCurrentRecords(resource, session.value) : session;
-  if (!current.ok) return readProblem(current.failure);
+  if (!current.ok) return failedRead(current.failure);
   const fields = resource.imports?.identityFields ?? [];
   const identity = looseIdentityOf(fields, texts);
   const records = current.value.rows.map((row) =>

@@ -65,10 +65,10 @@ async function readerOf(
   const session = await authorizeReader(resource);
   if (!session.ok) return session;
   const { role } = session.value;
-  const readable = resource
+  const readableResources = resource
     ? [resource]
     : RESOURCES.filter(({ permission }) => can(role, permission, "read"));
-  const resources = readable.filter(({ key }) => key);
+  const resources = readableResources.filter(({ key }) => key);
   return { ok: true, value: { session: session.value, resources } };
 }
 
@@ -142,13 +142,13 @@ export function canUndo({ calls, permission }: ResourceDefinition, role: Role, a
 
 /** Removes the deletes that had no effect, and those whose record was created again. */
 async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
-  const deleted = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
-  const oldest = deleted.at(-1);
+  const deletions = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
+  const oldest = deletions.at(-1);
   if (!oldest) return [];
-  const keys = deleted.flatMap(({ entry }) => entry.key ?? []);
-  const latest = await queryStore("latestChanges", oldest.resource.name, keys, oldest.entry.id);
-  const newest = new Map(latest.map(({ key, id }) => [key, id]));
-  return deleted.filter(({ entry }) => (newest.get(entry.key) ?? 0) <= entry.id);
+  const keys = deletions.flatMap(({ entry }) => entry.key ?? []);
+  const latestChanges = await queryStore("latestChanges", oldest.resource.name, keys, oldest.entry.id);
+  const newestIdByKey = new Map(latestChanges.map(({ key, id }) => [key, id]));
+  return deletions.filter(({ entry }) => (newestIdByKey.get(entry.key) ?? 0) <= entry.id);
 }
 
 /** The entries that an export reads at once, and how often it reads. */
@@ -194,10 +194,10 @@ export async function findLastEditor(
 ): Promise<string | undefined> {
   const entries = (await readRecentEntries(resource.name, key)).toReversed();
   const statuses = statusesOf(resource, entries, now);
-  const happened = entries.filter((_, index) => statuses[index] === "happened");
+  const happenedEntries = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
-      const entry = happened.findLast(({ after }) => after?.[field] !== undefined);
+      const entry = happenedEntries.findLast(({ after }) => after?.[field] !== undefined);
       return entry?.after?.[field] === now[field] ? (entry ?? []) : [];
     })
     .toSorted((a, b) => b.id - a.id);

@@ -60,10 +60,10 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   const requestedAt = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const dropped = new AbortController();
-  const rows = await fetchList(resource, session.value, true, dropped.signal);
+  const aborter = new AbortController();
+  const rows = await fetchList(resource, session.value, true, aborter.signal);
   if (!rows.ok) return rows;
-  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, dropped);
+  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, aborter);
   return { ok: true as const, value: { rows: rows.value, claimKey, at: requestedAt } };
 });
 
@@ -95,8 +95,8 @@ export async function claimList(
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const outcome = await end;
-  const ending: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
-  yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(ending)));
+  const listEnd: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(listEnd)));
 }
 
 /** Prefixes bytes with their length, as four bytes with the lowest first. */

@@ -31,8 +31,8 @@ export async function fetchThumbnail(
 ): Promise<PictureResult> {
   const session = await authorizePictures();
   if (!session.ok) return session;
-  const leave = await enterThumbnailQueue(session.value.userId, signal);
-  if (!leave) return BUSY;
+  const leaveQueue = await enterThumbnailQueue(session.value.userId, signal);
+  if (!leaveQueue) return BUSY;
   try {
     const fetched = await fetchDisplayablePicture(foto, session.value, {
       maxBytes: MAX_PICTURE_BYTES,
@@ -41,7 +41,7 @@ export async function fetchThumbnail(
     if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
     return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
   } finally {
-    leave();
+    leaveQueue();
   }
 }
 
@@ -71,12 +71,12 @@ const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WA
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
   const leavePerson = await enterPersonQueue(person);
   const leaveShared = leavePerson && !signal.aborted ? await enterSharedQueue("all") : null;
-  const leave = () => {
+  const leaveQueue = () => {
     leaveShared?.();
     leavePerson?.();
   };
-  if (leaveShared && !signal.aborted) return leave;
-  leave();
+  if (leaveShared && !signal.aborted) return leaveQueue;
+  leaveQueue();
   return null;
 }
 

@@ -35,10 +35,10 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const record = keyOf(resource, write);
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
-    const entry = await recordIntent(await intentOf(resource, session.value, { ...write, key: record }));
+    const entry = await recordIntent(await createIntent(resource, session.value, { ...write, key: record }));
     const sent = entry
-      ? await entry.settle(callWrite(resource, session.value, write), entryResultOf)
-      : UNRECORDED;
+      ? await entry.settle(sendToApi(resource, session.value, write), entryResultOf)
+      : UNRECORDED_REFUSAL;
     audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
@@ -66,15 +66,15 @@ function changedValues(before: Cells, sent: EntryValues): Pick<Intent, "before" 
   return { before: pick(before), after: pick(sent) };
 }
 
-async function intentOf(
+async function createIntent(
   resource: ResourceDefinition,
   session: Session,
   { action, key, before = null, fields = {}, origin }: RecordWrite,
 ): Promise<Intent> {
-  const sent = await recordedValues(resource, fields);
-  const cells: EntryValues = { ...sent, ...before };
+  const sentValues = await recordedValues(resource, fields);
+  const cells: EntryValues = { ...sentValues, ...before };
   const label = resource.named.map((field) => cells[field]).filter(Boolean);
-  const changes = action === "update" ? changedValues(before ?? {}, sent) : null;
+  const changes = action === "update" ? changedValues(before ?? {}, sentValues) : null;
   return {
     at: Date.now(),
     userId: session.userId,
@@ -90,7 +90,7 @@ async function intentOf(
     place: origin.place ?? null,
     undoes: origin.undoes ?? null,
     before: changes ? changes.before : before,
-    after: action === "create" ? sent : (changes?.after ?? null),
+    after: action === "create" ? sentValues : (changes?.after ?? null),
     requestId: requestId() ?? null,
   };
 }
@@ -120,8 +120,8 @@ function entryResultOf(result: OrRefusal<unknown>): EntryResult {
 
 /** Returns the key of a write's record; of a create its typed key, if the form has one. */
 function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
-  const typed = fields?.[keyField];
-  return key ?? (typeof typed === "string" ? typed : undefined);
+  const typedKey = fields?.[keyField];
+  return key ?? (typeof typedKey === "string" ? typedKey : undefined);
 }
 
 function callOf({ calls }: ResourceDefinition, action: EntryAction) {
@@ -130,7 +130,7 @@ function callOf({ calls }: ResourceDefinition, action: EntryAction) {
   return call && { ...call, method: CALL_METHODS[action] };
 }
 
-async function callWrite(
+async function sendToApi(
   resource: ResourceDefinition,
   { token }: Session,
   { action, key, fields = {} }: RecordWrite,
@@ -163,4 +163,4 @@ export async function authorizeWrite(
   return result;
 }
 
-const UNRECORDED: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
+const UNRECORDED_REFUSAL: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };

@@ -30,7 +30,7 @@ export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
 
 const messageProblem = (text: string): Problem => ({ kind: "message", text, requestId: requestId() });
 
-function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string): Problem {
+function failureProblem(failure: Refusal, describe: (failure: ErrorFailure) => string): Problem {
   switch (failure.kind) {
     case "session":
       return failure;
@@ -50,8 +50,8 @@ function problemOf(failure: Refusal, describe: (failure: ErrorFailure) => string
 }
 
 /** Returns the problem of a failed read, without the API's texts (messages.md#failures). */
-export function readProblem(failure: Refusal): Problem {
-  return problemOf(failure, describeFailure);
+export function failedRead(failure: Refusal): Problem {
+  return failureProblem(failure, describeFailure);
 }
 
 export function pictureProblem(failure: StoredPictureFailure): Problem {
@@ -73,13 +73,13 @@ export function pictureProblem(failure: StoredPictureFailure): Problem {
         isNotFound(failure) ? NO_STORED_PICTURE : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
-      return readProblem(failure);
+      return failedRead(failure);
   }
 }
 
 /** Returns the problem of a failed read of a list; `unavailable` for a 404 (messages.md#failures). */
 export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
-  return isNotFound(failure) ? { kind: "unavailable" } : readProblem(failure);
+  return isNotFound(failure) ? { kind: "unavailable" } : failedRead(failure);
 }
 
 /** Returns the reply with a pick list; `unavailable` for a 404, and the same text for all other API failures (messages.md#failures). */
@@ -87,7 +87,7 @@ export function pickListReply(outcome: OrRefusal<string[]>): PickListReply {
   if (outcome.ok) return { kind: "choices", choices: outcome.value };
   const { failure } = outcome;
   if (isNotFound(failure)) return { kind: "unavailable" };
-  return problemOf(failure, () => PICK_LIST_FAILED);
+  return failureProblem(failure, () => PICK_LIST_FAILED);
 }
 
 type ErrorFailure = Exclude<ApiFailure, { kind: "session" }>;
@@ -118,7 +118,7 @@ function fieldErrorsOf(failure: Refusal, { labels }: InputDefinition): Record<st
 export function failedWrite(failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem {
   const call = action === "del" ? undefined : resource.calls[action];
   const fallback = fallbackMessage(action, resource);
-  const problem = problemOf(failure, (cause) => describeWriteFailure(cause, fallback, call?.errorText));
+  const problem = failureProblem(failure, (cause) => describeWriteFailure(cause, fallback, call?.errorText));
   const fields = call && fieldErrorsOf(failure, call.input);
   return problem.kind === "message" && fields ? { ...problem, fields } : problem;
 }
@@ -134,7 +134,7 @@ export function writeReply(
 
 /** Returns the problem of a write that was not sent, because a read before it failed. */
 export const unsentProblem = (failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem =>
-  problemOf(failure, (cause) => `${fallbackMessage(action, resource)}\n${describeFailure(cause)}`);
+  failureProblem(failure, (cause) => `${fallbackMessage(action, resource)}\n${describeFailure(cause)}`);
 
 /** Returns a JSON response that no cache stores. */
 export const jsonReply = (body: unknown, status = 200, headers?: Record<string, string>): Response =>

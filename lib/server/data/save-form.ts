@@ -35,19 +35,19 @@ import { failedWrite, unsentProblem, writeReply } from "./replies";
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED_REPLY;
-  const allowed = await authorizeWrite("create", resource);
-  if (!allowed.ok) return unsentProblem(allowed.failure, "create", resource);
-  const checked = await checkForm(call, readForm(call.input.labels, form));
-  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
+  const session = await authorizeWrite("create", resource);
+  if (!session.ok) return unsentProblem(session.failure, "create", resource);
+  const validation = await checkForm(call, readForm(call.input.labels, form));
+  if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const result = await writeRecord(resource, {
     action: "create",
-    fields: checked.fields,
+    fields: validation.fields,
     origin: FORM_ORIGIN,
   });
   const reply = writeReply(result, "create", resource);
   if (reply.kind !== "done") return reply;
-  const saved = savedRecord(resource, allowed.value, "create", checked.fields, result);
-  return { ...reply, ...saved, seen: pathOfCreated(resource, checked.fields) };
+  const nameAndUndo = describeSaved(resource, session.value, "create", validation.fields, result);
+  return { ...reply, ...nameAndUndo, seen: pathOfCreated(resource, validation.fields) };
 }
 
 /** Updates a record from a form that was opened with the texts `was`; returns a conflict if others have changed the same fields since. */
@@ -59,31 +59,32 @@ export async function updateFromForm(
 ): Promise<SaveReply> {
   const call = resource.calls.update;
   if (!call) return REFUSED_REPLY;
-  const allowed = await authorizeWrite("update", resource, key);
-  if (!allowed.ok) return unsentProblem(allowed.failure, "update", resource);
-  const typed = readForm(call.input.labels, form);
-  const checked = await checkForm(call, typed, was);
-  if (!checked.ok) return { kind: "invalid", errors: checked.errors };
-  const found = await findRecord(resource, key);
-  if (!found.ok) return unsentProblem(found.failure, "update", resource);
-  if (!found.value) return { kind: "message", text: RECORD_GONE };
-  const now = formValues(updatedFields(resource), found.value);
-  const edit = { was, typed, sent: checked.fields };
-  const { adopted, contested, sent } = await mergeEdit(resource, call, edit, now);
+  const session = await authorizeWrite("update", resource, key);
+  if (!session.ok) return unsentProblem(session.failure, "update", resource);
+  const typedValues = readForm(call.input.labels, form);
+  const validation = await checkForm(call, typedValues, was);
+  if (!validation.ok) return { kind: "invalid", errors: validation.errors };
+  const record = await findRecord(resource, key);
+  if (!record.ok) return unsentProblem(record.failure, "update", resource);
+  if (!record.value) return { kind: "message", text: RECORD_GONE };
+  const currentValues = formValues(updatedFields(resource), record.value);
+  const edit = { was, typed: typedValues, sent: validation.fields };
+  const { adopted, contested, sent } = await mergeEdit(resource, call, edit, currentValues);
   const merged = adopted.map(({ field }) => field);
   if (contested.length > 0) {
-    const by = await findLastEditor(resource, key, found.value, contested);
+    const by = await findLastEditor(resource, key, record.value, contested);
     return { kind: "conflict", changes: contested, merged, ...(by && { by }) };
   }
   // The same values were saved before: by a save whose reply was lost, or by somebody else.
   const isSavedAlready =
-    changesBetween(was, now).length > 0 && hasValues(now, sentTexts(resource, sent), sent);
+    changesBetween(was, currentValues).length > 0 &&
+    hasValues(currentValues, sentTexts(resource, sent), sent);
   const result: WriteResult = isSavedAlready
     ? { ok: true, value: { message: null, entryId: null } }
     : await writeRecord(resource, {
         action: "update",
         key,
-        before: found.value,
+        before: record.value,
         fields: sent,
         origin: FORM_ORIGIN,
       });
@@ -91,9 +92,9 @@ export async function updateFromForm(
   if (reply.kind !== "done") return reply;
   return {
     ...reply,
-    row: updatedRow(resource, found.value, sent),
+    row: updatedRow(resource, record.value, sent),
     ...(merged.length > 0 && { merged }),
-    ...savedRecord(resource, allowed.value, "update", { ...found.value, ...sent }, result),
+    ...describeSaved(resource, session.value, "update", { ...record.value, ...sent }, result),
   };
 }
 
@@ -103,20 +104,25 @@ export async function deleteRow(
   key: string,
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
-  const allowed = await authorizeWrite("del", resource, key);
-  if (!allowed.ok) return failedWrite(allowed.failure, "del", resource);
-  const found = await findRecord(resource, key, "del");
-  if (!found.ok) return unsentProblem(found.failure, "del", resource);
-  const before = found.value;
-  const changes = before ? changesBetween(shown, rowTexts(resource, before, shown)) : [];
-  if (before && changes.length > 0) {
-    const by = await findLastEditor(resource, key, before, changes);
+  const session = await authorizeWrite("del", resource, key);
+  if (!session.ok) return failedWrite(session.failure, "del", resource);
+  const record = await findRecord(resource, key, "del");
+  if (!record.ok) return unsentProblem(record.failure, "del", resource);
+  const storedCells = record.value;
+  const changes = storedCells ? changesBetween(shown, rowTexts(resource, storedCells, shown)) : [];
+  if (storedCells && changes.length > 0) {
+    const by = await findLastEditor(resource, key, storedCells, changes);
     return { kind: "conflict", changes, ...(by && { by }) };
   }
-  const result = await writeRecord(resource, { action: "del", key, before, origin: FORM_ORIGIN });
+  const result = await writeRecord(resource, {
+    action: "del",
+    key,
+    before: storedCells,
+    origin: FORM_ORIGIN,
+  });
   const reply = writeReply(result, "del", resource);
   if (reply.kind !== "done") return reply;
-  return { ...reply, ...savedRecord(resource, allowed.value, "del", before ?? {}, result) };
+  return { ...reply, ...describeSaved(resource, session.value, "del", storedCells ?? {}, result) };
 }
 
 const FORM_ORIGIN: Origin = { way: "form" };
@@ -133,10 +139,10 @@ export function presetValues({ name }: ResourceDefinition): Record<string, strin
 /** Returns the values of a write as the form shows them once they are saved. */
 export function sentTexts(resource: ResourceDefinition, sent: WireFields): Record<string, string> {
   const fields = updatedFields(resource);
-  const stored = fields.texts.filter((field) => sent[field] !== undefined);
+  const sentFields = fields.texts.filter((field) => sent[field] !== undefined);
   return formValues(
     fields,
-    Object.fromEntries(stored.map((field) => [field, readField(resource, field, sent)])),
+    Object.fromEntries(sentFields.map((field) => [field, readField(resource, field, sent)])),
   );
 }
 
@@ -156,8 +162,8 @@ async function mergeEdit(
   const values = { ...typed, ...Object.fromEntries(adopted.map(({ field, is }) => [field, is])) };
   const merged = await checkForm(call, values, { ...was, ...now });
   if (merged.ok) return { adopted, contested, sent: merged.fields };
-  const refused = adopted.filter(({ field }) => field in merged.errors);
-  const contestedChanges = refused.length > 0 ? refused : adopted;
+  const refusedChanges = adopted.filter(({ field }) => field in merged.errors);
+  const contestedChanges = refusedChanges.length > 0 ? refusedChanges : adopted;
   return {
     adopted: adopted.filter((change) => !contestedChanges.includes(change)),
     contested: [...contested, ...contestedChanges],
@@ -184,7 +190,7 @@ function updatedRow(resource: ResourceDefinition, record: Cells, sent: WireField
 }
 
 /** Returns the name of a saved record, and the path of the screen that undoes the save if the person may undo it. */
-function savedRecord(
+function describeSaved(
   resource: ResourceDefinition,
   { role }: Session,
   action: EntryAction,

@@ -18,7 +18,7 @@ import { authorize } from "../session/guard";
 import type { ItemChange, SavedItem } from "../store/saved-items";
 import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
-import { readProblem } from "./replies";
+import { failedRead } from "./replies";
 
 /** Changes the signed-in person's own views of a list, or the views that this person shares; returns all available views. */
 export function changeViews(
@@ -126,7 +126,7 @@ async function changeSavedItems<ItemsReply>(
   toReply: (items: SavedItem[], userId: string) => ItemsReply,
 ): Promise<ItemsReply | Problem> {
   const session = await authorize("read", permission);
-  if (!session.ok) return readProblem(session.failure);
+  if (!session.ok) return failedRead(session.failure);
   const { userId, username, name } = session.value;
   const refuse = (reason: keyof RefusalTexts): Problem => ({
     kind: "message",

@@ -24,7 +24,7 @@ import type { Session } from "../session/seal";
 import { nullIfUnavailable, queryStore } from "../store/store-client";
 import { readCurrentRecords } from "./current-records";
 import { createFieldEncryption } from "./hidden-fields";
-import { readProblem } from "./replies";
+import { failedRead } from "./replies";
 import { presetValues } from "./save-form";
 import { loadRelatedEntries } from "./settle-list";
 
@@ -39,22 +39,22 @@ export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | 
 /** Returns the preview of an undo, for a person who may read the list. */
 export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return readProblem(session.failure);
-  const first = await newestEntryToUndo(resource, request);
-  if (!first) return { kind: "gone" };
-  if ("kind" in first) return first;
-  const current = await readCurrentRecords(resource, session.value);
-  if (!current.ok) return readProblem(current.failure);
-  const planned = await nullIfUnavailable(planRows(resource, request, current.value.rows));
+  if (!session.ok) return failedRead(session.failure);
+  const newestEntry = await newestEntryToUndo(resource, request);
+  if (!newestEntry) return { kind: "gone" };
+  if ("kind" in newestEntry) return newestEntry;
+  const currentRecords = await readCurrentRecords(resource, session.value);
+  if (!currentRecords.ok) return failedRead(currentRecords.failure);
+  const planned = await nullIfUnavailable(planRows(resource, request, currentRecords.value.rows));
   if (!planned) return STORE_UNAVAILABLE;
   if (!planned.rows) return TOO_MANY_ENTRIES;
-  const show = createUndoPresenter(resource, session.value);
-  const shown: UndoView[] = [];
+  const presentRow = createUndoPresenter(resource, session.value);
+  const undoViews: UndoView[] = [];
   for (const row of planned.rows) {
-    shown.push(await show(row));
-    if (shown.length % ROWS_AT_ONCE === 0) await setImmediate();
+    undoViews.push(await presentRow(row));
+    if (undoViews.length % ROWS_AT_ONCE === 0) await setImmediate();
   }
-  return { kind: "undo", rows: shown };
+  return { kind: "undo", rows: undoViews };
 }
 
 /** Returns the newest entry that a request would undo, `null` if the list has none, or a message if the store is unavailable. */

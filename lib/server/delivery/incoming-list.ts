@@ -146,7 +146,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       return { rows: from + rows.length(), pieces };
     },
     async end(status) {
-      const result = parser.end(status);
+      const result = parser.finish(status);
       if (!result.ok) return result;
       const otherRows = result.value;
       if (otherRows) {

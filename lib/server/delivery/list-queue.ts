@@ -71,31 +71,33 @@ async function reserve(budget: MemoryBudget, person: string, endpoint: string) {
   const leaveQueue = await budget.enterQueue(person);
   if (!leaveQueue) return null;
   const { sizes } = memory();
-  let reserved = megabytesIn(budget, sizes.get(endpoint) ?? 0);
-  const leaveMemory = await acquireMemory(budget, reserved);
+  let reservedMb = megabytesIn(budget, sizes.get(endpoint) ?? 0);
+  const leaveMemory = await acquireMemory(budget, reservedMb);
   if (!leaveMemory) {
     leaveQueue();
     return null;
   }
-  let release = leaveMemory;
+  let releaseMemory = leaveMemory;
   let isReleased = false;
   return {
     /** Reserves memory for a list of `bytes`; returns `null` if so much is reserved already, else a promise to await. */
     grow(bytes: number): Promise<void> | null {
-      if (megabytesIn(budget, bytes) <= reserved) return null;
-      reserved = megabytesIn(budget, bytes, LARGE_LIST_MB);
+      if (megabytesIn(budget, bytes) <= reservedMb) return null;
+      reservedMb = megabytesIn(budget, bytes, LARGE_LIST_MB);
       // Releases its memory before it waits for more: lists that hold memory while they wait could deadlock.
-      release();
-      const reserving = traceWait(budget, () => acquire(budget.free, reserved, PRIORITY.grown + reserved));
+      releaseMemory();
+      const reserving = traceWait(budget, () =>
+        acquire(budget.free, reservedMb, PRIORITY.grown + reservedMb),
+      );
       return reserving.then((leave) => {
-        release = leave;
-        if (isReleased) release();
+        releaseMemory = leave;
+        if (isReleased) releaseMemory();
       });
     },
     recordSize: (bytes: number) => void sizes.set(endpoint, bytes),
     leave(): void {
       isReleased = true;
-      release();
+      releaseMemory();
       leaveQueue();
     },
   };

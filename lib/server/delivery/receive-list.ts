@@ -65,15 +65,15 @@ export async function receiveList(
     if (unusedParts.size === 0) close();
   }
 
-  const whole = receive();
-  whole.catch(close);
+  const receiving = receive();
+  receiving.catch(close);
 
   async function whenArrived<Value>(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
     progress.need(count);
-    const result = await Promise.race([progress.hasRows(count), whole]);
+    const result = await Promise.race([progress.hasRows(count), receiving]);
     return result && !result.ok ? result : { ok: true, value: await read(body.list()) };
   }
 
@@ -156,22 +156,22 @@ const MAX_QUEUED_PARTS = 64;
 function createProgress() {
   const { notify, until } = createCondition();
   let pieces: Piece[] = [];
-  let rows = 0;
-  let needed = 0;
+  let arrivedRows = 0;
+  let neededRows = 0;
   let bytes = 0;
   let attempt = 0;
   let hasEnded = false;
   return {
-    add(more: Piece[], rowsSoFar = rows) {
+    add(more: Piece[], rowsSoFar = arrivedRows) {
       pieces.push(...more);
       for (const piece of more) bytes += piece.length;
-      rows = rowsSoFar;
+      arrivedRows = rowsSoFar;
       notify();
     },
     /** Voids all rows and pieces: the API is called again, or the list has other rows. */
     restart() {
       pieces = [];
-      rows = 0;
+      arrivedRows = 0;
       bytes = 0;
       attempt += 1;
       notify();
@@ -183,12 +183,12 @@ function createProgress() {
     bytes: () => bytes,
     /** Reads on until `count` rows have arrived. */
     need(count: number) {
-      needed = Math.max(needed, count);
+      neededRows = Math.max(neededRows, count);
       notify();
     },
-    hasNeeded: () => rows >= needed,
-    needsRows: () => until(() => rows < needed),
-    hasRows: (count: number) => until(() => rows >= count),
+    hasNeeded: () => arrivedRows >= neededRows,
+    needsRows: () => until(() => arrivedRows < neededRows),
+    hasRows: (count: number) => until(() => arrivedRows >= count),
     hasPiece: () => until(() => pieces.length > 0),
     /** Yields all pieces; `null` means that the pieces before it are void. */
     async *pieces(): AsyncGenerator<Piece | null> {

@@ -47,13 +47,13 @@ export async function claimWaitingList(
   key: string,
   signal?: AbortSignal,
 ): Promise<Packed> {
-  const found = waitingLists.get(key);
-  if (found?.userId !== userId || found.resource !== resource) return null;
-  remove(key);
-  const abort = () => found.dropped.abort();
+  const waitingList = waitingLists.get(key);
+  if (waitingList?.userId !== userId || waitingList.resource !== resource) return null;
+  takeList(key);
+  const abort = () => waitingList.dropped.abort();
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
-  return found.pack();
+  return waitingList.pack();
 }
 
 async function packInAdvance(key: string): Promise<void> {
@@ -76,9 +76,9 @@ function dropBeyondLimits(): void {
   }
 }
 
-const drop = (key: string) => remove(key)?.dropped.abort();
+const drop = (key: string) => takeList(key)?.dropped.abort();
 
-function remove(key: string): WaitingList | undefined {
+function takeList(key: string): WaitingList | undefined {
   const list = waitingLists.get(key);
   // Until the timer fires, it would retain the list in memory.
   clearTimeout(list?.timer);

@@ -84,8 +84,8 @@ const THUMBNAIL_URL = /^\/images\/[^?]*\?lebar=/;
 export function isRateLimited(head: RequestHead): boolean {
   if (THUMBNAIL_URL.test(head.url ?? "")) return false;
   if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
-  const get = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
-  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get });
+  const getHeader = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
+  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get: getHeader });
 }
 
 const FORWARDED_HOST_HEADER = "x-forwarded-host";

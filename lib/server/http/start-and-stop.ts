@@ -16,15 +16,15 @@ let lastProbe: { at: number; isReachable: Promise<boolean> } | undefined;
 
 /** Returns whether the API responds at all, with any status: it has no health check. */
 function isApiReachable(): Promise<boolean> {
-  const at = Date.now();
-  if (lastProbe && at - lastProbe.at <= PROBE_CACHE_MS) return lastProbe.isReachable;
+  const now = Date.now();
+  if (lastProbe && now - lastProbe.at <= PROBE_CACHE_MS) return lastProbe.isReachable;
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   const probe = fetch(env().API_BASE_URL, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
   const isReachable = probe.then(
     () => true,
     () => false,
   );
-  lastProbe = { at, isReachable };
+  lastProbe = { at: now, isReachable };
   return isReachable;
 }
 

@@ -26,10 +26,10 @@ type Handler = (exchange: HttpExchange) => Promise<unknown>;
 
 /** Creates the HTTP server of the app, which refuses invalid requests before it reads their bodies, and passes all others to `handle`. */
 export function createAppServer(handle: RequestHandler): Server {
-  const pass: Handler = ({ request, response }) => handle(request, response);
+  const handleExchange: Handler = ({ request, response }) => handle(request, response);
   const passAfterContinue: Handler = (exchange) => {
     exchange.response.writeContinue();
-    return pass(exchange);
+    return handleExchange(exchange);
   };
   const serve = (next: Handler) => (request: IncomingMessage, response: ServerResponse) =>
     observeRequest({ request, response }, () => {
@@ -38,7 +38,7 @@ export function createAppServer(handle: RequestHandler): Server {
       handleRequest({ request, response }, next);
     });
   // Requests without Host are refused by `refusalByHead`, with the security headers that Node's own refusal lacks.
-  const server = createServer({ requireHostHeader: false }, serve(pass));
+  const server = createServer({ requireHostHeader: false }, serve(handleExchange));
   server.on("checkContinue", serve(passAfterContinue));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(request, response);
@@ -78,11 +78,11 @@ async function handleWithLimits(exchange: HttpExchange, pass: Handler): Promise<
 
 /** Handles a request; waits for the handler even if the client disconnects after it has sent the whole request. */
 async function handleToEnd(exchange: HttpExchange, pass: Handler): Promise<void> {
-  const handled = pass(exchange);
+  const handling = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
   if (!exchange.request.complete) return;
   // The limit is for a handler of Next that never resolves after a broken connection.
-  await Promise.race([handled, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
+  await Promise.race([handling, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
 async function serveHealth({ request, response }: HttpExchange): Promise<void> {

@@ -47,8 +47,10 @@ export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(session
 
 /** Returns the value of the session cookie; the last one if there are several, as in Next. */
 function sessionCookieIn(cookies = ""): string | undefined {
-  const pairs = cookies.split(";").map((pair) => pair.trim());
-  return pairs.findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1);
+  const cookiePairs = cookies.split(";").map((pair) => pair.trim());
+  return cookiePairs
+    .findLast((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    ?.slice(SESSION_COOKIE.length + 1);
 }
 
 const RATE_SECONDS = 3;

@@ -131,17 +131,17 @@ export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: Variables): string =>
 
 /** Parses the settings; throws a SettingsError with a sentence for each wrong setting, without its value. */
 export function parseEnv(variables: Variables): Env {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = envSchema.safeParse({ ...present, DATA_DIR: dataFolder(variables) });
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = envSchema.safeParse({ ...nonEmpty, DATA_DIR: dataFolder(variables) });
   if (result.success) return result.data;
   throw new SettingsError(
     result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),
   );
 }
 
-let current: Env | undefined;
+let cachedEnv: Env | undefined;
 
 export function env(): Env {
-  current ??= parseEnv(process.env);
-  return current;
+  cachedEnv ??= parseEnv(process.env);
+  return cachedEnv;
 }

@@ -9,18 +9,19 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
 
-const requests = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
+const requestStorage = processWide("requests", () => new AsyncLocalStorage<{ id: string }>());
 
 export function requestIdFrom(value: string | string[] | undefined): string {
   return typeof value === "string" && REQUEST_ID_PATTERN.test(value) ? value : randomUUID();
 }
 
-export const withRequestId = <Result>(id: string, work: () => Result): Result => requests.run({ id }, work);
+export const withRequestId = <Result>(id: string, work: () => Result): Result =>
+  requestStorage.run({ id }, work);
 
-export const requestId = (): string | undefined => requests.getStore()?.id;
+export const requestId = (): string | undefined => requestStorage.getStore()?.id;
 
 /** Returns an object that identifies the current request, as a key for values that are cached per request. */
-export const currentRequest = (): object | undefined => requests.getStore();
+export const currentRequest = (): object | undefined => requestStorage.getStore();
 
 const MAX_FRAMES = 12;
 const MAX_CAUSES = 3;
@@ -38,13 +39,13 @@ export function errorFields(
   causes = MAX_CAUSES,
 ): Record<string, unknown> & { stack?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
-  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
+  const stackFrames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     type: error.name,
     code: "code" in error ? stringOrUndefined(error.code) : undefined,
     digest: "digest" in error ? stringOrUndefined(error.digest) : undefined,
     message: error.name === "SyntaxError" ? undefined : redactMessage(error.message),
-    stack: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
+    stack: stackFrames.slice(0, MAX_FRAMES).map((line) => line.trim()),
     cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
   };
 }

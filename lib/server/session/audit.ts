@@ -16,7 +16,7 @@ const auditLog = log.child({}, { level: log.isLevelEnabled("fatal") ? "info" : "
 
 const RESULT_OF_OUTCOME = { rejected: "refused", unsent: "not sent", unknown: "unknown" };
 
-function resultOf(failure: Refusal | { kind: LoginRefusal } | null) {
+function auditResult(failure: Refusal | { kind: LoginRefusal } | null) {
   if (failure === null) return { result: "done" };
   const result = RESULT_OF_OUTCOME[outcomeOf(failure)];
   if (failure.kind === "http") return { result, status: failure.status };
@@ -31,5 +31,5 @@ export function audit(
 ): void {
   const { action, resource } = event;
   const fields = actor ? { userId: actor.userId, role: actor.role, ...event } : { action, resource };
-  auditLog.info({ ...fields, ...resultOf(failure) }, "audit");
+  auditLog.info({ ...fields, ...auditResult(failure) }, "audit");
 }

@@ -25,8 +25,8 @@ export const currentSession = cache(readSessionCookie);
 export async function startSession(session: Session): Promise<boolean> {
   const sealed = await sealSession(session);
   if (!fitsCookie(sealed)) return false;
-  const before = await readSessionCookie();
-  if (before && before.id !== session.id) await endAndAudit(before);
+  const previousSession = await readSessionCookie();
+  if (previousSession && previousSession.id !== session.id) await endAndAudit(previousSession);
   (await cookies()).set(SESSION_COOKIE, sealed, {
     httpOnly: true,
     sameSite: "lax",
@@ -40,9 +40,9 @@ export async function startSession(session: Session): Promise<boolean> {
 export async function touchSession(session: Session): Promise<Session> {
   const now = Date.now();
   if (now - session.seenAt < RENEW_AFTER_MS) return session;
-  const used = { ...session, seenAt: now };
-  await startSession(used);
-  return used;
+  const renewedSession = { ...session, seenAt: now };
+  await startSession(renewedSession);
+  return renewedSession;
 }
 
 export async function endSession(): Promise<void> {

@@ -5,23 +5,23 @@ import { cookieLifetimeMs, hasEnded, markEnded } from "./lifetime";
 
 const MAX_AT_ONCE = 500;
 
-const unsaved = processWide("unsavedEndings", () => new Set<string>());
+const unsavedIds = processWide("unsavedEndings", () => new Set<string>());
 
-async function save(ids: string[]): Promise<void> {
+async function storeIds(ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await withTimeout(STORE_TIMEOUT_MS, callWriter("addEndedSessions", ids, cookieLifetimeMs()));
-  for (const id of ids) unsaved.delete(id);
+  for (const id of ids) unsavedIds.delete(id);
 }
 
 /** Stores the ended sessions that could not be stored when they ended; rejects if the store is unavailable. */
 export async function saveEndedSessions(): Promise<void> {
-  for (const id of unsaved) if (!hasEnded(id)) unsaved.delete(id);
-  await save([...unsaved].slice(0, MAX_AT_ONCE));
+  for (const id of unsavedIds) if (!hasEnded(id)) unsavedIds.delete(id);
+  await storeIds([...unsavedIds].slice(0, MAX_AT_ONCE));
 }
 
 /** Ends a session: on this replica at once, on the others when they next poll the store. */
 export async function endOnAllReplicas({ id }: { id: string }): Promise<void> {
   markEnded([id]);
-  unsaved.add(id);
-  await save([id]).catch(() => undefined);
+  unsavedIds.add(id);
+  await storeIds([id]).catch(() => undefined);
 }

@@ -27,8 +27,8 @@ export async function authorize(
 ): Promise<OrRefusal<Session>> {
   const session = await sessionOrRefusal();
   if (!session.ok) return session;
-  const allowed = permissions.some((permission) => can(session.value.role, permission, operation));
-  return allowed ? session : FORBIDDEN;
+  const isAllowed = permissions.some((permission) => can(session.value.role, permission, operation));
+  return isAllowed ? session : FORBIDDEN;
 }
 
 export const requireSession = async (): Promise<Session> => (await currentSession()) ?? redirect(LOGIN_PATH);

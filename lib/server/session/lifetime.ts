@@ -9,8 +9,8 @@ export const maxSessionMs = (): number => env().SESSION_MAX_HOURS * 3_600_000;
 /** Returns how long a session lasts if it is not used, in milliseconds; `isFinal` if use no longer prolongs it. */
 export function sessionTimeLeft({ startedAt, seenAt }: SessionTimes, now: number): SessionTimeLeft {
   const idleEnd = seenAt + env().SESSION_IDLE_MINUTES * 60_000 + WARNING_MS;
-  const end = startedAt + maxSessionMs();
-  return { endsIn: Math.min(idleEnd, end) - now, isFinal: end <= idleEnd };
+  const finalEnd = startedAt + maxSessionMs();
+  return { endsIn: Math.min(idleEnd, finalEnd) - now, isFinal: finalEnd <= idleEnd };
 }
 
 /** The maximum difference between the clocks of replicas, in milliseconds. */

@@ -69,8 +69,8 @@ export function loginKeysOf(username: string, address: string): LoginKeys {
 /** Returns how long a login must wait, in milliseconds, and whether the user name has signed in from the address before. */
 export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
   // Local counts always apply too: a store that can be read may be unable to count, as on a full disk.
-  const local = await readLoginState(localLimiters, keys);
-  const states = [local, await fromStore(callReader("loginState", keys), async () => local)];
+  const localState = await readLoginState(localLimiters, keys);
+  const states = [localState, await fromStore(callReader("loginState", keys), async () => localState)];
   const isSeen = states.some((state) => state.isSeen);
   const waits = states.map(({ pairMs, addressMs, nameMs }) =>
     isSeen ? pairMs : Math.max(pairMs, addressMs, nameMs),
@@ -95,13 +95,13 @@ export async function runQueuedLogin<Value>(
 ): Promise<Value> {
   const readAt = performance.now();
   const state = await readLoginDelay(keys);
-  const leave = await enterQueue(state.isSeen ? keys.pair : keys.address);
-  if (!leave) return onFull();
+  const leaveQueue = await enterQueue(state.isSeen ? keys.pair : keys.address);
+  if (!leaveQueue) return onFull();
   try {
     const isFresh = performance.now() - readAt < FRESH_MS;
     const { waitMs } = isFresh ? state : await readLoginDelay(keys);
     return await work(waitMs);
   } finally {
-    leave();
+    leaveQueue();
   }
 }

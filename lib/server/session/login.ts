@@ -35,17 +35,17 @@ type LoginFields = { username: string; password: string };
 export async function login(username: string, password: string): Promise<string | null> {
   const fields = { username, password };
   const problem = fieldProblem(fields);
-  if (problem !== null) return refuse("invalid", problem);
+  if (problem !== null) return auditRefusal("invalid", problem);
   const keys = loginKeysOf(username, (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "");
   return runQueuedLogin(
     keys,
-    (waitMs) => signIn(keys, waitMs, fields),
-    () => refuse("busy", SERVER_BUSY),
+    (waitMs) => attemptLogin(keys, waitMs, fields),
+    () => auditRefusal("busy", SERVER_BUSY),
   );
 }
 
-async function signIn(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
-  if (waitMs > 0) return refuse("throttled", tooManyMessage(waitMs));
+async function attemptLogin(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
+  if (waitMs > 0) return auditRefusal("throttled", tooManyMessage(waitMs));
   const body = new URLSearchParams(fields);
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
@@ -89,7 +89,7 @@ function fieldProblem({ username, password }: LoginFields): string | null {
 
 const TRANSIENT_STATUSES = [408, 429];
 
-function refuse(reason: LoginRefusal, message: string): string {
+function auditRefusal(reason: LoginRefusal, message: string): string {
   audit(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
   return message;

@@ -70,8 +70,8 @@ async function unseal(value: string): Promise<Session | null> {
 function unsealOnce(value: string): Promise<Session | null> {
   const request = currentRequest();
   if (!request) return unseal(value);
-  const before = unsealedCookies.get(request);
-  if (before?.value === value) return before.session;
+  const cached = unsealedCookies.get(request);
+  if (cached?.value === value) return cached.session;
   const session = unseal(value);
   unsealedCookies.set(request, { value, session });
   return session;

@@ -66,16 +66,16 @@ export async function changesSince(db: Db, kind: DatabaseKind, seq: number | nul
     .selectFrom("news")
     .select("seq")
     .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
-  const start =
+  const startSeq =
     seq ??
     (await beforeLookBack.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ??
     Math.max(oldest - 1, 0);
   // A position beyond the newest comes from another database.
-  const isPart = start > newest || start < oldest - 1 || newest - start > MAX_MISSED;
-  const rows = isPart ? [] : await rowsSince(db, start);
-  const last = rows.at(-1)?.seq ?? newest;
+  const isPart = startSeq > newest || startSeq < oldest - 1 || newest - startSeq > MAX_MISSED;
+  const rows = isPart ? [] : await rowsSince(db, startSeq);
+  const lastSeq = rows.at(-1)?.seq ?? newest;
   const hasMore = rows.length === MAX_ROWS_READ;
-  return { rows, seq: hasMore ? last : Math.max(last, newest), isPart, hasMore, now };
+  return { rows, seq: hasMore ? lastSeq : Math.max(lastSeq, newest), isPart, hasMore, now };
 }
 
 /** Stores the ids of ended sessions for `ms` milliseconds. */

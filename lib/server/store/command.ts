@@ -85,18 +85,18 @@ const OWNER_ONLY_MODE = 0o600;
 
 async function backup(database: Database, name?: string): Promise<string> {
   const file = newFileName(name, ".jsonl.gz");
-  const done = createProgress("Rows written");
+  const rowsWritten = createProgress("Rows written");
   async function* lines(db: Db) {
     for (const table of TABLES)
       for await (const rows of rowsOf(db, table)) {
-        done.add(rows.length);
+        rowsWritten.add(rows.length);
         yield rows.map((row) => `${JSON.stringify({ table, row })}\n`).join("");
       }
   }
   await withSnapshot(database, (db) =>
     pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
   );
-  return `${done.count()} rows are in ${file}.`;
+  return `${rowsWritten.count()} rows are in ${file}.`;
 }
 
 async function restore(database: Database, file?: string): Promise<string> {
@@ -104,12 +104,12 @@ async function restore(database: Database, file?: string): Promise<string> {
   const { db, kind } = database;
   if (await isOpenElsewhere(database))
     throw new CommandError("The app has this history open: stop it, or restore into a new file or database.");
-  const done = createProgress("Rows read");
+  const rowsRead = createProgress("Rows read");
   let pendingRows: { table: Table; row: never }[] = [];
   const insertPending = async (transaction: Db) => {
     for (const [table, rows] of Map.groupBy(pendingRows, (line) => line.table))
       for (const { row } of rows) await transaction.insertInto(table).values(row).execute();
-    done.add(pendingRows.length);
+    rowsRead.add(pendingRows.length);
     pendingRows = [];
   };
   await db.transaction().execute(async (transaction) => {
@@ -130,14 +130,14 @@ async function restore(database: Database, file?: string): Promise<string> {
         transaction,
       );
   });
-  return `${done.count()} rows were read from ${file}.`;
+  return `${rowsRead.count()} rows were read from ${file}.`;
 }
 
 const toIsoTime = (at: unknown) => (typeof at === "number" ? new Date(at).toISOString() : at);
 
 async function exportEntries(database: Database, name?: string): Promise<string> {
   const file = newFileName(name, ".csv");
-  const done = createProgress("Entries written");
+  const entriesWritten = createProgress("Entries written");
   async function* parts(db: Db) {
     for await (const rows of rowsOf(db, "writes")) {
       const readable = rows.map((row) => ({
@@ -145,27 +145,27 @@ async function exportEntries(database: Database, name?: string): Promise<string>
         at: toIsoTime(row.at),
         done_at: toIsoTime(row.done_at),
       }));
-      const isFirst = done.count() === 0;
-      done.add(rows.length);
+      const isFirst = entriesWritten.count() === 0;
+      entriesWritten.add(rows.length);
       yield `${Papa.unparse(readable, { header: isFirst, escapeFormulae: true })}\r\n`;
     }
   }
   await withSnapshot(database, (db) =>
     pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
   );
-  return `${done.count()} entries are in ${file}.`;
+  return `${entriesWritten.count()} entries are in ${file}.`;
 }
 
 async function erase(database: Database, username?: string): Promise<string> {
   if (!username) throw new CommandError("A user name is missing.");
-  const done = createProgress("Rows erased");
+  const rowsErased = createProgress("Rows erased");
   for (;;) {
     const count = await eraseStep(database, username);
     if (count === 0) break;
-    done.add(count);
+    rowsErased.add(count);
   }
   while (!reclaimSpace(database)) await sleep(PAUSE_MS);
-  return `${done.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
+  return `${rowsErased.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
 }
 
 async function check(database: Database): Promise<string> {
@@ -175,7 +175,7 @@ async function check(database: Database): Promise<string> {
     const problems = found.rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
     if (problems.length > 0) throw new CommandError(`The file is damaged: ${problems.join("; ")}`);
   }
-  const all = await db
+  const entryStats = await db
     .selectFrom("writes")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
@@ -185,8 +185,8 @@ async function check(database: Database): Promise<string> {
     ])
     .executeTakeFirstOrThrow();
   return [
-    `${all.count} entries${all.count > 0 ? `, ${toIsoTime(all.oldest)} to ${toIsoTime(all.newest)}` : ""}`,
-    `${all.unknown} of them with an unknown outcome`,
+    `${entryStats.count} entries${entryStats.count > 0 ? `, ${toIsoTime(entryStats.oldest)} to ${toIsoTime(entryStats.newest)}` : ""}`,
+    `${entryStats.unknown} of them with an unknown outcome`,
     `${Math.round((await historySize(database)) / 1e6)} MB`,
   ].join("\n");
 }

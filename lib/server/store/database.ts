@@ -141,7 +141,7 @@ function discardedIfBroken(client: pg.PoolClient): PostgresPoolClient {
 export const MAX_POSTGRES_CONNECTIONS = 4;
 
 /** The first word of the application name of this app's PostgreSQL connections. */
-const APPLICATION = "support-apk";
+const APPLICATION_PREFIX = "support-apk";
 
 function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
@@ -150,7 +150,7 @@ function openPostgres(url: string, timeoutMs: number): Database {
     connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
     types: typeParsers,
-    application_name: `${APPLICATION} ${process.pid} ${hostname()}`,
+    application_name: `${APPLICATION_PREFIX} ${process.pid} ${hostname()}`,
   });
   // Errors need no handling: the pool replaces broken connections, and an open transaction fails at its next query.
   pool.on("error", () => undefined);
@@ -213,7 +213,7 @@ export function reclaimSpace({ file }: Database): boolean {
 export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
   if (!file) {
     const others = await sql`select 1 from pg_stat_activity where datname = current_database()
-      and application_name like ${`${APPLICATION} %`} and application_name <> current_setting('application_name')`.execute(
+      and application_name like ${`${APPLICATION_PREFIX} %`} and application_name <> current_setting('application_name')`.execute(
       db,
     );
     return others.rows.length > 0;

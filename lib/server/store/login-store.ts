@@ -97,11 +97,15 @@ export function databaseLimiters(database: Database): Limiters {
 const MAX_DELETED_ROWS = 500;
 
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
-  const expired = db.selectFrom("logins").select("key").where("expire", "<=", now).limit(MAX_DELETED_ROWS);
+  const expiredKeys = db
+    .selectFrom("logins")
+    .select("key")
+    .where("expire", "<=", now)
+    .limit(MAX_DELETED_ROWS);
   // The second condition is for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")
-    .where("key", "in", expired)
+    .where("key", "in", expiredKeys)
     .where("expire", "<=", now)
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -82,40 +82,41 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
   const { resources, key, user, batch, action, from, to } = request;
   // PostgreSQL rejects `in` with an empty list.
   if (resources?.length === 0) return null;
-  let found = query;
-  if (batch !== undefined) found = found.where("batch_id", "=", batch);
+  let filteredQuery = query;
+  if (batch !== undefined) filteredQuery = filteredQuery.where("batch_id", "=", batch);
   if (user !== undefined) {
     // `person || ''` with a batch or record, for which SQLite would else choose the index of persons.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
-    found = found.where(sql<boolean>`${person} = ${normalizeName(user)}`);
+    filteredQuery = filteredQuery.where(sql<boolean>`${person} = ${normalizeName(user)}`);
   }
-  if (key !== undefined) found = found.where("record_key", key === null ? "is" : "=", key);
+  if (key !== undefined) filteredQuery = filteredQuery.where("record_key", key === null ? "is" : "=", key);
   if (resources && usesListIndex(request)) {
-    found = found.where("resource", "in", resources);
+    filteredQuery = filteredQuery.where("resource", "in", resources);
     // A literal, because databases do not use the partial index of deletes with a parameter.
-    if (action === "del") found = found.where("action", "=", sql.lit("del"));
+    if (action === "del") filteredQuery = filteredQuery.where("action", "=", sql.lit("del"));
   }
-  if ((from ?? to) === undefined) return found;
+  if ((from ?? to) === undefined) return filteredQuery;
   const ids = await idRangeOf(db, request);
   if (!ids) return null;
-  found = found.where("id", ">=", ids.first).where("id", "<=", ids.last);
+  filteredQuery = filteredQuery.where("id", ">=", ids.first).where("id", "<=", ids.last);
   // `at + 0`: with `at` the databases would use the index of times, and sort the entries.
   const at = sql<number>`at + 0`;
-  if (from !== undefined) found = found.where(at, ">=", from);
-  if (to !== undefined) found = found.where(at, "<", to);
-  return found;
+  if (from !== undefined) filteredQuery = filteredQuery.where(at, ">=", from);
+  if (to !== undefined) filteredQuery = filteredQuery.where(at, "<", to);
+  return filteredQuery;
 }
 
 /** Adds the filters for which no index is used. */
 function withOtherFilters(query: Query, request: EntryQuery): Query {
   const { resources, way, action, outcome } = request;
-  let found = query;
+  let filteredQuery = query;
   // `resource || ''`: with `resource` SQLite would choose the index of lists.
-  if (resources && !usesListIndex(request)) found = found.where(sql`resource || ''`, "in", resources);
-  if (way !== undefined) found = found.where("way", "=", way);
-  if (action !== undefined) found = found.where("action", "=", action);
-  if (outcome !== undefined) found = found.where("outcome", "=", outcome);
-  return found;
+  if (resources && !usesListIndex(request))
+    filteredQuery = filteredQuery.where(sql`resource || ''`, "in", resources);
+  if (way !== undefined) filteredQuery = filteredQuery.where("way", "=", way);
+  if (action !== undefined) filteredQuery = filteredQuery.where("action", "=", action);
+  if (outcome !== undefined) filteredQuery = filteredQuery.where("outcome", "=", outcome);
+  return filteredQuery;
 }
 
 /** Leaves out all entries of a batch but the last one. Not by `not exists`, which PostgreSQL would join with all entries. */
@@ -153,26 +154,31 @@ export async function readPage(
   size: number,
 ): Promise<EntryPage> {
   const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-  const all = await withIndexedFilters(db, newestFirst, request);
-  if (!all) return { entries: [], next: null };
-  const older = all.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
+  const indexedQuery = await withIndexedFilters(db, newestFirst, request);
+  if (!indexedQuery) return { entries: [], next: null };
+  const older = indexedQuery.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = request;
   const isFiltered = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
-  const last = isFiltered
+  const scanEnd = isFiltered
     ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
-  const within = last ? older.where("id", ">", last.id) : older;
-  const found = withOtherFilters(request.isFolded ? withLastOfBatches(within) : within, request);
+  const scannedQuery = scanEnd ? older.where("id", ">", scanEnd.id) : older;
+  const matchingQuery = withOtherFilters(
+    request.isFolded ? withLastOfBatches(scannedQuery) : scannedQuery,
+    request,
+  );
   const rows =
-    text === undefined ? await found.limit(size + 1).execute() : await rowsWithText(found, text, size + 1);
+    text === undefined
+      ? await matchingQuery.limit(size + 1).execute()
+      : await rowsWithText(matchingQuery, text, size + 1);
   const entries = rows.slice(0, size).map(toEntry);
-  const next = rows.length > size ? (entries.at(-1)?.id ?? null) : last ? last.id + 1 : null;
+  const next = rows.length > size ? (entries.at(-1)?.id ?? null) : scanEnd ? scanEnd.id + 1 : null;
   return { entries, next };
 }
 
 /** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
 export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
-  const first = db
+  const starterQuery = db
     .selectFrom("writes")
     .select("user_id")
     .where("batch_id", "=", batch)
@@ -182,7 +188,7 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
     .selectFrom("writes")
     .selectAll()
     .where("batch_id", "=", batch)
-    .where("user_id", "=", first)
+    .where("user_id", "=", starterQuery)
     .orderBy("id", "desc")
     .limit(most)
     .execute();

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Db, Tables } from "./schema.ts";
 
 /** The `owner` of items that everybody sees. */
-const EVERYBODY = "";
+const SHARED_OWNER = "";
 
 type Author = { userId: string; username: string; userName: string };
 
@@ -21,7 +21,7 @@ export function savedItems(db: Db, kind: string, userId: string): Promise<SavedI
     .selectFrom("kept")
     .select(["owner", "name", "value", "user_id as userId", "user_name as userName", "at"])
     .where("kind", "=", kind)
-    .where("owner", "in", [EVERYBODY, userId])
+    .where("owner", "in", [SHARED_OWNER, userId])
     .orderBy("at")
     .orderBy("name")
     .execute();
@@ -62,14 +62,14 @@ export async function changeItems(
   { userId, username, userName }: Author,
   { isForAll, isCommon = false, isNew = false, put, drop, most }: ItemChange,
 ): Promise<"exists" | "full" | null> {
-  const owner = isForAll ? EVERYBODY : userId;
+  const ownerId = isForAll ? SHARED_OWNER : userId;
   const isDeleted = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
   for (const [index, { name, value }] of put.entries()) {
     const { count } = await db
       .selectFrom("kept")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("owner", "=", owner)
+      .where("owner", "=", ownerId)
       .where("kind", "=", kind)
       .where("name", "!=", name)
       .$if(drop.length > 0, (others) => others.where((eb) => eb.not(isDeleted(eb))))
@@ -78,7 +78,7 @@ export async function changeItems(
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("kept")
       .values({
-        owner,
+        owner: ownerId,
         kind,
         name,
         value,
@@ -97,7 +97,7 @@ export async function changeItems(
   if (drop.length > 0)
     await db
       .deleteFrom("kept")
-      .where("owner", "=", owner)
+      .where("owner", "=", ownerId)
       .where("kind", "=", kind)
       .where(isDeleted)
       .execute();

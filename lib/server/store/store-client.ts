@@ -30,15 +30,16 @@ type Settle = () => Promise<unknown>;
 /** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
 type StoreState = { isUnavailable: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
 
-const state = processWide<StoreState>("history", () => ({
+const historyState = processWide<StoreState>("history", () => ({
   isUnavailable: false,
   unsettled: new Set(),
   timer: null,
 }));
 
 function markUnavailable(error: unknown): void {
-  if (!state.isUnavailable) log.error({ err: error }, "The history cannot record: writes are not sent.");
-  state.isUnavailable = true;
+  if (!historyState.isUnavailable)
+    log.error({ err: error }, "The history cannot record: writes are not sent.");
+  historyState.isUnavailable = true;
 }
 
 /** Waits for a write to the store; resolves to `null` if it fails or takes longer than STORE_TIMEOUT_MS. */
@@ -49,8 +50,8 @@ function waitForStore<Value>(
   async function wait(): Promise<{ value: Value } | null> {
     try {
       const value = await withTimeout(STORE_TIMEOUT_MS, promise);
-      if (state.isUnavailable) log.info("The history records again.");
-      state.isUnavailable = false;
+      if (historyState.isUnavailable) log.info("The history records again.");
+      historyState.isUnavailable = false;
       return { value };
     } catch (error) {
       markUnavailable(error);
@@ -62,20 +63,20 @@ function waitForStore<Value>(
 
 /** Stores an outcome once the store is available again; drops the oldest outcome if more than MAX_UNSETTLED wait. */
 function settleLater(settle: Settle): void {
-  state.unsettled.add(settle);
-  const [oldest] = state.unsettled;
-  if (oldest && state.unsettled.size > MAX_UNSETTLED) state.unsettled.delete(oldest);
-  state.timer ??= setTimeout(async () => {
+  historyState.unsettled.add(settle);
+  const [oldest] = historyState.unsettled;
+  if (oldest && historyState.unsettled.size > MAX_UNSETTLED) historyState.unsettled.delete(oldest);
+  historyState.timer ??= setTimeout(async () => {
     await settleAll();
-    state.timer = null;
-    for (const waiting of state.unsettled) settleLater(waiting);
+    historyState.timer = null;
+    for (const waiting of historyState.unsettled) settleLater(waiting);
   }, RETRY_MS).unref();
 }
 
 async function settleAll(): Promise<void> {
-  for (const settle of state.unsettled)
+  for (const settle of historyState.unsettled)
     await settle().then(
-      () => state.unsettled.delete(settle),
+      () => historyState.unsettled.delete(settle),
       () => undefined,
     );
 }
@@ -83,20 +84,20 @@ async function settleAll(): Promise<void> {
 /** Stores the entry of a write before the write is sent, and the outcome by `settle`; returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
-  const started = await waitForStore("begin", callWriter("insertIntent", intent));
-  if (!started) {
+  const storedIntent = await waitForStore("begin", callWriter("insertIntent", intent));
+  if (!storedIntent) {
     metrics.historyMissed.inc();
     settleLater(() => callWriter("dropIntent", intent));
     endWork();
     return null;
   }
   return {
-    id: started.value,
+    id: storedIntent.value,
     async settle<Result>(sending: Promise<Result>, entryResultOf: (result: Result) => EntryResult) {
       try {
         const result = await sending;
         const entryResult = entryResultOf(result);
-        const settle = () => callWriter("settle", started.value, entryResult);
+        const settle = () => callWriter("settle", storedIntent.value, entryResult);
         if (!(await waitForStore("settle", settle()))) settleLater(settle);
         return result;
       } finally {
@@ -166,8 +167,8 @@ export async function openStore(): Promise<void> {
 
 /** Stores the outcomes that wait in memory, and terminates the workers. */
 export async function closeStore(): Promise<void> {
-  if (state.timer) clearTimeout(state.timer);
-  state.timer = null;
+  if (historyState.timer) clearTimeout(historyState.timer);
+  historyState.timer = null;
   await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);
   await terminateWorkers();
 }

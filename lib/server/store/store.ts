@@ -99,17 +99,19 @@ const entriesOfResource = (db: Db, resource: string) =>
 
 /** Returns the newest entries of a list that lack an outcome or a created record's key, and whose requests have ended. */
 export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
-  const newest = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
-  const unknown = newest.where("outcome", "=", UNKNOWN);
+  const newestQuery = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
+  const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN);
   // Without erased entries (`after` is null), which cannot be compared with the list.
-  const keyless = newest
+  const keylessQuery = newestQuery
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
     .where("after", "is not", null);
   const now = Date.now();
-  const recent = (await keyless.execute()).filter(({ at }) => at > now - KEYLESS_MS);
-  const ended = (await unknown.execute()).filter(({ done_at, at }) => done_at ?? at < now - MAX_WRITE_MS);
-  return [...ended, ...recent].map(toEntry);
+  const recentKeyless = (await keylessQuery.execute()).filter(({ at }) => at > now - KEYLESS_MS);
+  const endedUnknown = (await unknownQuery.execute()).filter(
+    ({ done_at, at }) => done_at ?? at < now - MAX_WRITE_MS,
+  );
+  return [...endedUnknown, ...recentKeyless].map(toEntry);
 }
 
 /** The entries about some records; `isWhole`: none is missing. */
@@ -117,16 +119,16 @@ type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
 /** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
 async function queryInBatches<Value>(values: Value[], queryOf: (batch: Value[]) => Query): Promise<Entry[]> {
-  const found: Entry[] = [];
+  const entries: Entry[] = [];
   for (
     let index = 0;
-    index < values.length && found.length <= MAX_RELATED_ENTRIES;
+    index < values.length && entries.length <= MAX_RELATED_ENTRIES;
     index += VALUES_PER_QUERY
   ) {
     const query = queryOf(values.slice(index, index + VALUES_PER_QUERY)).limit(MAX_RELATED_ENTRIES + 1);
-    found.push(...(await query.execute()).map(toEntry));
+    entries.push(...(await query.execute()).map(toEntry));
   }
-  return found;
+  return entries;
 }
 
 /** Adds a condition on the label, after one on its first 60 characters, which have an index. */
@@ -149,25 +151,29 @@ export async function readRelatedEntries(
   { since, keys, labels }: RelatedQuery,
   { ids, candidates }: { ids: number[]; candidates: string[] },
 ): Promise<RelatedEntries> {
-  const all = entriesOfResource(db, resource);
+  const resourceQuery = entriesOfResource(db, resource);
   const byKey = await queryInBatches(keys, (batch) =>
-    all.where("record_key", "in", batch).where("id", ">=", since),
+    resourceQuery.where("record_key", "in", batch).where("id", ">=", since),
   );
-  const keyless = all.where("record_key", "is", null).where("outcome", "in", ["done", "unknown"]);
-  const creations = await queryInBatches(labels, (batch) => withLabels(keyless, batch));
-  const first = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
+  const keylessQuery = resourceQuery
+    .where("record_key", "is", null)
+    .where("outcome", "in", ["done", "unknown"]);
+  const creations = await queryInBatches(labels, (batch) => withLabels(keylessQuery, batch));
+  const oldestId = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
   // Entries before the first create with one of the labels concern other records.
-  const later = all.where("id", ">=", first);
-  const byLabel = await queryInBatches(labels, (batch) => withLabels(later, batch));
-  const blind = later.where("action", "=", DELETED).where("before", "is", null);
-  const deletions = labels.length > 0 ? await queryInBatches([null], () => blind) : [];
+  const laterQuery = resourceQuery.where("id", ">=", oldestId);
+  const byLabel = await queryInBatches(labels, (batch) => withLabels(laterQuery, batch));
+  const deletionsQuery = laterQuery.where("action", "=", DELETED).where("before", "is", null);
+  const deletions = labels.length > 0 ? await queryInBatches([null], () => deletionsQuery) : [];
   const recordKeys = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
-  const byRecord = await queryInBatches([...recordKeys], (batch) => all.where("record_key", "in", batch));
+  const byRecord = await queryInBatches([...recordKeys], (batch) =>
+    resourceQuery.where("record_key", "in", batch),
+  );
   const undos = await readUndos(db, [...ids, ...creations.map(({ id }) => id)]);
   const parts = [byKey, creations, byLabel, deletions, byRecord, undos];
-  const found = new Map(parts.flat().map((entry) => [entry.id, entry]));
-  for (const id of ids) found.delete(id);
-  const entries = Array.from(found.values()).filter((entry) => entry.resource === resource);
+  const entriesById = new Map(parts.flat().map((entry) => [entry.id, entry]));
+  for (const id of ids) entriesById.delete(id);
+  const entries = Array.from(entriesById.values()).filter((entry) => entry.resource === resource);
   return {
     entries: entries.toSorted((a, b) => a.id - b.id),
     isWhole: parts.every(({ length }) => length <= MAX_RELATED_ENTRIES),

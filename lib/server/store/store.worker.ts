@@ -32,7 +32,7 @@ function loginCommand<Value>(work: (limiters: Limiters, keys: LoginKeys) => Prom
   return async (_: Db, keys: LoginKeys) => work(databaseLimiters(await database()), keys);
 }
 
-const WRITES = {
+const WRITE_COMMANDS = {
   ping,
   insertIntent: store.insertIntent,
   settle: store.settle,
@@ -45,7 +45,7 @@ const WRITES = {
   loginSucceeded: loginCommand(addSuccess),
 };
 
-const READS = {
+const READ_COMMANDS = {
   ping,
   readPage: reading.readPage,
   entriesOfBatch: reading.entriesOfBatch,
@@ -62,10 +62,10 @@ const READS = {
   loginState: loginCommand(readLoginState),
 };
 
-type Commands = typeof WRITES & typeof READS;
+type Commands = typeof WRITE_COMMANDS & typeof READ_COMMANDS;
 
-export type WriteName = keyof typeof WRITES;
-export type ReadName = keyof typeof READS;
+export type WriteName = keyof typeof WRITE_COMMANDS;
+export type ReadName = keyof typeof READ_COMMANDS;
 export type ArgsOf<Name extends keyof Commands> = Commands[Name] extends (
   db: Db,
   ...args: infer Args
@@ -82,30 +82,30 @@ const RETRY_MS = 1_000;
 
 const QUERY_TIMEOUT_MS = { write: 1_000, read: 10_000 };
 
-let opened: Promise<Database> | undefined;
+let databasePromise: Promise<Database> | undefined;
 
 /** Returns the open store; reopens it if its file was replaced, and throws if the file was removed. */
 async function database(): Promise<Database> {
-  opened ??= openDatabase(location, QUERY_TIMEOUT_MS[mode]).catch((error) => {
+  databasePromise ??= openDatabase(location, QUERY_TIMEOUT_MS[mode]).catch((error) => {
     setTimeout(() => {
-      opened = undefined;
+      databasePromise = undefined;
     }, RETRY_MS).unref();
     throw error;
   });
-  const opening = opened;
-  const current = await opening;
+  const openPromise = databasePromise;
+  const current = await openPromise;
   const state = current.fileState?.() ?? "current";
   if (state === "current") return current;
   if (state === "missing") throw new Error("The file of the history was removed.");
-  if (opened === opening) {
-    opened = undefined;
+  if (databasePromise === openPromise) {
+    databasePromise = undefined;
     await current.close();
   }
   return database();
 }
 
 const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
-  mode === "write" ? WRITES : READS;
+  mode === "write" ? WRITE_COMMANDS : READ_COMMANDS;
 
 const run = (db: Db, { name, args }: Call) => COMMANDS[name]?.(db, ...(args as never[]));
 

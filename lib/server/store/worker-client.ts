@@ -26,7 +26,7 @@ type WorkerPort = { worker: Worker | null; calls: Map<number, PendingCall>; last
 
 const createPort = (): WorkerPort => ({ worker: null, calls: new Map(), lastId: 0 });
 
-const ports = processWide<Record<Mode, WorkerPort>>("historyCalls", () => ({
+const portsByMode = processWide<Record<Mode, WorkerPort>>("historyCalls", () => ({
   write: createPort(),
   read: createPort(),
 }));
@@ -35,7 +35,7 @@ function startWorker(mode: Mode): Worker {
   const { HISTORY_DAYS: days, HISTORY_MB: megabytes } = env();
   const data: WorkerData = { mode, location: storeLocation(env()), days, megabytes };
   const worker = new Worker(new URL("./store.worker.ts", import.meta.url), { workerData: data });
-  const port = ports[mode];
+  const port = portsByMode[mode];
   worker.unref();
   worker.on("message", (reply: Reply) => {
     const call = port.calls.get(reply.id);
@@ -53,12 +53,12 @@ function startWorker(mode: Mode): Worker {
   return worker;
 }
 
-function call<Name extends WriteName | ReadName>(
+function callWorker<Name extends WriteName | ReadName>(
   mode: Mode,
   name: Name,
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
-  const port = ports[mode];
+  const port = portsByMode[mode];
   if (port.calls.size >= MAX_PENDING_CALLS)
     return Promise.reject(new HistoryUnavailable("The history is out of reach."));
   port.worker ??= startWorker(mode);
@@ -72,10 +72,10 @@ function call<Name extends WriteName | ReadName>(
 
 /** Calls a command of the writing worker; rejects with HistoryUnavailable if it fails. */
 export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
-  call("write", name, args);
+  callWorker("write", name, args);
 
 export const callReader = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
-  call("read", name, args);
+  callWorker("read", name, args);
 
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
@@ -90,5 +90,5 @@ export async function withTimeout<Value>(ms: number, promise: Promise<Value>): P
 }
 
 export async function terminateWorkers(): Promise<void> {
-  await Promise.all(Object.values(ports).map(({ worker }) => worker?.terminate()));
+  await Promise.all(Object.values(portsByMode).map(({ worker }) => worker?.terminate()));
 }

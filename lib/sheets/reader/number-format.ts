@@ -38,15 +38,15 @@ const BUILT_IN_FORMATS: Record<string, string> = {
 
 /** Returns the number format of each cell style of a workbook; `xml` is its `styles.xml`. */
 export function readFormats(xml: string): string[] {
-  const own = new Map<string, string>();
+  const customFormats = new Map<string, string>();
   const formats: string[] = [];
   let isOfCells = false;
   readXml(xml, {
     open(element, { numFmtId = "0", formatCode = GENERAL_FORMAT }) {
-      if (element === "numFmt") own.set(numFmtId, formatCode);
+      if (element === "numFmt") customFormats.set(numFmtId, formatCode);
       else if (element === "cellXfs") isOfCells = true;
       else if (element === "xf" && isOfCells)
-        formats.push(own.get(numFmtId) ?? BUILT_IN_FORMATS[numFmtId] ?? GENERAL_FORMAT);
+        formats.push(customFormats.get(numFmtId) ?? BUILT_IN_FORMATS[numFmtId] ?? GENERAL_FORMAT);
     },
     close(element) {
       if (element === "cellXfs") isOfCells = false;

@@ -35,11 +35,13 @@ const MAX_LISTED_ROWS = 10;
 
 /** Returns a remark with the numbers of the rows that have unreadable letters, if there are any. */
 function unreadableRemarks(rows: GridRow[]): string[] {
-  const found = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
-  if (found.length === 0) return [];
-  const named = found.slice(0, MAX_LISTED_ROWS).map(({ number }) => number);
-  const more = found.length > MAX_LISTED_ROWS ? ", dan lainnya" : "";
-  return [`Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, di baris ${named.join(", ")}${more}.`];
+  const unreadableRows = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
+  if (unreadableRows.length === 0) return [];
+  const rowNumbers = unreadableRows.slice(0, MAX_LISTED_ROWS).map(({ number }) => number);
+  const moreText = unreadableRows.length > MAX_LISTED_ROWS ? ", dan lainnya" : "";
+  return [
+    `Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, di baris ${rowNumbers.join(", ")}${moreText}.`,
+  ];
 }
 
 const UNCLOSED_QUOTE = "Ada tanda kutip yang tidak ditutup, mulai di baris";
@@ -74,9 +76,9 @@ function guessSeparator(text: string, countLabels: CountLabels): string {
 }
 
 function readDelimited(text: string, countLabels: CountLabels = () => 0): Grid {
-  const named = NAMED_SEPARATOR.exec(text);
-  const content = named ? text.slice(named[0].length) : text;
-  const delimiter = named?.[2] ?? guessSeparator(content, countLabels);
+  const separatorMatch = NAMED_SEPARATOR.exec(text);
+  const content = separatorMatch ? text.slice(separatorMatch[0].length) : text;
+  const delimiter = separatorMatch?.[2] ?? guessSeparator(content, countLabels);
   const rows: GridRow[] = [];
   let number = 0;
   Papa.parse<string[]>(normalizeRowEnds(content, delimiter), {
@@ -157,8 +159,8 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
 
 /** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `UnreadableFile` for other files. */
 function decode(bytes: Uint8Array): string {
-  const marked = UTF_16_ENCODINGS.find(({ mark }) => startsWith(bytes, mark));
-  if (marked) return decodeAs(marked.encoding, bytes);
+  const markedEncoding = UTF_16_ENCODINGS.find(({ mark }) => startsWith(bytes, mark));
+  if (markedEncoding) return decodeAs(markedEncoding.encoding, bytes);
   const text = decodeAs("utf-8", bytes);
   if (startsWith(bytes, UTF_8_MARK)) return text;
   if (bytes.includes(0)) {

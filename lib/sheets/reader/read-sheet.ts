@@ -31,23 +31,23 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
     throw new UnreadableFile(DAMAGED_FILE);
   };
-  let readings = 0;
-  const read = (part: string) => {
-    if (readings === 0) text?.(part);
+  let phoneticDepth = 0;
+  const passText = (part: string) => {
+    if (phoneticDepth === 0) text?.(part);
   };
   const parser = new SaxesParser();
   parser.on("doctype", refuse);
   parser.on("error", refuse);
   parser.on("opentag", ({ name, attributes }) => {
-    if (localName(name) === "rPh") readings += 1;
+    if (localName(name) === "rPh") phoneticDepth += 1;
     open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
-    if (localName(name) === "rPh") readings -= 1;
+    if (localName(name) === "rPh") phoneticDepth -= 1;
     close?.(localName(name));
   });
-  parser.on("text", read);
-  parser.on("cdata", read);
+  parser.on("text", passText);
+  parser.on("cdata", passText);
   parser.write(xml).close();
 }
 
@@ -109,7 +109,7 @@ function storedNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): 
 }
 
 /** The remarks about a sheet; each follows a number of cells, rows or columns. */
-const REMARKS = {
+const REMARK_TEXTS = {
   formulas: "sel berisi rumus; yang dibaca hasil terakhirnya.",
   emptyFormulas: "rumus tidak menyimpan hasil dan dibaca kosong.",
   hiddenRows: "baris tersembunyi ikut dibaca.",
@@ -170,7 +170,7 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
       if (isRead) cell.text += text;
     },
   });
-  const remarkTexts = Object.entries(REMARKS) as [keyof typeof REMARKS, string][];
+  const remarkTexts = Object.entries(REMARK_TEXTS) as [keyof typeof REMARK_TEXTS, string][];
   const remarks = remarkTexts
     .filter(([kind]) => counts[kind] > 0)
     .map(([kind, remark]) => `${counts[kind]} ${remark}`);

@@ -34,13 +34,13 @@ function openArchive(bytes: Uint8Array) {
     files.set(partName(file.name), file);
     return false;
   });
-  let unpacked = 0;
+  let unpackedBytes = 0;
   return {
     has: (part: string) => files.has(part),
     read(part: string): string {
       const file = files.get(part);
-      unpacked += file?.originalSize ?? 0;
-      if (unpacked > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+      unpackedBytes += file?.originalSize ?? 0;
+      if (unpackedBytes > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
       const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
       if (!content) throw new UnreadableFile(DAMAGED_FILE);
       return new TextDecoder().decode(content);
@@ -57,9 +57,9 @@ export const OPEN_DOCUMENT_FILE =
 const BINARY_WORKBOOK = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
 function elementsIn(xml: string, name: string): Record<string, string>[] {
-  const found: Record<string, string>[] = [];
-  readXml(xml, { open: (element, attributes) => element === name && found.push(attributes) });
-  return found;
+  const elements: Record<string, string>[] = [];
+  readXml(xml, { open: (element, attributes) => element === name && elements.push(attributes) });
+  return elements;
 }
 
 function readSheetNames(xml: string) {
@@ -72,9 +72,11 @@ function readSheetNames(xml: string) {
 
 /** Returns the relationships of a part to other parts; `""` is the archive itself. */
 function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
-  const file = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
-  const named = archive.has(file) ? elementsIn(archive.read(file), "Relationship") : [];
-  return named
+  const relationsFile = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
+  const relationElements = archive.has(relationsFile)
+    ? elementsIn(archive.read(relationsFile), "Relationship")
+    : [];
+  return relationElements
     .filter(({ TargetMode }) => TargetMode !== "External")
     .map(({ Id: id = "", Type = "", Target = "" }) => ({
       id,
@@ -106,40 +108,41 @@ const SHEET_TYPES_WITHOUT_CELLS = ["chartsheet", "dialogsheet"];
 /** Reads the first visible sheet of a workbook that has content. Throws `UnreadableFile`. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
-  const workbook =
+  const workbookPart =
     relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? DEFAULT_WORKBOOK_PATH;
-  if (!archive.has(workbook))
+  if (!archive.has(workbookPart))
     throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT_FILE : NO_WORKBOOK);
-  if (workbook.endsWith(".bin")) throw new UnreadableFile(BINARY_WORKBOOK);
-  const relations = relationsOf(archive, workbook);
-  const book = archive.read(workbook);
-  const sheets = readSheetNames(book).flatMap((sheet) => {
+  if (workbookPart.endsWith(".bin")) throw new UnreadableFile(BINARY_WORKBOOK);
+  const relations = relationsOf(archive, workbookPart);
+  const workbookXml = archive.read(workbookPart);
+  const sheets = readSheetNames(workbookXml).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation && SHEET_TYPES_WITHOUT_CELLS.includes(relation.type)
       ? []
       : [{ ...sheet, part: relation?.part ?? "" }];
   });
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const [first, ...more] = visible.length > 0 ? visible : sheets;
+  const visibleSheets = sheets.filter(({ isHidden }) => !isHidden);
+  const [first, ...more] = visibleSheets.length > 0 ? visibleSheets : sheets;
   if (!first) throw new UnreadableFile(NO_WORKBOOK);
   const xmlOf = (kind: string) => {
-    const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbook);
+    const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbookPart);
     return archive.has(part) ? archive.read(part) : null;
   };
-  const shared = xmlOf("sharedStrings");
-  const styles = xmlOf("styles");
-  const texts = shared === null ? [] : readSharedTexts(shared);
-  const formats = styles === null ? [] : readFormats(styles);
+  const sharedTextsXml = xmlOf("sharedStrings");
+  const stylesXml = xmlOf("styles");
+  const sharedTexts = sharedTextsXml === null ? [] : readSharedTexts(sharedTextsXml);
+  const formats = stylesXml === null ? [] : readFormats(stylesXml);
   let sheet = first;
-  let read = readSheet(archive.read(first.part), texts, formats);
+  let grid = readSheet(archive.read(first.part), sharedTexts, formats);
   for (const next of more.filter(({ part }) => archive.has(part))) {
-    if (read.rows.length > 0) break;
+    if (grid.rows.length > 0) break;
     sheet = next;
-    read = readSheet(archive.read(next.part), texts, formats);
+    grid = readSheet(archive.read(next.part), sharedTexts, formats);
   }
-  if (elementsIn(book, "workbookPr").some(({ date1904 }) => isTrue(date1904))) convertFrom1904(read.rows);
-  const others = visible.filter((other) => other !== sheet).map(({ name }) => name);
-  if (others.length > 0)
-    read.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${others.join(", ")}.`);
-  return read;
+  if (elementsIn(workbookXml, "workbookPr").some(({ date1904 }) => isTrue(date1904)))
+    convertFrom1904(grid.rows);
+  const otherNames = visibleSheets.filter((other) => other !== sheet).map(({ name }) => name);
+  if (otherNames.length > 0)
+    grid.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${otherNames.join(", ")}.`);
+  return grid;
 }

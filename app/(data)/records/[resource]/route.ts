@@ -20,7 +20,7 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
 /** Returns what is read of the records of a resource; 404 for an unknown resource or query. */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = findResource((await params).resource);
-  const read = resource && readerFor(resource, new URL(request.url).searchParams);
-  if (!read) return jsonReply({ kind: "gone" }, 404);
-  return jsonReply((await readerProblem(request)) ?? (await read()));
+  const readReply = resource && readerFor(resource, new URL(request.url).searchParams);
+  if (!readReply) return jsonReply({ kind: "gone" }, 404);
+  return jsonReply((await readerProblem(request)) ?? (await readReply()));
 }

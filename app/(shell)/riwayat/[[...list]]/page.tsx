@@ -55,8 +55,8 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
   const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
-  const read = await readHistoryPage(resource, address, { isFolded: foldsBatches(address) });
-  const page = read.ok ? read.value : null;
+  const pageResult = await readHistoryPage(resource, address, { isFolded: foldsBatches(address) });
+  const page = pageResult.ok ? pageResult.value : null;
   const person = resource ? undefined : reader.username;
   const view: HistoryView = { resource, path, address, page, person };
   const title = titleOf(view);

@@ -18,23 +18,24 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
   const request = parseUndoRequest(entri, batch);
-  const first = request && (await newestEntryToUndo(resource, request));
-  if (!first) return notFound();
-  const isGone = "kind" in first;
+  const newestEntry = request && (await newestEntryToUndo(resource, request));
+  if (!newestEntry) return notFound();
+  const isGone = "kind" in newestEntry;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
       <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
       {isGone ? (
         <StateCard sign="failed">
-          <p role="status">{first.text}</p>
+          <p role="status">{newestEntry.text}</p>
         </StateCard>
       ) : (
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
             {screens.list.title}:{" "}
-            {"batch" in request ? SOURCE_LABELS[first.way] : ACTION_LABELS[first.action]} oleh{" "}
-            {first.userName}, {formatDateTime(new Date(first.at).toISOString(), env().APP_TIMEZONE)}
+            {"batch" in request ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
+            {newestEntry.userName},{" "}
+            {formatDateTime(new Date(newestEntry.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
             key={"batch" in request ? request.batch : request.entry}

@@ -23,15 +23,15 @@ export function runWrite(
   const origin = { ...batch, place, undoes };
   switch (write.kind) {
     case "create":
-      return create(resource, write, records, origin);
+      return runCreate(resource, write, records, origin);
     case "update":
-      return update(resource, write, records, origin);
+      return runUpdate(resource, write, records, origin);
     case "delete":
-      return remove(resource, write, records, origin);
+      return runDelete(resource, write, records, origin);
   }
 }
 
-async function create(
+async function runCreate(
   resource: ResourceDefinition,
   { values, copies }: PlannedKind<"create">,
   records: CurrentRecords,
@@ -39,14 +39,14 @@ async function create(
 ): Promise<Outcome | Stop> {
   const call = resource.calls.create;
   if (!call) return REFUSED_REPLY;
-  const checked = await checkCreate(resource, call, values);
-  if (!checked.ok) return invalidOutcome(call.input, checked.errors);
-  const more = records.copiesOf(checked.fields) - copies;
-  if (more > 0) return { kind: "conflict", now: {}, more };
-  return send(resource, { action: "create", fields: checked.fields, origin });
+  const validation = await checkCreate(resource, call, values);
+  if (!validation.ok) return invalidOutcome(call.input, validation.errors);
+  const newCopies = records.copiesOf(validation.fields) - copies;
+  if (newCopies > 0) return { kind: "conflict", now: {}, more: newCopies };
+  return send(resource, { action: "create", fields: validation.fields, origin });
 }
 
-async function update(
+async function runUpdate(
   resource: ResourceDefinition,
   write: PlannedKind<"update">,
   records: CurrentRecords,
@@ -58,9 +58,9 @@ async function update(
   if (!current) return records.isListed ? DELETED : LIST_UNAVAILABLE;
   const { key, was, values } = write;
   const { cells, form, has } = current;
-  const checked = await checkUpdate(call, form, values);
-  if (checked.ok && has(checked.fields, trimmedFields(write))) return SKIPPED;
-  const texts: Texts = checked.ok ? sentTexts(resource, checked.fields) : values;
+  const validation = await checkUpdate(call, form, values);
+  if (validation.ok && has(validation.fields, trimmedFields(write))) return SKIPPED;
+  const texts: Texts = validation.ok ? sentTexts(resource, validation.fields) : values;
   const { adopted, contested } = mergeChanges(
     changesBetween(was, currentTexts(was, form)),
     (field) => (field in values ? texts[field] : undefined),
@@ -70,14 +70,14 @@ async function update(
     const fields = contested.map(({ field }) => field);
     return { kind: "conflict", now: currentTexts({ ...was, ...values }, form), contested: fields };
   }
-  if (!checked.ok) return invalidUpdateOutcome(call.input, values, checked.errors);
-  const { fields } = checked;
+  if (!validation.ok) return invalidUpdateOutcome(call.input, values, validation.errors);
+  const { fields } = validation;
   const result = await send(resource, { action: "update", key, before: cells, fields, origin });
   if (result.kind !== "done" || adopted.length === 0) return result;
   return { ...result, merged: adopted.map(({ field }) => field) };
 }
 
-async function remove(
+async function runDelete(
   resource: ResourceDefinition,
   { key, was }: PlannedKind<"delete">,
   records: CurrentRecords,

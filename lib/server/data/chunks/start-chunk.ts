@@ -21,7 +21,7 @@ import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrentRecords } from "../current-records";
 import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { readProblem, SESSION_EXPIRED, unsentProblem } from "../replies";
+import { failedRead, SESSION_EXPIRED, unsentProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { createUndoCheck } from "../undo-requests";
 import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
@@ -36,13 +36,13 @@ export async function startChunk(
   const session = await currentSession();
   if (!session) return SESSION_EXPIRED;
   const key = replyKey(session.userId, id);
-  if (!replies.has(key)) {
+  if (!runningChunks.has(key)) {
     deleteOldReplies();
     const running = trackProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
-    replies.set(key, { at: Date.now(), ...running });
-    running.reply.catch(() => replies.delete(key));
+    runningChunks.set(key, { at: Date.now(), ...running });
+    running.reply.catch(() => runningChunks.delete(key));
   }
-  const { reply, settled } = replies.get(key) as RunningChunk;
+  const { reply, settled } = runningChunks.get(key) as RunningChunk;
   return { kind: "started", settled: settled(), reply };
 }
 
@@ -50,7 +50,7 @@ export async function startChunk(
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await currentSession();
   if (!session) return SESSION_EXPIRED;
-  return (await replies.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
+  return (await runningChunks.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
 
 type RunningChunk = {
@@ -59,7 +59,7 @@ type RunningChunk = {
   settled: () => AsyncIterable<number>;
 };
 
-const replies = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
+const runningChunks = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
 
 const replyKey = (userId: string, id: string) => `${userId} ${id}`;
 
@@ -68,18 +68,18 @@ const REPLY_MS = 10 * 60_000;
 const MAX_REPLIES = 500;
 
 function deleteOldReplies(): void {
-  for (const [key, { at }] of replies) {
-    if (replies.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
-    replies.delete(key);
+  for (const [key, { at }] of runningChunks) {
+    if (runningChunks.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
+    runningChunks.delete(key);
   }
 }
 
 function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
   const { notify, until } = createCondition();
-  let count = 0;
+  let settledCount = 0;
   let isOver = false;
   const onSettled = () => {
-    count += 1;
+    settledCount += 1;
     notify();
   };
   const reply = run(onSettled).finally(() => {
@@ -88,9 +88,9 @@ function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): Run
   });
   async function* settled() {
     for (let sent = 0; ; ) {
-      await until(() => isOver || sent < count);
-      if (sent === count) return;
-      sent = count;
+      await until(() => isOver || sent < settledCount);
+      if (sent === settledCount) return;
+      sent = settledCount;
       yield sent;
     }
   }
@@ -111,7 +111,7 @@ async function runChunk(
   const records = await readCurrentRecords(resource, session.value);
   if (!records.ok) return chunkReply([], stopAfterFailedRead(records.failure, unsent(records.failure)));
   const outcomes: Outcome[] = [];
-  const end = performance.now() + CHUNK_MS;
+  const deadline = performance.now() + CHUNK_MS;
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
   if (!isAllowedUndo) return chunkReply([], unsent({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
@@ -122,7 +122,7 @@ async function runChunk(
     return encryptOutcome(decrypted, await runWrite(resource, decrypted, records.value, origin));
   };
   for (const write of writes) {
-    const isLate = outcomes.length > 0 && performance.now() > end;
+    const isLate = outcomes.length > 0 && performance.now() > deadline;
     const createOutcome = findCreateOutcome(resource, write, writes, outcomes);
     if (isLate || createOutcome?.kind === "done") return chunkReply(outcomes, { kind: "time" });
     const result = createOutcome ? CREATE_FAILED : await run(write);
@@ -141,8 +141,8 @@ async function authorizeAll(
   resource: ResourceDefinition,
   actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
 ): Promise<OrRefusal<Session>> {
-  const allowed = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
-  return allowed.find(({ ok }) => !ok) ?? (allowed[0] as OrRefusal<Session>);
+  const authorizations = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
+  return authorizations.find(({ ok }) => !ok) ?? (authorizations[0] as OrRefusal<Session>);
 }
 
 const isOutcome = (result: Outcome | Stop): result is Outcome =>
@@ -203,18 +203,18 @@ export async function findUnconfirmedWrites(
   writes: SentWrite[],
 ): Promise<EvidenceReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return stopAfterFailedRead(session.failure, readProblem(session.failure));
+  if (!session.ok) return stopAfterFailedRead(session.failure, failedRead(session.failure));
   const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return stopAfterFailedRead(records.failure, readProblem(records.failure));
+  if (!records.ok) return stopAfterFailedRead(records.failure, failedRead(records.failure));
   const { decryptWrite } = createFieldEncryption(resource, session.value);
-  const looks = await Promise.all(
+  const evidence = await Promise.all(
     writes.map(async (write) => findEvidence(resource, (await decryptWrite(write)) ?? write, records.value)),
   );
-  const found = findDoneWrites(writes, looks);
+  const donePlaces = findDoneWrites(writes, evidence);
   const isFound = (entry: Entry) =>
-    entry.userId === session.value.userId && entry.batch === batch && found.includes(entry.place ?? -1);
-  if (batch && found.length > 0) await settleCreates(resource, isFound, records.value.rows);
-  return { kind: "looked", looks };
+    entry.userId === session.value.userId && entry.batch === batch && donePlaces.includes(entry.place ?? -1);
+  if (batch && donePlaces.length > 0) await settleCreates(resource, isFound, records.value.rows);
+  return { kind: "looked", looks: evidence };
 }
 
 const UNDECRYPTABLE: Outcome = {
