@@ -22,7 +22,7 @@ const ONLY_HARMFUL_CHOICES = {
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
 
-type MendPlan = { selection: string | null; count: number; rows: Record<string, Texts> };
+type MendPlan = { chosen: string | null; count: number; rows: Record<string, Texts> };
 
 type MendDialogProps = {
   view: ListView;
@@ -42,12 +42,12 @@ async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<M
   const { list, address, dismissedMarks, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
   const plans: MendPlan[] = [];
-  for (const { text: selection, count } of choices) {
-    const question = { kind: "mended" as const, rule, reason, selection, dismissedMarks, seen };
+  for (const { text: chosen, count } of choices) {
+    const question = { kind: "mended" as const, rule, reason, chosen, dismissedMarks, seen };
     const rows = await list.checks<"mended">(address, question);
     if (signal.aborted) break;
     if (!rows) return null;
-    plans.push({ selection: selection ?? null, count, rows });
+    plans.push({ chosen: chosen ?? null, count, rows });
   }
   return plans.filter(({ rows }) => Object.keys(rows).length > 0);
 }
@@ -86,7 +86,7 @@ function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { pl
       {plans.length + (isClear ? 0 : 1) > 1 && (
         <fieldset className="flex shrink-0 flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
-          {plans.map(({ selection: text, count }, index) => (
+          {plans.map(({ chosen: text, count }, index) => (
             <label key={text} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
               <input
                 type="radio"
