@@ -17,7 +17,7 @@ export type FormState = {
   /** The stored values of the record by field, without those that are still loading. */
   opened: Texts;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
-  hasLookedUpBrand: boolean;
+  needsBrandLookup: boolean;
   isBrandPending: boolean;
   changes: FieldChange[];
   /** Set when the record was deleted: whether the form had changes, with which it stays open. */
@@ -37,11 +37,11 @@ export type FormState = {
   opensNext: boolean | null;
 };
 
-export function initialState(opened: Texts, hasLookedUpBrand: boolean): FormState {
+export function initialState(opened: Texts, needsBrandLookup: boolean): FormState {
   return {
     opened,
-    hasLookedUpBrand,
-    isBrandPending: hasLookedUpBrand && opened.brand === undefined,
+    needsBrandLookup,
+    isBrandPending: needsBrandLookup && opened.brand === undefined,
     changes: [],
     gone: null,
     busy: null,
@@ -73,7 +73,7 @@ export function withMissing(
 export function withAdopted(state: FormState, values: Texts): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
-  if (!state.hasLookedUpBrand || opened.dealer === state.opened.dealer) return { opened, changes };
+  if (!state.needsBrandLookup || opened.dealer === state.opened.dealer) return { opened, changes };
   const { brand: _, ...others } = opened;
   return { opened: others, changes, isBrandPending: true };
 }

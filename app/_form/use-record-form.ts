@@ -25,7 +25,7 @@ export function emptyPictures({ pictures = [] }: InputDefinition): FormValues {
 /** Creates the form of a record, which is validated on submit and afterwards on every change (forms.md#validation). */
 export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   const [state, setState] = useState(() =>
-    initialState(screen.opened, screen.source?.hasLookedUpBrand === true),
+    initialState(screen.opened, screen.source?.needsBrandLookup === true),
   );
   const stateRef = useRef(state);
   const savedAt = useRef(0);
@@ -98,10 +98,10 @@ export function changeDefaults(
 /** Sets fields to values of others; another dealer clears the brand. */
 export function adoptValues(handle: FormHandle, values: Texts): void {
   const { form, stateRef } = handle;
-  const { opened: before, hasLookedUpBrand } = stateRef.current;
+  const { opened: before, needsBrandLookup } = stateRef.current;
   // A select must render a new choice before the choice can be set.
   flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
-  const isBrandLost = hasLookedUpBrand && stateRef.current.opened.dealer !== before.dealer;
+  const isBrandLost = needsBrandLookup && stateRef.current.opened.dealer !== before.dealer;
   const adoptedValues = isBrandLost ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(adoptedValues))
     form.setValue(field, value, { shouldDirty: true });

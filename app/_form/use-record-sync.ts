@@ -7,7 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/** Fills in missing values of a form when its record is read, and finds what others have changed. `skipGone` leaves a deleted record in a series; it returns false without one. */
+/** Fills in missing values of a form when its record is read, and reacts when the record was deleted. `skipGone` leaves a deleted record in a series; it returns false without one. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
@@ -22,8 +22,8 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   }
 
   function lookUpBrand() {
-    const { hasLookedUpBrand, opened } = stateRef.current;
-    if (!record || !hasLookedUpBrand || opened.brand !== undefined) return;
+    const { needsBrandLookup, opened } = stateRef.current;
+    if (!record || !needsBrandLookup || opened.brand !== undefined) return;
     updateState({ isBrandPending: true });
     record.fetchBrandOf(opened.dealer ?? "");
   }
@@ -37,10 +37,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   }
 
   function fillMissing(values: Texts) {
-    const { hasLookedUpBrand, opened } = stateRef.current;
+    const { needsBrandLookup, opened } = stateRef.current;
     const { brand, ...others } = values;
-    const stored = hasLookedUpBrand ? others : values;
-    if (hasLookedUpBrand && brand !== undefined && opened.brand === undefined) fillBrand(brand);
+    const stored = needsBrandLookup ? others : values;
+    if (needsBrandLookup && brand !== undefined && opened.brand === undefined) fillBrand(brand);
     // Returns if only the brand was read.
     if (Object.keys(stored).length === 0) return;
     for (const field of missing()) form.setValue(field, stored[field] ?? "");

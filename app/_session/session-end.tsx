@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
 import { eraseBatch } from "./drafts/batch-lock";
 import { eraseDrafts } from "./drafts/draft";
-import { setHasChanges, storeDrafts } from "./leaving/unsaved-changes";
+import { runLeaveHandlers, setHasChanges } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
 import { closeSession, hidePage, notifyTabs, type SessionWatch, wasSignedIn, watchSession } from "./session";
 
@@ -30,7 +30,7 @@ const reportedEnd = createStore<DetectedEnd | null>(null);
 
 /** Stores the drafts and opens the dialog about the end of the session, unless it is open already (messages.md#failures). */
 export function reportSessionEnd(reason: DetectedEnd): void {
-  void storeDrafts();
+  void runLeaveHandlers();
   reportedEnd.set(reportedEnd.get() ?? reason);
 }
 
@@ -42,7 +42,7 @@ export function showProblem(problem: WriteProblem): void {
 
 /** Stores the drafts, or erases them and the batch after a logout; ends an expired session on the server and in every tab. */
 async function finishSession({ userId, draftKeys }: Owner, reason: SessionEnd): Promise<void> {
-  await storeDrafts();
+  await runLeaveHandlers();
   if (reason === "logout") {
     eraseDrafts(draftKeys);
     await eraseBatch(draftKeys);

@@ -182,13 +182,13 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 
 /** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
 export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): number[] {
-  const copiesByContent = new Map<string, number>();
+  const copyCountByContent = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
     if (proof?.kind !== "create" || write.kind !== "create") return proof?.kind !== "create" && proof?.isDone;
     const content = serializeValues(write);
-    const before = copiesByContent.get(content) ?? write.copies;
-    copiesByContent.set(content, before + 1);
+    const before = copyCountByContent.get(content) ?? write.copies;
+    copyCountByContent.set(content, before + 1);
     return proof.copies > before;
   });
   return doneWrites.map(({ place }) => place);

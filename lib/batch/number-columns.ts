@@ -36,7 +36,7 @@ function hasTwoMeanings(text: string): boolean {
 export const areSignsDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
-/** Returns the columns with a decimal sign set for these fields. */
+/** Sets the decimal sign of these fields; returns all columns. */
 export const withSign = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [

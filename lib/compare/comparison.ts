@@ -159,8 +159,9 @@ export function findTypedName(names: readonly string[], typed: string, from: num
   const start = Math.max(from, 0);
   const inTurn = [...names.slice(start), ...names.slice(0, start)].map(fold);
   const prefixMatch = inTurn.findIndex((name) => name.startsWith(query));
-  const match = prefixMatch < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixMatch;
-  return match < 0 ? -1 : (match + start) % names.length;
+  const matchIndex =
+    prefixMatch < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixMatch;
+  return matchIndex < 0 ? -1 : (matchIndex + start) % names.length;
 }
 
 /** A comparison as a sheet: its columns and rows, and the background colour of each value. */

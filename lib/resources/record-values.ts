@@ -51,7 +51,7 @@ export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
 }
 
 /** Returns whether the forms of a resource have a brand that its records lack, and that is looked up by the record's dealer. */
-export function hasLookedUpBrand({ row, calls }: ResourceDefinition): boolean {
+export function needsBrandLookup({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
 

@@ -15,7 +15,7 @@ import type { InputDefinition } from "@/lib/fields/checks";
 import { todayIn } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
-import { copiedFields, hasLookedUpBrand, textFields, updatedFields } from "@/lib/resources/record-values";
+import { copiedFields, needsBrandLookup, textFields, updatedFields } from "@/lib/resources/record-values";
 import { requireResource, resourceByForm } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
@@ -81,7 +81,7 @@ export const createPage =
         key,
         isCopy: true,
         fields,
-        hasLookedUpBrand: hasLookedUpBrand(resource),
+        needsBrandLookup: needsBrandLookup(resource),
       };
       const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
       form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
@@ -104,7 +104,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
   const fields = updatedFields(resource);
-  const source = { resource: name, key, isCopy: false, fields, hasLookedUpBrand: hasLookedUpBrand(resource) };
+  const source = { resource: name, key, isCopy: false, fields, needsBrandLookup: needsBrandLookup(resource) };
   const setup: RecordScreenProps["setup"] = {
     ...commonSetup(resource, calls.update.input),
     key,
@@ -135,8 +135,8 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
 }
 
 /** Reads the values of a form for a document, with the brand of the dealer if the form shows it. */
-const readSource = (resource: ResourceDefinition, { key, isCopy, hasLookedUpBrand }: RecordSource) =>
-  readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: hasLookedUpBrand ? "" : null });
+const readSource = (resource: ResourceDefinition, { key, isCopy, needsBrandLookup }: RecordSource) =>
+  readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: needsBrandLookup ? "" : null });
 
 async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
   const reply = await readSource(props.resource, props.setup.source);

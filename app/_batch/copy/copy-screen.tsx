@@ -61,11 +61,11 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   const { loaded: dealers, retry } = useLoaded(
     async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
-      const readDraft = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
+      const reply = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
       if (signal.aborted) return { kind: "message", text: FAILED_TEXT };
-      if (readDraft.kind === "session") showProblem(readDraft);
-      if (readDraft.kind !== "sources") return readDraft;
-      const request = { kind: "catalogue" as const, source: resource, sources: readDraft.sources };
+      if (reply.kind === "session") showProblem(reply);
+      if (reply.kind !== "sources") return reply;
+      const request = { kind: "catalogue" as const, source: resource, sources: reply.sources };
       const answer = await preview.start().ask(request);
       if (!answer) return { kind: "message", text: preview.failureText() ?? FAILED_TEXT };
       if (!signal.aborted)
@@ -80,7 +80,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     failedText: FAILED_TEXT,
     draft: {
       title: `Salin ${catalogue.name}`,
-      read,
+      read: readDraft,
       restore: restoreDraft,
       isReady: dealers?.kind === "dealers",
     },
@@ -88,9 +88,9 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
 
   async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
     setChosen({ into, ...copy });
-    const read = await fetchReferenceData(into, {}, userId);
-    if (read.kind !== "sources") return showProblem(read);
-    await preview.open({ kind: "copy", copy, target: into, list: read.sources.list, today }, mended);
+    const reply = await fetchReferenceData(into, {}, userId);
+    if (reply.kind !== "sources") return showProblem(reply);
+    await preview.open({ kind: "copy", copy, target: into, list: reply.sources.list, today }, mended);
   }
 
   function choose(changes: Partial<ChosenCopy>): void {
@@ -98,7 +98,7 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     preview.markChanged();
   }
 
-  function read(mended: Corrections | null): CopyDraft | null {
+  function readDraft(mended: Corrections | null): CopyDraft | null {
     const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
     return isChosen ? { chosen, mended } : null;
   }

@@ -166,7 +166,7 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
     title: "Impor",
     target: imported,
     failedText: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
-    draft: { title: `Impor ${list.title}`, read, restore: restoreDraft },
+    draft: { title: `Impor ${list.title}`, read: readDraft, restore: restoreDraft },
   });
   const { setRefusal } = preview;
 
@@ -181,13 +181,13 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
         "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
       );
     base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
-    const readDraft = await fetchReferenceData(resource, pickLists, userId);
-    if (readDraft.kind !== "sources") return showProblem(readDraft);
+    const reply = await fetchReferenceData(resource, pickLists, userId);
+    if (reply.kind !== "sources") return showProblem(reply);
     preview.start();
-    await preview.open({ kind: "file", file, resource, sources: readDraft.sources, today }, mended);
+    await preview.open({ kind: "file", file, resource, sources: reply.sources, today }, mended);
   }
 
-  function read(mended: Corrections | null): ImportDraft | null {
+  function readDraft(mended: Corrections | null): ImportDraft | null {
     const { file, text } = input;
     const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
     return mended && { text, file: stored, mended };

@@ -83,7 +83,7 @@ function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewPartPr
             </span>
             {value.nearest !== null && (
               <TextButton
-                onClick={() => void onChange({ kind: "replace", value, replacement: value.nearest ?? "" }, 0)}
+                onClick={() => void onChange({ kind: "replace", value, by: value.nearest ?? "" }, 0)}
               >
                 Ganti dengan “{value.nearest}”
               </TextButton>

@@ -214,7 +214,7 @@ function ResourceForm({ screen }: FieldsProps) {
 
 /** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
-  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.hasLookedUpBrand ? ["brand"] : [])];
+  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
   const unstoredBlanks = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
   return { ...Object.fromEntries(unstoredBlanks), ...values };
 }

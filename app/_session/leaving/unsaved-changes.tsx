@@ -16,11 +16,11 @@ export function onLeavePage(handler: LeaveHandler): () => void {
   return () => void leaveHandlers.delete(handler);
 }
 
-/** Calls all handlers of `onLeavePage`, which store the drafts of the mounted screens; never rejects. */
-export const storeDrafts = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
+/** Calls all handlers of `onLeavePage`: they store the drafts of the mounted screens and stop the batch. Never rejects. */
+export const runLeaveHandlers = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
 
 export async function reload(): Promise<void> {
-  await storeDrafts();
+  await runLeaveHandlers();
   window.location.reload();
 }
 
@@ -92,7 +92,7 @@ export function LeaveConfirmation() {
 /** Stores the drafts after a screen threw; reloads if a browser extension has moved nodes of React, unless the page was not used yet. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
-    const stored = storeDrafts();
+    const stored = runLeaveHandlers();
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
       void stored.then(() => window.location.reload());
   }, [error]);

@@ -38,7 +38,7 @@ async function onWorkerReplaced() {
   offer("found");
 }
 
-/** Checks for new versions every hour, and when the page gets the focus at most once a minute. */
+/** Checks for new versions at once and every hour, and when the page is shown or focused at most once a minute. */
 function checkRegularly(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
   // Waits for a running update, with which the browser would merge this one: it may have missed the new version.

@@ -229,7 +229,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
     change: (change: ListChange): Promise<boolean> => inWorker(() => applyChange(change)),
     delayClose: (use: Promise<unknown>): void => void holdOpen(use),
-    /** Terminates the worker. */
+    /** Terminates the worker once its uses have settled. */
     close: () => (uses ? void uses.then(() => worker.end()) : worker.end()),
   };
   return list;

@@ -17,7 +17,7 @@ export type RecordSource = {
   isCopy: boolean;
   fields: StoredFieldNames;
   /** Whether the form also needs the brand of the record's dealer, which the record does not store. */
-  hasLookedUpBrand: boolean;
+  needsBrandLookup: boolean;
 };
 
 /** Returns the names of the text fields that have no value. */
@@ -77,13 +77,13 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
 
 /** Returns what a form fetches after `opening`: the record if that came from a cached row and the form is no copy, and a missing brand. */
 function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
-  const { isCopy, hasLookedUpBrand } = source;
+  const { isCopy, needsBrandLookup } = source;
   if (!opening)
-    return { ...WHOLE_RECORD, brandOf: hasLookedUpBrand && !cachedList(BRANCH_RESOURCE) ? "" : null };
+    return { ...WHOLE_RECORD, brandOf: needsBrandLookup && !cachedList(BRANCH_RESOURCE) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
   const hasRecord = isCached && !isCopy;
-  const brandOf = hasLookedUpBrand && brand === undefined ? dealer : null;
+  const brandOf = needsBrandLookup && brand === undefined ? dealer : null;
   if (!hasRecord && brandOf === null) return null;
   return { hasRecord, brandOf, isDue: missingFields(source, opening.values).length > 0 };
 }
@@ -100,7 +100,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
   const [row] = useState(() => (fresh ? null : cachedList(source.resource)?.list.record(source.key)));
   const cells = row ? use(row) : null;
   const [branchOfDealer] = useState(
-    () => cells && source.hasLookedUpBrand && cachedBranch(String(cells.dealer)),
+    () => cells && source.needsBrandLookup && cachedBranch(String(cells.dealer)),
   );
   const branch = branchOfDealer ? use(branchOfDealer) : null;
   const [opening, setOpening] = useState(() => fresh ?? recordFromRow(source, cells, branch));

@@ -80,7 +80,7 @@ export function useSeries(
   const pathname = usePathname();
   const series = currentSeries.use();
   const position = seriesPosition(series, pathname);
-  /** The step that opened this form. */
+  /** The move from the previous or next form of the series by which the person came; `null` if they came another way. */
   const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that had the focus last. */
   const focusedName = useRef("");

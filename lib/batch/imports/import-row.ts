@@ -271,13 +271,16 @@ export function classifyRows(
   for (const matched of rows.flatMap(matchRow)) compare(matched);
 }
 
-/** A row of the preview: its values as in the list, the values or the similar name that they replace, and the records to choose from. */
+/** A row of the preview. */
 export type PreviewRow = Pick<
   ImportRow,
   "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
 > & {
+  /** The values as the list shows them. */
   shown: Texts;
+  /** The stored values that the row changes, or the similar name in the list. */
   before: Texts;
+  /** The records to choose from, if several have the name of the row. */
   choices: string[];
   /** The warnings of the checks about the row. */
   warnings: string[];

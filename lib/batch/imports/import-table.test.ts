@@ -85,7 +85,7 @@ test("unknown dealers and branches are told with the nearest spelling, and repla
   );
   const [astra] = table.preview().unknown;
   expect(astra).toMatchObject({ field: "dealer", value: "Astra jayz", rows: 2, nearest: "Astra Jaya" });
-  if (astra) await table.change({ kind: "replace", value: astra, replacement: "Astra Jaya" });
+  if (astra) await table.change({ kind: "replace", value: astra, by: "Astra Jaya" });
   expect(table.preview().unknown).toEqual([
     { field: "cabang", value: "Bogr", dealer: "Astra Jaya", rows: 1, nearest: "Bogor" },
     { field: "cabang", value: "Bandung", dealer: "Prima", rows: 1, nearest: null },

@@ -42,11 +42,11 @@ import {
   textsOfFirst,
 } from "./record-identity";
 
-/** A change that the person makes to the rows; `match` assigns the columns of the file to other fields. */
+/** A change that the person makes to the rows; `match` assigns the columns of the file to other fields. Drafts store it: do not rename its fields. */
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
-  | { kind: "replace"; value: UnknownValue; replacement: string }
+  | { kind: "replace"; value: UnknownValue; by: string }
   /** Makes all rows that are similar to a record update this record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
@@ -257,7 +257,7 @@ export class ImportTable {
         const { field, value, dealer } = change.value;
         for (const each of this.#rows)
           if (each.texts[field] === value && (dealer === null || each.texts.dealer === dealer))
-            this.#writeCells(each, { [field]: change.replacement });
+            this.#writeCells(each, { [field]: change.by });
         break;
       }
       case "take similar":

@@ -52,11 +52,11 @@ const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", sh
 
 /** Returns the columns by which a list can be filtered, in their order; that of the pictures is the last. */
 export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
-  const filters = columns.map(({ field, label, as }): FilterColumn => {
+  const filterable = columns.map(({ field, label, as }): FilterColumn => {
     return { field, label, kind: as ? KIND_BY_FORMAT[as] : "values" };
   });
-  if (picture) filters.push({ field: picture.field, label: picture.label, kind: "picture" });
-  return filters;
+  if (picture) filterable.push({ field: picture.field, label: picture.label, kind: "picture" });
+  return filterable;
 }
 
 /** The filter term that matches empty cells. */

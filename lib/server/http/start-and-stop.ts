@@ -43,7 +43,7 @@ async function writeShutdownFile(): Promise<void> {
 }
 
 /** Removes SHUTDOWN_FILE; throws a SettingsError if the file cannot be written. */
-async function checkShutdownFile(): Promise<void> {
+async function assertShutdownFileWritable(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
   try {
@@ -106,7 +106,7 @@ async function stop(signal: NodeJS.Signals, server: Server, cleanUp: () => Promi
 
 /** On SIGTERM or SIGINT stops the process: waits for the work in progress, up to SHUTDOWN_SECONDS, and for `cleanUp`. */
 export async function stopOnSignal(server: Server, cleanUp: () => Promise<void>): Promise<void> {
-  await checkShutdownFile();
+  await assertShutdownFileWritable();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => void stop(signal, server, cleanUp));
 }

@@ -46,7 +46,7 @@ export function ownItems(
 /** A change of the items of a kind: of a person's own items, or of the items of everybody. */
 export type ItemChange = {
   isForAll: boolean;
-  /** Whether anybody may delete the items; else only their author may. */
+  /** Whether anybody may delete the items, and saving an item of somebody else is no error; else only their author may. */
   isCommon?: boolean;
   /** Whether it is refused if an item to save exists. */
   isNew?: boolean;
