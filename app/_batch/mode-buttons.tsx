@@ -34,7 +34,8 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
     const script = await loadScript(load);
     if ("isOutdated" in script) return setFailure(script);
     setFailure(null);
-    setMode(script.createMode(button));
+    // A second press while the script was loading keeps the mode of the first.
+    setMode((current) => (current?.name === name ? current : script.createMode(button)));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts when `startsImmediately` becomes true.

@@ -34,6 +34,14 @@ test("what is scrolled away before its turn is not fetched, unless another tile 
   expect(requested).toEqual([first, second, third, fourth, both]);
 });
 
+test("a thumbnail that is requested again while it comes is fetched once", async () => {
+  const [foto = ""] = names("again", 1);
+  for (let times = 0; times < 2; times++) requestThumbnail(foto, "7");
+  await settle();
+  expect(requested).toEqual([foto]);
+  expect(cachedThumbnail(foto)?.kind).toBe("ready");
+});
+
 test("at most 32 MB are cached, those that were requested last", async () => {
   size = 4 * MEGABYTE;
   const [first = "", second = "", ...others] = names("cached", 9);

@@ -27,7 +27,7 @@ export function requestThumbnail(foto: string, userId: string): () => void {
   const cancelled = new AbortController();
   void fetchSlots.runExclusive(async () => {
     if (cache.get(foto)) cache.touch(foto);
-    else if (!cancelled.signal.aborted) await fetchThumbnail(foto, userId);
+    else if (!cancelled.signal.aborted && !inFlight.has(foto)) await fetchThumbnail(foto, userId);
   });
   return () => cancelled.abort();
 }
@@ -36,8 +36,10 @@ export function requestThumbnail(foto: string, userId: string): () => void {
 export const cachedThumbnail = (foto: string): FetchedPicture | null => cache.get(foto) ?? null;
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
+  inFlight.add(foto);
   const { signal } = new AbortController();
   const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPicture, "image/webp");
+  inFlight.delete(foto);
   cache.set(
     foto,
     fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched,
@@ -55,3 +57,6 @@ const cache = createLruCache<FetchedPicture>({
 const cacheListeners = createListeners();
 
 const fetchSlots = new Semaphore(4);
+
+/** The names of the photos whose thumbnails are being fetched. */
+const inFlight = new Set<string>();

@@ -25,7 +25,6 @@ function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const total = shown?.total;
 
   useEffect(() => {
-    selection.pendingFoundKeys = Promise.resolve([]);
     if (!list) return selection.foundKeys.set(null);
     let isCurrent = true;
     selection.pendingFoundKeys = list
@@ -244,8 +243,6 @@ export function createMode(): ListMode {
         void selection.press(key, !selection.chosen.get().has(key), isRange);
     },
     renderHeader: (column) => column === "number" && <SelectAll selection={selection} />,
-    renderPanel: (rows, closeButton) => (
-      <SelectionBar {...rows} selection={selection} onClose={closeButton} />
-    ),
+    renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
   };
 }

@@ -21,6 +21,16 @@ test("a range goes from the row that was pressed before to this one, in either d
   expect(chosen(selection)).toBe("d");
 });
 
+test("a range that is pressed while the list loads comes with it", async () => {
+  const selection = new Selection();
+  await selection.press("b", true, false);
+  const range = selection.press("d", true, true);
+  expect(chosen(selection)).toBe("bd");
+  selection.pendingFoundKeys = Promise.resolve(FOUND);
+  await range;
+  expect(chosen(selection)).toBe("bdc");
+});
+
 test("rows that are gone leave the selection, and its listeners are called only then", () => {
   const selection = selectionIn(FOUND);
   selection.choose(["a", "b"], true);

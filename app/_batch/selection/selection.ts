@@ -5,13 +5,23 @@ import { CellInputs } from "../run/cell-inputs";
 /** The selected rows of a list, by key; the selection survives paging, search and filters. */
 export class Selection {
   readonly chosen = createStore<ReadonlySet<string>>(new Set());
-  /** Resolves to the keys of the found rows in order, without the person's own account; to none while the list is loading. */
-  pendingFoundKeys: Promise<string[]> = Promise.resolve([]);
+  readonly #loading = Promise.withResolvers<string[]>();
+  #pendingFoundKeys = this.#loading.promise;
   /** The keys to which `pendingFoundKeys` has resolved; `null` before. */
   readonly foundKeys = createStore<readonly string[] | null>(null);
   readonly boxes = new CellInputs();
   /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
+
+  /** Resolves to the keys of the found rows in order, without the person's own account; pending while the list is loading. */
+  get pendingFoundKeys(): Promise<string[]> {
+    return this.#pendingFoundKeys;
+  }
+
+  set pendingFoundKeys(keys: Promise<string[]>) {
+    this.#loading.resolve(keys);
+    this.#pendingFoundKeys = keys;
+  }
 
   choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
     const next = new Set(before);

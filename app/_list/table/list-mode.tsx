@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, use } from "react";
 import type { ListView } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import type { ShownWindow } from "../rows/use-list";
@@ -24,9 +24,8 @@ export type ListMode = {
 };
 
 /** The active mode of the list and its setter. */
-export const ModeContext = createContext<readonly [ListMode | null, (mode: ListMode | null) => void]>([
-  null,
-  () => {},
-]);
+export const ModeContext = createContext<
+  readonly [ListMode | null, Dispatch<SetStateAction<ListMode | null>>]
+>([null, () => {}]);
 
 export const useListMode = () => use(ModeContext);

@@ -165,19 +165,17 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
 function useToggleSelection(view: ListView) {
   const [mode] = useListMode();
   const getActions = useGetActions();
-  /** The row to toggle once the selection mode has started. */
-  const pending = useRef<{ row: NumberedRow; isRange: boolean }>(null);
+  /** The rows to toggle once the selection mode has started. */
+  const pending = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
 
   useEffect(() => {
-    const { current } = pending;
-    if (!current || !mode?.chooseRow) return;
-    pending.current = null;
-    mode.chooseRow(current.row, view, current.isRange);
+    if (!mode?.chooseRow) return;
+    for (const { row, isRange } of pending.current.splice(0)) mode.chooseRow(row, view, isRange);
   }, [mode, view]);
 
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
-    pending.current = { row, isRange };
+    pending.current.push({ row, isRange });
     const startSelection = getActions().find(({ id }) => id === "choose");
     startSelection?.run?.();
   };
