@@ -6,22 +6,7 @@ import { readHeaps, timeTo } from "./browser/visit.ts";
 import type { OpnameRow } from "./servers/bare-client.ts";
 import { openSite, type Site } from "./servers/site.ts";
 import { medianOf } from "./statistics.ts";
-import { inUnit, MEGABYTES, MILLISECONDS, TASK, tableOf, type Unit } from "./table.ts";
-
-/** A measured figure and the most that it may be. */
-type Figure = { name: string; value: number; most: number; unit: Unit };
-
-/** Prints figures with their targets; the command fails where one is beyond its target. */
-function report(title: string, figures: readonly Figure[]): void {
-  const rows = figures.map(({ name, value, most, unit }) => [
-    name,
-    `${inUnit(value, unit)} ${unit.name}`,
-    `${inUnit(most, unit)} ${unit.name}`,
-    value <= most ? "ok" : "MISSED",
-  ]);
-  console.log(tableOf(title, ["what", "measured", "at most", ""], rows));
-  if (!figures.every(({ value, most }) => value <= most)) process.exitCode = 1;
-}
+import { type Figure, MEGABYTES, reportFigures, TASK, time } from "./table.ts";
 
 const ROWS = 100_000;
 const OPENINGS = 3;
@@ -38,13 +23,6 @@ const records = (count: number): Shown => ({ selector: "main dl div:first-child 
 const flagged = (count: number): Shown => ({
   selector: "[aria-label=Aturan] button > span:last-child",
   text: spoken(count),
-});
-
-const time = (name: string, value: number, most: number): Figure => ({
-  name,
-  value,
-  most,
-  unit: MILLISECONDS,
 });
 
 /** Opens the list at rest, from then on with a slow CPU, that of its worker too; the network stays as it is. */
@@ -154,7 +132,7 @@ async function main() {
   figures.push(...(await measureRules(opened, list)));
   figures.push(...(await readUse(opened)));
   await Promise.all([browser.close(), site.app.stop(), site.api.stop()]);
-  report("Views of the stock counts", figures);
+  reportFigures("Views of the stock counts", figures);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));

@@ -43,3 +43,25 @@ export function tableOf(title: string, header: string[], rows: string[][]): stri
   const rule = widths.map((width) => "-".repeat(width)).join("  ");
   return [title, "", written[0], rule, ...written.slice(1), ""].join("\n");
 }
+
+/** A measured figure and the most that it may be. */
+export type Figure = { name: string; value: number; most: number; unit: Unit };
+
+export const time = (name: string, value: number, most: number): Figure => ({
+  name,
+  value,
+  most,
+  unit: MILLISECONDS,
+});
+
+/** Prints figures with their targets; the command fails where one is beyond its target. */
+export function reportFigures(title: string, figures: readonly Figure[]): void {
+  const rows = figures.map(({ name, value, most, unit }) => [
+    name,
+    `${inUnit(value, unit)} ${unit.name}`,
+    `${inUnit(most, unit)} ${unit.name}`,
+    value <= most ? "ok" : "MISSED",
+  ]);
+  console.log(tableOf(title, ["what", "measured", "at most", ""], rows));
+  if (!figures.every(({ value, most }) => value <= most)) process.exitCode = 1;
+}

@@ -22,7 +22,8 @@ type Advisor = { dealer: string; cabang: string; nama_sa: string };
 type CarType = { brand: string; model: string };
 type Call = { method: string; path: string; status: number | null };
 
-async function control(api: string, method: string, path: string, body?: object): Promise<Response> {
+/** Calls the stand-in's control API, which its flag `--control` opens; throws if it refuses. */
+export async function control(api: string, method: string, path: string, body?: object): Promise<Response> {
   const response = await fetch(`${api}/__control${path}`, { method, body: body && JSON.stringify(body) });
   if (!response.ok) throw new Error(`The stand-in refused ${method} ${path}.`);
   return response;

@@ -6,7 +6,6 @@ import type { Page } from "playwright/test";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
 import { ITEM_IMPORT, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
-import { loginAt } from "../support/site/api.ts";
 import { startApp } from "../support/site/app-process.ts";
 import { type FaultyApi, openFaultyApi, type Random, randomOf } from "../support/site/faulty-api.ts";
 import { expect, sealedSession, test } from "../support/site/fixtures.ts";
@@ -96,13 +95,6 @@ function mishapsOf(random: Random, api: FaultyApi, restartServer: () => Promise<
   };
 }
 
-/** Returns the records that the API has in the end, asked without the faults. */
-async function recordsOf(scope: string): Promise<ReturnType<typeof itemOf>[]> {
-  const { token } = await loginAt(apiUrl, "it", scope);
-  const list = await fetch(apiUrl + postcheck.call, { headers: { authorization: `Bearer ${token.token}` } });
-  return list.json();
-}
-
 /** Returns the records of the plan, where the writes of these were rejected. */
 function plannedRecords(rejected: Set<string>) {
   const written = (names: string[]) => names.filter((name) => !rejected.has(name));
@@ -164,7 +156,7 @@ for (const run of Array(RUNS).keys()) {
         for (const name of await rowsIn(page, "Ditolak")) rejected.add(name);
         expect([await rowsIn(page, "Belum pasti"), await rowsIn(page, "Bentrok")]).toEqual([[], []]);
       }
-      expect(shownOf(await recordsOf(api.scope))).toEqual(shownOf(plannedRecords(rejected)));
+      expect(shownOf(await api.recordsOf(postcheck.call))).toEqual(shownOf(plannedRecords(rejected)));
       expect(compareHistory(history, await api.requests(), "keterangan")).toEqual(NOTHING_WRONG);
     } finally {
       await browser.close();

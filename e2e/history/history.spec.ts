@@ -19,10 +19,10 @@ import {
   pressTool,
   savedBy,
 } from "../support/page/screen.ts";
-import { type Api, loginAt } from "../support/site/api.ts";
+import type { Api } from "../support/site/api.ts";
 import { expect } from "../support/site/fixtures.ts";
-import { advisors, type List, postcheck, rowOf } from "../support/site/lists.ts";
-import { apiUrl, settingsAt } from "../support/site/servers.ts";
+import { advisors, postcheck, rowOf } from "../support/site/lists.ts";
+import { settingsAt } from "../support/site/servers.ts";
 import { test as base } from "../support/site/watched.ts";
 
 const BATCH = randomUUID();
@@ -262,16 +262,9 @@ test("a delete asks about a change that others made, and a conflict says who", a
   );
 });
 
-/** Returns the records that the API has of a list. */
-async function recordsOf(api: Api, { call }: List): Promise<Record<string, unknown>[]> {
-  const { token } = await loginAt(apiUrl, "it", api.scope);
-  const answer = await fetch(apiUrl + call, { headers: { authorization: `Bearer ${token.token}` } });
-  return answer.json();
-}
-
 /** Returns the prices of the items in the API, by their keys. */
 async function pricesIn(api: Api): Promise<Record<string, number>> {
-  const rows = await recordsOf(api, postcheck);
+  const rows = await api.recordsOf<{ id: number; Harga_a: string }>(postcheck.call);
   return Object.fromEntries(rows.map(({ id, Harga_a }) => [id, Number(Harga_a)]));
 }
 
@@ -337,5 +330,5 @@ test("a deleted record is made again, and asks about an equal", async ({ page, a
   await press(page, "Tetap buat");
   await press(page, "Lanjutkan");
   await expectCount(page, "Berhasil", 1);
-  expect(await recordsOf(api, advisors)).toMatchObject([fields]);
+  expect(await api.recordsOf(advisors.call)).toMatchObject([fields]);
 });

@@ -62,6 +62,12 @@ export function apiFor(scope: string) {
     return (await requests()).filter((request) => isMet(request.path));
   }
 
+  /** Returns the records that the API has of a list of `admin.it`, by the path of its call. */
+  async function recordsOf<Row>(call: string): Promise<Row[]> {
+    const { token } = await loginAt(apiUrl, "it", scope);
+    return (await fetch(apiUrl + call, { headers: { authorization: `Bearer ${token.token}` } })).json();
+  }
+
   /** Resets this scope. */
   async function clear(): Promise<void> {
     await clearFaults();
@@ -69,7 +75,7 @@ export function apiFor(scope: string) {
     for (const resource of replaced) await control("DELETE", `rows/${resource}${query}`);
   }
 
-  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, clear };
+  return { scope, setRows, fault, clearFaults, requests, clearRequests, callsOf, recordsOf, clear };
 }
 
 export type Api = ReturnType<typeof apiFor>;
