@@ -164,6 +164,16 @@ test.each(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])(
   },
 );
 
+test("a call leaves no timer behind, done or failed", async () => {
+  const send = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(new Response("[]"));
+  send.mockRejectedValueOnce(new TypeError("fetch failed"));
+  const { callApi } = await clientOf("http://127.0.0.1:1");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect([(await callApi(GET)).ok, (await callApi(POST)).ok]).toEqual([true, false]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("the log has one line per call, with its attempts and the reason of a failure", async () => {
   let requests = 0;
   const address = await serve((request, response) => {
