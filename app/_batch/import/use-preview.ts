@@ -147,7 +147,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     preview,
     includedKinds,
     frame: previewRef,
-    setNextWrong(cell: HTMLElement | null) {
+    setNextInvalidCell(cell: HTMLElement | null) {
       nextWrong.current = cell;
     },
     isBusy: isWorking || isStarting,

@@ -28,7 +28,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
   const hasApplied = useRef(false);
   const typedValue = parse(text);
 
-  // The Back button or another control has changed the filter.
+  // Shows the new filter after the Back button or another control has changed it.
   if (lastApplied !== applied) {
     setLastApplied(applied);
     if (typedValue !== applied) setText(format(applied));

@@ -17,7 +17,7 @@ import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 /** The first window of a list that the server sends with the page; `id` identifies the render of the page. */
 export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
 
-/** A window of the rows that an address finds. */
+/** A window of the rows that match an address. */
 export type ShownWindow = {
   address: ListAddress;
   listWindow: ListWindow;
@@ -122,7 +122,7 @@ const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_
 /** The promise for each page, because `use` needs the same promise in each render. */
 const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
-/** Returns how the server opened the list of a page, or a failure if the response was cut off. */
+/** Returns the list that the server sent with a page, or a failure if the response was cut off. */
 function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
   const opening =
     openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
@@ -140,7 +140,7 @@ function windowOfOpening(address: ListAddress, opening: ListOpening | undefined)
   return { address, listWindow: opening.listWindow, remark: null };
 }
 
-/** Returns the keys of all found rows if one window contains them all, otherwise none. */
+/** Returns the keys of all matching rows if one window contains them all, otherwise none. */
 async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? EMPTY_WINDOW;
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];

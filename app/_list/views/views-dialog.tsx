@@ -145,7 +145,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
   );
 }
 
-/** The change with which the server returns the views and changes nothing. */
+/** An empty change, to which the server replies with the views. */
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
