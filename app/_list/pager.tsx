@@ -22,7 +22,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
   const lastStart = windowAt(count, count).start;
 
-  const showFrom = (next: number) => setAddress({ ...address, start: Math.min(next, MAX_START) });
+  const showFrom = (row: number) => setAddress({ ...address, start: Math.min(row, MAX_START) });
 
   function move(hasRows: boolean, offset: number, refusal: string) {
     if (hasRows || hasUnsearchedText(address)) showFrom(from + offset);

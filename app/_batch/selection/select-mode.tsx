@@ -183,7 +183,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
     <label
       className="select-cell"
       onPointerDown={(event) =>
-        startDragSelection(event, selection.boxes.all(), (isChosen) => selection.startDrag(isChosen))
+        startDragSelection(event, selection.boxes.all(), (isSelecting) => selection.startDrag(isSelecting))
       }
     >
       <input
