@@ -161,7 +161,7 @@ function sheetRowOf(batch: Batch, place: number): SheetRow {
   return [...values, STATE_LABELS[state.kind], reasons];
 }
 
-/** Saves a workbook of the failed writes with the reasons, which the person can correct and import. */
+/** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
 async function saveFailedWrites(batch: Batch): Promise<void> {
   const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
     label,

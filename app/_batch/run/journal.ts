@@ -115,7 +115,7 @@ export class Journal {
     return result !== null;
   }
 
-  /** Adds an event; resolves to true once it is stored, to false if the journal is not that of this tab. */
+  /** Adds an event; resolves to true once it is stored, to false if the stored journal is not the one of this tab. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });

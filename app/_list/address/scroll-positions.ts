@@ -44,7 +44,7 @@ function scrollTo(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTo
   page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, above);
 }
 
-/** Returns the link to a path that a person can tab to. */
+/** Returns the link to a path that can be reached with the Tab key. */
 const linkTo = (page: HTMLElement, path: string) =>
   page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 

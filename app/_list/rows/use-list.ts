@@ -98,12 +98,12 @@ export function useList(view: ListView, initial: InitialList) {
       : keysIfComplete(currentWindow?.isPart ? null : currentWindow),
   );
   const hasFailed = !list && state.kind !== "loading";
-  // A window of unknown total is dropped if the rest of the list failed to load.
+  // Drops a window without a known total if the rest of the list failed to load.
   if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
   if (hasFailed && partialWindow) setPartialWindow(null);
-  // The rows of another search or other filters stay visible until the search is slow.
   const isCurrentAnswer = isSameSearch && (list !== null || currentWindow.address.filters === filters);
   return {
+    // The rows of the previous search or filters stay visible until the new search is slow.
     shown: isCurrentAnswer || (list && !isSlow) ? currentWindow : null,
     isWaiting:
       !currentWindow || !isSameQuery(currentWindow.address, address) || currentWindow.address.start !== start,

@@ -22,7 +22,7 @@ import { NAME_IN_USE, SharedViews, type UpdateViews, ViewItem, ViewNameForm } fr
 type ViewsDialogProps = {
   resource: string;
   hint?: string;
-  /** The query of the list, without the window. */
+  /** The query of the list's address, without `start`. */
   query: string;
   onShow: (view: SavedView) => void;
   onClose: () => void;
