@@ -86,10 +86,10 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
       showProblem(messageOf(NOT_COPIED));
       return null;
     }
-    const isSummary = format === "whatsapp";
-    const text = isSummary
-      ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
-      : `${rows} baris disalin. Tempelkan di lembar kerja.`;
+    const text =
+      format === "whatsapp"
+        ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
+        : `${rows} baris disalin. Tempelkan di lembar kerja.`;
     return { kind: "ended", text };
   }
 

@@ -33,6 +33,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
   const { kind, label, values, isLong } = facet;
   const query = fold(typed.trim());
   const isCollapsed = isLong || areLongTexts(values);
+  const rank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
   const matches = values
     .filter(({ value }) => {
       if (isLong) return true;
@@ -41,10 +42,6 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
     })
     .sort((one, other) => rank(one) - rank(other));
   const renderedCount = useGrowingCount(matches.length);
-
-  function rank({ value }: ValueCount) {
-    return initiallyChosen.includes(value) ? 0 : 1;
-  }
 
   function search(text: string) {
     setTyped(text);
