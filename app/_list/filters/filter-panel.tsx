@@ -213,7 +213,7 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
         />
       )}
       {facet && kind === "values" && !hasValues && <p className="text-sm text-muted">Tidak ada catatan</p>}
-      {hasValues && (
+      {facet && hasValues && (
         <ValueChoices
           facet={facet}
           chosen={terms}
