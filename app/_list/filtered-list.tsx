@@ -39,9 +39,10 @@ type FilteredListProps = {
 export function FilteredList({ view, list, part, shown, children }: FilteredListProps) {
   const { address } = useListAddress();
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
+  const foundCount = shown?.listWindow.count;
   const total = shown?.isPart ? undefined : shown?.total;
   const isFiltered = address.search !== "" || address.filters;
-  const countParts = isFiltered ? [shown?.listWindow.count, total] : [total];
+  const countParts = isFiltered ? [foundCount, total] : [total];
   const count =
     total === undefined ? "" : countParts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
   useEffect(() => countText.set(count), [count]);
@@ -51,7 +52,6 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
     buttonRef.current?.focus();
   }
 
-  const foundCount = shown?.listWindow.count;
   return (
     <div className={isOpen ? "list-beside" : "contents"}>
       {isOpen && (

@@ -9,7 +9,7 @@ import { Icon } from "../_ui/icon";
 import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
-/** The largest `start` in an address; a list of any length shows its last window for it. */
+/** The largest `start` in an address; a `start` beyond the end of a list shows its last page. */
 const MAX_START = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
@@ -18,11 +18,11 @@ type PagerProps = { listWindow: ListWindow; onReload: () => void };
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { address, setAddress } = useListAddress();
   const { label } = windowAt(start, count);
-  // Pages are counted from the requested window, even while its rows load.
+  // The page number is that of the requested rows, even while they load.
   const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
   const lastStart = windowAt(count, count).start;
 
-  const showFrom = (next: number) => setAddress({ ...address, start: Math.min(next, MAX_START) });
+  const showFrom = (row: number) => setAddress({ ...address, start: Math.min(row, MAX_START) });
 
   function move(hasRows: boolean, offset: number, refusal: string) {
     if (hasRows || hasUnsearchedText(address)) showFrom(from + offset);

@@ -31,14 +31,14 @@ import {
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
-/** Opens the records with these keys in the list worker, which previews their changes; `closeSignal` closes them. The preview lists the values of the field `parent`. */
+/** Loads the records with these keys in the list worker, which previews changes to them until `closeSignal` aborts. The preview also lists the distinct values of the field `parent`. */
 export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
   const id = createUuid();
   const closed = Promise.withResolvers<unknown>();
   list.delayClose(closed.promise);
   closeSignal.addEventListener("abort", () => closed.resolve(list.chosen(id, { kind: "close" })));
 
-  /** Asks for more until the answer to a request is complete, or a signal aborts; the worker answers other requests in between. */
+  /** Sends a request, then requests `more` until the answer is complete or a signal aborts. The worker answers in parts, so that it can serve other requests in between. */
   const askUntilComplete = serializeCalls(async (request: ChangeRequest, signal?: AbortSignal) => {
     const isActive = () => !closeSignal.aborted && !signal?.aborted;
     let answer = isActive() ? await list.chosen(id, request) : null;
@@ -191,7 +191,7 @@ type ChangeDialogProps = {
   children: ReactNode;
 };
 
-/** Renders the dialog of a change (its inputs are `children`) with a preview of each selected record. */
+/** Renders the dialog that changes the selected records: the inputs of the change (`children`), a preview of the changed records, and the run button. */
 export function ChangeDialog({ selection, title, change, children }: ChangeDialogProps) {
   const { selected, preview, isBusy, show } = selection;
   const { view, keys, nonMatchingCount, onClose } = selected;

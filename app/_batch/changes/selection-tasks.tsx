@@ -21,7 +21,7 @@ import {
   useSelectedRecords,
 } from "./change-dialog";
 
-/** A task for the selected records of a list; `nonMatching` lists those that do not match search and filters. The title is the label of the button. */
+/** A task for the selected records of a list, with the label of its button as the title; `nonMatching` lists those that do not match search and filters. */
 export type Task =
   | { kind: "nonMatching" | "delete"; title: string }
   | { kind: "prices"; title: string; prices: string[] }
@@ -35,12 +35,12 @@ export type Task =
 
 type TaskProps<Kind extends Task["kind"]> = { selection: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-export default function SelectionTask(props: SelectedRecords & { task: Task; onDrop: () => void }) {
-  const { task, onDrop, ...selected } = props;
+export default function SelectionTask(props: SelectedRecords & { task: Task; onDeselect: () => void }) {
+  const { task, onDeselect, ...selected } = props;
   const selection = useSelectedRecords(selected, task.kind === "pick" ? task.pickable.parent : undefined);
   switch (task.kind) {
     case "nonMatching":
-      return <NonMatchingDialog selection={selection} title={task.title} onDrop={onDrop} />;
+      return <NonMatchingDialog selection={selection} title={task.title} onDeselect={onDeselect} />;
     case "delete":
       return <DeleteMany selection={selection} />;
     case "prices":
@@ -52,8 +52,8 @@ export default function SelectionTask(props: SelectedRecords & { task: Task; onD
   }
 }
 
-function NonMatchingDialog(props: { selection: SelectionHandle; title: string; onDrop: () => void }) {
-  const { selection, title, onDrop } = props;
+function NonMatchingDialog(props: { selection: SelectionHandle; title: string; onDeselect: () => void }) {
+  const { selection, title, onDeselect } = props;
   const { onClose } = selection.selected;
   return (
     <Dialog
@@ -63,7 +63,7 @@ function NonMatchingDialog(props: { selection: SelectionHandle; title: string; o
     >
       <SelectedNames selection={selection} />
       <DialogActions>
-        <Button onClick={onDrop}>Keluarkan dari pilihan</Button>
+        <Button onClick={onDeselect}>Keluarkan dari pilihan</Button>
         <Button kind="primary" onClick={onClose}>
           Tutup
         </Button>
@@ -176,7 +176,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
         {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
           const { kind, unit, amount } = typed[field] ?? NO_STEP;
           const isWrong = amount.trim() !== "" && readAmount(amount) === null;
-          const change = (next: Partial<TypedStep>) =>
+          const update = (next: Partial<TypedStep>) =>
             setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
@@ -187,7 +187,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                 label="Perubahan"
                 choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
                 value={kind}
-                onChange={({ target }) => change({ kind: target.value as TypedStep["kind"] })}
+                onChange={({ target }) => update({ kind: target.value as TypedStep["kind"] })}
               />
               {kind !== "none" && (
                 <TextField
@@ -196,7 +196,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                   autoComplete="off"
                   value={amount}
                   error={isWrong ? amountProblem(amount) : null}
-                  onChange={({ target }) => change({ amount: target.value })}
+                  onChange={({ target }) => update({ amount: target.value })}
                 />
               )}
               {(kind === "up" || kind === "down") && (
@@ -204,7 +204,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                   label="Satuan"
                   choices={{ percent: "Persen", rupiah: "Rupiah" }}
                   value={unit}
-                  onChange={({ target }) => change({ unit: target.value as TypedStep["unit"] })}
+                  onChange={({ target }) => update({ unit: target.value as TypedStep["unit"] })}
                 />
               )}
             </fieldset>

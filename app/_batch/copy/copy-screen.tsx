@@ -35,7 +35,7 @@ export type CopiedCatalogue = {
   today: string;
 };
 
-/** What the person has chosen to copy; `into` is the resource of the target catalogue. */
+/** What the person has chosen to copy; `into` names the resource of the target catalogue. */
 type ChosenCopy = CopyRequest & { into: string };
 
 const FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
@@ -46,8 +46,9 @@ type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
 /** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
 function filteredDealer(path: string, { from }: CopyDealers): string {
   const [, query] = lastAddress(path).split("?");
-  const [only, ...others] = parseFilters(query).terms.get("dealer") ?? [];
-  return others.length === 0 && from.some(({ name }) => name === only) ? (only ?? "") : "";
+  const dealers = parseFilters(query).terms.get("dealer") ?? [];
+  const [dealer = ""] = dealers;
+  return dealers.length === 1 && from.some(({ name }) => name === dealer) ? dealer : "";
 }
 
 /** Renders the screen that copies items from one dealer to others: first the choice of dealers, then the preview. */

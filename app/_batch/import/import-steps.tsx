@@ -18,7 +18,7 @@ type PreviewPartProps = {
   onChange: PreviewHandle["change"];
 };
 
-/** Renders which field each column of the file has; open if a field has no column. */
+/** Renders a select for each column of the file that matches it to a field; expanded if a field has no column. */
 function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartProps) {
   const fieldNames = Object.keys(labels);
   const missingFields = fieldNames.filter((name) => !columns.some(({ field }) => field === name));
@@ -62,7 +62,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
   );
 }
 
-/** Renders the values that are no choice of their pick list, each with a button that replaces it by the most similar choice. */
+/** Renders the values that are not in their pick list, each with a button that replaces it with the most similar choice. */
 function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewPartProps) {
   if (unknown.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ import { serveRequests } from "../../_store/lists/worker-calls";
 /** The data with which rows are compared: the packed lists of the resource and of the branches, and the brands; `null` for a list that the API does not have. */
 export type ReferenceData = { list: ArrayBuffer[] | null; branches: ArrayBuffer[] | null; brands: string[] };
 
-/** A request to the worker; the answer to `change` has the next invalid row after that at `correctedPlace`. */
+/** A request to the worker; the answer to `change` names the next invalid row after the row `correctedPlace`. */
 export type ImportRequest =
   | { kind: "catalogue"; source: string; sources: ReferenceData }
   | { kind: "file"; file: ArrayBuffer | string; resource: string; sources: ReferenceData; today: string }

@@ -35,18 +35,18 @@ type Change = PreviewHandle["change"];
 export function previewColumns(
   labels: Record<string, string>,
   { prices, next }: Preview,
-  { includedKinds, setNextWrong, change: onChange }: PreviewHandle,
+  { includedKinds, setNextInvalidCell, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
   /** Returns the ref for the invalid cell that gets the focus next; undefined for all other cells. */
   const refOf = ({ place, errors }: PreviewRow, field: string) => {
     const isFirst = field === Object.keys(labels).find((each) => errors[each]);
-    return place === next && isFirst ? setNextWrong : undefined;
+    return place === next && isFirst ? setNextInvalidCell : undefined;
   };
   return [
     {
       head: "Ikut",
       cell: (row) => (
-        <IncludeBox row={row} isOffered={includedKinds.includes(row.kind)} onChange={onChange} />
+        <IncludeBox row={row} isKindIncluded={includedKinds.includes(row.kind)} onChange={onChange} />
       ),
     },
     { head: "Baris", className: "text-muted tabular-nums", cell: ({ number }) => number },
@@ -77,17 +77,17 @@ export function previewColumns(
   ];
 }
 
-type IncludeBoxProps = { row: PreviewRow; isOffered: boolean; onChange: Change };
+type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: Change };
 
-/** Renders the checkbox that includes a row; of several rows with the same name, it includes this one instead of the others. */
-function IncludeBox({ row: { place, number, kind, isLeftOut }, isOffered, onChange }: IncludeBoxProps) {
-  const [isExcluded, setExcluded] = useOptimistic(isLeftOut || !isOffered);
-  const isPreferred = kind === "rival" && !isOffered;
+/** Renders the checkbox that includes a row in the import; among rows with the same name, checking one excludes the others. */
+function IncludeBox({ row: { place, number, kind, isLeftOut }, isKindIncluded, onChange }: IncludeBoxProps) {
+  const [isExcluded, setExcluded] = useOptimistic(isLeftOut || !isKindIncluded);
+  const isPreferred = kind === "rival" && !isKindIncluded;
   return (
     <RowCheckbox
       aria-label={`Ikut, baris ${number}`}
       checked={!isExcluded}
-      disabled={!isOffered && kind !== "rival" && kind !== "noRecord"}
+      disabled={!isKindIncluded && kind !== "rival" && kind !== "noRecord"}
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           setExcluded(!checked);
@@ -183,7 +183,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
     },
     className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
-  // The key resets the input if the corrected text is still invalid.
+  // The key remounts the input when the text of the row changes, so that it shows the new default value.
   return text.includes("\n") ? (
     <textarea key={text} rows={textAreaRows(text)} {...attributes} />
   ) : (

@@ -147,7 +147,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     preview,
     includedKinds,
     frame: previewRef,
-    setNextWrong(cell: HTMLElement | null) {
+    setNextInvalidCell(cell: HTMLElement | null) {
       nextWrong.current = cell;
     },
     isBusy: isWorking || isStarting,
@@ -183,8 +183,8 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     /** Changes rows; with `correctedPlace`, the next invalid cell after that row gets the focus. */
     change: async (change: RowsChange, correctedPlace?: number) => {
       if (!preview) return;
-      const { shown, start } = preview;
-      await show({ kind: "change", change, view: { shown, start }, correctedPlace });
+      const view = { shown: preview.shown, start: preview.start };
+      await show({ kind: "change", change, view, correctedPlace });
     },
     async run() {
       if (!target) return;

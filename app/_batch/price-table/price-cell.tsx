@@ -19,7 +19,7 @@ import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
 import { namingValues, type PriceEdits, priceAsTyped } from "./price-edits";
 
-/** Returns whether an arrow key leaves the input, because the caret is at the position `end` or all text is selected. */
+/** Returns whether an arrow key moves on to another input, because the caret is at the position `end` or all text is selected. */
 function leavesInput({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
   const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
   return isAllSelected || (selectionStart === end && selectionEnd === end);
@@ -77,7 +77,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const amountEdits = useAmountEdits(input, (target) => recordTyping(target));
 
   useEffect(() => {
-    // Shows the price after a paste or undo; a typed text is in the input already.
+    // A paste or undo changes the price of the uncontrolled input, which already has what a person types.
     if (input.current && input.current.value !== text) input.current.value = text;
   }, [text]);
 
@@ -111,7 +111,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     else if (name === "Ctrl z" || isRedo) {
       inputs.find(edits.undoStep(isRedo))?.focus();
     } else {
-      // Without a next price, Enter calculates here and selects the text.
+      // If there is no next input, Enter applies the calculation in this one and selects its text.
       if (name === "Enter" || name === "Shift Enter") {
         calculate(target);
         target.select();

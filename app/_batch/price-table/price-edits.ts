@@ -16,10 +16,10 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
-/** The list on the screen, with its search, filters and sort. */
+/** The list on the screen, with the address that has its search, filters and sort. */
 type ShownList = { view: ListView; list: WholeList; address: ListAddress };
 
-/** Returns `count` found rows, beginning with the row at the index `from`; fewer if the list ends or changes before. */
+/** Returns `count` of the rows that match the search, from the index `from` on; fewer if the list ends or changes before. */
 async function fetchRows({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   let { start } = windowAt(from, Number.POSITIVE_INFINITY);
@@ -80,12 +80,12 @@ const MAX_UNDO_STEPS = 200;
 /** The unsaved prices of a list, and the saved prices that the cached list does not have yet. */
 export class PriceEdits {
   readonly #cells = createStore<ReadonlyMap<string, CellState>>(new Map());
-  /** The earlier states of the cells that each step has changed, for undo, and the later states of undone steps, for redo. */
+  /** The states of the changed cells: in `#past` those before each step, for undo, in `#future` those after each undone step, for redo. */
   #past: CellState[][] = [];
   #future: CellState[][] = [];
   /** The list on the screen; `null` while it is loading. */
   shownList: ShownList | null = null;
-  /** The cell that was focused last, and its price then, to which a calculation typed into the cell is applied. */
+  /** The cell that was focused last, and its price at that time; a calculation that is typed into the cell starts from this price. */
   #focused: { key: string; field: string; price: string } | null = null;
   /** The label of the column with an invalid calculation in its header; `null` without one. */
   readonly invalidColumn = createStore<string | null>(null);
@@ -94,7 +94,7 @@ export class PriceEdits {
   /** Called with the key events that the inputs of the cells do not handle. */
   onKeyDown: (event: KeyboardEvent) => void = () => {};
 
-  /** The pasted block whose decimal signs can still be changed: until the next step. It is applied once all its signs are decided. */
+  /** The last pasted block, until the next edit. It is applied once its decimal signs are chosen, and again if another sign is chosen. */
   readonly pasted = createStore<PastedBlock | null>(null);
 
   readonly subscribe = this.#cells.subscribe;
@@ -156,7 +156,7 @@ export class PriceEdits {
     this.#applyStep([this.#typedCell(row, field, listed, text)], true);
   }
 
-  /** Records the focused cell and its price, to which a calculation typed into the cell is applied. */
+  /** Records the focused cell and its price, from which a calculation that is typed into the cell starts. */
   recordFocus(key: string, field: string, price: string): void {
     this.#focused = { key, field, price };
   }
@@ -187,7 +187,7 @@ export class PriceEdits {
     this.#applyStep(discarded.map((cell) => ({ ...cell, edit: undefined })));
   }
 
-  /** Records the results of prices that were sent: the reason of a failure, or the saved price until the list has this version. Later edits stay. */
+  /** Records the result of each sent price: the reason of a failure, or the saved price, which is shown until the list reaches `version`. Edits made since then stay. */
   settle(sent: TypedRows, rows: ReadonlyMap<string, SaveResult>, version: number): void {
     // Undo must not bring back a price that was replaced by a save.
     if (rows.size > 0) {
@@ -211,13 +211,13 @@ export class PriceEdits {
     this.#applyStep(cells.map(({ key, named, field, edit }) => ({ key, named, field, edit })));
   }
 
-  /** Removes the saved prices that the list has from this version on. */
+  /** Removes the saved prices that this version of the list contains. */
   dropListed(version: number): void {
     const listed = [...this.cells().values()].filter(({ saved }) => saved && saved.version <= version);
     this.#store(listed.map(({ saved, ...cell }) => cell));
   }
 
-  /** Applies a calculation to a price of all found rows. */
+  /** Applies a calculation to the price `field` of all rows that match the search. */
   async calculateColumn(field: string, step: PriceStep): Promise<void> {
     if (!this.shownList) return;
     const { view } = this.shownList;
@@ -232,7 +232,7 @@ export class PriceEdits {
     this.#applyStep(cells);
   }
 
-  /** Pastes a block of cells into the found rows from the index `from` on, once its decimal signs are decided; skips empty cells. */
+  /** Pastes a block of cells into the rows from the index `from` on, once its decimal signs are decided; skips empty cells. */
   async paste(from: number, fields: string[], block: string[][]): Promise<void> {
     if (!this.shownList) return;
     const { view } = this.shownList;

@@ -28,10 +28,10 @@ import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batc
 import { nameOfKey, PriceCell } from "./price-cell";
 import { type EditedCell, type FailedRow, PriceEdits, type SaveResult, typedRowName } from "./price-edits";
 
-/** The results of saved rows by row key, and the messages about fields that others had changed and that were saved, too. */
+/** The results of a save by row key, and in `merged` the messages about changes of others to these rows, which the save has kept. */
 type SaveResults = { rows: Map<string, SaveResult>; merged: string[] };
 
-/** Returns results as if no row needed a write, because its prices are unchanged. */
+/** Returns the results of rows that need no write, because the list already has their prices. */
 const unchangedResults = (sent: TypedRows) =>
   new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
@@ -129,7 +129,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const { markChanged } = useDraft<{ cells: EditedCell[] }>({
     title: `${MODE_NAME}: ${view.title}`,
-    // While prices are being sent, the journal of their batch has them.
+    // Prices that are being sent are stored in the journal of their batch instead of the draft.
     read: () => (count > 0 && !isBusy ? { cells: edits.editedCells() } : null),
     restore: ({ cells }) => edits.restore(cells),
   });
@@ -146,7 +146,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     edits.shownList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = roundingOf(settings.rounding);
-    // Once the list has this window cached, the screen shows the saved prices of its version.
+    // The list shows the saved prices of its version once it has cached the rows on the screen.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
@@ -315,7 +315,7 @@ function ColumnCalculation({ field, label, edits }: { field: string; label: stri
       title="Hitung seluruh kolom: +7%, -5000, *1,07, lalu Enter"
       {...(isInvalid && { "aria-invalid": true, "aria-describedby": PROBLEMS_ID })}
       className="column-step"
-      // Otherwise the header would drag the column.
+      // Keeps a press on the input from dragging the column.
       onPointerDown={(event) => event.stopPropagation()}
       onChange={() => edits.invalidColumn.set(null)}
       onKeyDown={onKeyDown}

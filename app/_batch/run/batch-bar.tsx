@@ -77,7 +77,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
       name: batch.list.title,
       resultHref: BATCH_PATH,
       undoHref: undoHrefOf(snapshot),
-      // Deferred, because the press that closes the alert may be on a button of this bar, which must not disappear before.
+      // Deferred, because the press that closes the alert may be on a button of this bar, which closing removes.
       onClose: () => void setTimeout(closeReport),
     });
   });
@@ -85,7 +85,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
     if (reportsNow) reportSuccess();
   }, [reportsNow]);
 
-  // The bar stays while the alert is open, so that nothing moves under the pointer.
+  // The bar stays rendered while the alert is open, so that nothing moves under the pointer.
   const isSettled = !isUnfinished(batch) && batch.isSeen && report !== "open";
   if (isOnBatchScreen || isSettled) return null;
   if (!isVisible && (hasSucceeded || !isPaused)) return null;

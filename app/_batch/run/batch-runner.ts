@@ -48,7 +48,7 @@ type RunnerOptions = {
   snapshot: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
 };
 
-/** Why a batch stops when its journal cannot be written: after a crash, its writes could be sent twice. */
+/** Stops a batch whose journal cannot be written, because its writes could be sent twice after a crash. */
 const NOT_STORED: Halt = {
   kind: "message",
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
@@ -74,17 +74,18 @@ const isHalt = (reply: { kind: string }): reply is Problem | { kind: "outdated" 
 /** Runs the single batch of a person in this browser, while this tab has the lock of its journal. */
 export class BatchRunner {
   readonly #options: RunnerOptions;
-  #release: (() => void) | null = null;
-  #reading: Promise<void> | null = null;
+  #unlockPage: (() => void) | null = null;
+  #loading: Promise<void> | null = null;
   #isRestoring = false;
   #isStarting = false;
   #isRunning = false;
+  /** Whether the running work must end after its current request. */
   #isStopped = false;
   #isLeaving = false;
-  #wake = new AbortController();
-  /** The pause after the next busy reply, in milliseconds; doubles with each busy reply until one has outcomes. */
-  #pause = MIN_WAIT_MS;
-  /** The server time of the last write, in milliseconds, until the lists are notified that no further write follows. */
+  #waitAborter = new AbortController();
+  /** How long to wait after the next busy reply, in milliseconds; doubles with each busy reply until a reply has outcomes. */
+  #backoffMs = MIN_WAIT_MS;
+  /** The server time of the last write, in milliseconds; `null` once the lists are notified that no write follows. */
   #writtenAt: number | null = null;
 
   constructor(options: RunnerOptions) {
@@ -109,7 +110,7 @@ export class BatchRunner {
     return this.#options.requests(this.#batch);
   }
 
-  #change(changes: Partial<BatchSnapshot>): void {
+  #update(changes: Partial<BatchSnapshot>): void {
     this.#options.snapshot.set(this.#snapshot && { ...this.#snapshot, ...changes });
   }
 
@@ -122,11 +123,11 @@ export class BatchRunner {
     const isPersisted = await this.#options.journal.add(event);
     if (!this.#snapshot) return;
     const batch = applyEvent(this.#batch, event);
-    this.#change({ batch, settledInChunk: batch.underWay ? this.#snapshot.settledInChunk : 0, isPersisted });
+    this.#update({ batch, settledInChunk: batch.underWay ? this.#snapshot.settledInChunk : 0, isPersisted });
   }
 
   /** Records a decision of the person; returns false, and stops the batch, if the journal could not store it. */
-  async #decide(event: BatchEvent): Promise<boolean> {
+  async #recordDecision(event: BatchEvent): Promise<boolean> {
     if (!this.#snapshot) return false;
     try {
       await this.#record(event);
@@ -134,7 +135,7 @@ export class BatchRunner {
     } catch (error) {
       console.error(error);
       this.#stop();
-      if (!this.#isRunning) this.#change({ activity: { kind: "halted", halt: NOT_STORED } });
+      if (!this.#isRunning) this.#update({ activity: { kind: "halted", halt: NOT_STORED } });
       return false;
     }
   }
@@ -144,31 +145,31 @@ export class BatchRunner {
     this.#endWaits();
   }
 
-  #releasePage(): void {
-    this.#release?.();
-    this.#release = null;
+  #endPageLock(): void {
+    this.#unlockPage?.();
+    this.#unlockPage = null;
   }
 
   #endWaits(): void {
-    this.#wake.abort();
-    this.#wake = new AbortController();
+    this.#waitAborter.abort();
+    this.#waitAborter = new AbortController();
   }
 
   async #wait(kind: "resting" | "offline", wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#isStopped) return;
-    this.#change({ activity: { kind } });
-    await wait(this.#wake.signal);
-    if (!this.#isStopped) this.#change({ activity: { kind: "running" } });
+    this.#update({ activity: { kind } });
+    await wait(this.#waitAborter.signal);
+    if (!this.#isStopped) this.#update({ activity: { kind: "running" } });
   }
 
   #waitForConnection = () => this.#wait("offline", this.#options.whenOnline);
 
   async #backOff(): Promise<void> {
-    await this.#wait("resting", (signal) => this.#options.sleep(this.#pause, signal));
-    this.#pause = Math.min(2 * this.#pause, MAX_WAIT_MS);
+    await this.#wait("resting", (signal) => this.#options.sleep(this.#backoffMs, signal));
+    this.#backoffMs = Math.min(2 * this.#backoffMs, MAX_WAIT_MS);
   }
 
-  /** Repeats a request that changes nothing until it has a reply; throws `HaltError` if the batch stops. */
+  /** Repeats a read-only request until it has a reply; throws `HaltError` if the batch stops. */
   async #retry<Reply extends { kind: string }>(
     ask: () => Promise<Reply | NoReply>,
   ): Promise<Exclude<Reply, NoReply>> {
@@ -187,7 +188,7 @@ export class BatchRunner {
     this.#writtenAt = at;
     this.#options.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
     await this.#record({ kind: "answered", outcomes });
-    if (outcomes.length > 0) this.#pause = MIN_WAIT_MS;
+    if (outcomes.length > 0) this.#backoffMs = MIN_WAIT_MS;
     if (stop && isHalt(stop)) throw new HaltError(stop);
     if (stop?.kind === "busy") await this.#backOff();
   }
@@ -214,7 +215,7 @@ export class BatchRunner {
     const id = createUuid();
     await this.#record({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
-      if (this.#snapshot?.batch.underWay?.id === id) this.#change({ settledInChunk: count });
+      if (this.#snapshot?.batch.underWay?.id === id) this.#update({ settledInChunk: count });
     });
     if (reply.kind === "ran") return this.#recordReply(reply);
     if (reply.kind === "lost") return this.#waitForConnection();
@@ -245,12 +246,12 @@ export class BatchRunner {
   };
 
   /** Runs `work`; returns why it has halted, or `null` if it was completed. */
-  async #work(kind: "running" | "settling", work: () => Promise<void>): Promise<Halt | null> {
+  async #runWork(kind: "running" | "settling", work: () => Promise<void>): Promise<Halt | null> {
     if (this.#isLeaving || !this.#snapshot) return { kind: "stopped" };
     this.#isRunning = true;
     this.#isStopped = false;
-    this.#pause = MIN_WAIT_MS;
-    this.#release = this.#options.lockPage();
+    this.#backoffMs = MIN_WAIT_MS;
+    this.#unlockPage = this.#options.lockPage();
     this.#show(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
     try {
       await work();
@@ -260,7 +261,7 @@ export class BatchRunner {
       console.error(error);
       return NOT_STORED;
     } finally {
-      this.#releasePage();
+      this.#endPageLock();
       this.#isRunning = false;
     }
   }
@@ -270,7 +271,7 @@ export class BatchRunner {
     const { resource } = this.#batch;
     if (this.#writtenAt) this.#options.notifyLists({ resource, at: this.#writtenAt, goesOn: false });
     this.#writtenAt = null;
-    this.#change({ activity });
+    this.#update({ activity });
     if (activity.kind === "halted" && activity.halt.kind === "session")
       this.#options.onSessionEnd(activity.halt);
     if (!this.#isUnfinished) this.#options.journal.release();
@@ -296,12 +297,12 @@ export class BatchRunner {
     this.#isRestoring = false;
     if (!isAcquired || this.#isStarting) return;
     if (this.#snapshot) return journal.release();
-    this.#reading = this.#load();
-    await this.#reading;
+    this.#loading = this.#load();
+    await this.#loading;
     if (this.#isStarting) return;
     if (!this.#snapshot) return journal.release();
     const isUnsettled = this.#batch.underWay !== null || indexesIn(this.#batch, "unknown").length > 0;
-    if (isUnsettled) await this.#work("settling", this.#settle);
+    if (isUnsettled) await this.#runWork("settling", this.#settle);
     this.#halt({ kind: "restored" });
   }
 
@@ -311,7 +312,7 @@ export class BatchRunner {
     this.#isStarting = true;
     try {
       if (!(await this.#options.journal.acquire(false))) return "busy";
-      await this.#reading;
+      await this.#loading;
       await this.#load();
       if (this.#isUnfinished) return "busy";
       const plan = { ...planned, id: createUuid() };
@@ -327,40 +328,40 @@ export class BatchRunner {
   pause(): void {
     if (!this.#isRunning) return;
     this.#stop();
-    this.#change({ activity: { kind: "pausing" } });
+    this.#update({ activity: { kind: "pausing" } });
   }
 
   async resume(): Promise<void> {
     if (this.#isRunning || !this.#snapshot) return;
-    const halt = await this.#work("running", this.#sendAll);
+    const halt = await this.#runWork("running", this.#sendAll);
     if (halt) this.#halt({ kind: "halted", halt });
   }
 
   /** Cancels the waiting writes; completes the chunk in progress. */
   async cancel(): Promise<void> {
-    if (!(await this.#decide({ kind: "cancelled" }))) return;
+    if (!(await this.#recordDecision({ kind: "cancelled" }))) return;
     this.#endWaits();
     void this.resume();
   }
 
   /** Resolves the conflicts at these indexes, or only `field` of them: sends the planned values (`usesPlan`) or leaves the records as they are. */
   async decide(places: number[], usesPlan: boolean, field?: string): Promise<void> {
-    const isDecided = await this.#decide({ kind: usesPlan ? "resent" : "left", places, field });
+    const isDecided = await this.#recordDecision({ kind: usesPlan ? "resent" : "left", places, field });
     if (isDecided && this.#snapshot && !this.#isRunning) this.#halt(this.#snapshot.activity);
   }
 
   /** Sends the writes without a reply again, except those that the list shows as done. */
   async resendLost(): Promise<void> {
     if (this.#isRunning || !this.#snapshot) return;
-    const halt = await this.#work("settling", this.#settle);
+    const halt = await this.#runWork("settling", this.#settle);
     if (halt) return this.#halt({ kind: "halted", halt });
-    if (await this.#decide({ kind: "resent", places: indexesIn(this.#batch, "unknown") }))
+    if (await this.#recordDecision({ kind: "resent", places: indexesIn(this.#batch, "unknown") }))
       await this.resume();
   }
 
   async markSeen(): Promise<void> {
     if (!this.#snapshot || this.#isUnfinished || this.#batch.isSeen) return;
-    if (await this.#decide({ kind: "seen" })) this.#options.journal.close();
+    if (await this.#recordDecision({ kind: "seen" })) this.#options.journal.close();
   }
 
   /** Erases the batch, then loads one that another tab has left, if there is one. */
@@ -375,7 +376,7 @@ export class BatchRunner {
 
   leave(): void {
     this.#isLeaving = true;
-    this.#releasePage();
+    this.#endPageLock();
     this.#stop();
   }
 }

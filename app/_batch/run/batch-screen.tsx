@@ -65,12 +65,12 @@ function useMarkSeen(snapshot: BatchSnapshot | null): void {
 function useFocusAfterRemoval() {
   const controls = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const [decisions] = useState(() => new Set<HTMLElement>());
+  const [decisionButtons] = useState(() => new Set<HTMLElement>());
   const [before] = useState(lastFocus);
   useEffect(() => {
     const removed = lastFocus();
     if (!removed || removed === before || removed.isConnected) return;
-    const candidates = [...decisions]
+    const candidates = [...decisionButtons]
       .filter(({ textContent }) => textContent === removed.textContent)
       .sort(compareDocumentOrder);
     const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(removed.dataset.place);
@@ -78,7 +78,7 @@ function useFocusAfterRemoval() {
     const control = [...(controls.current?.children ?? [])].find((each) => each instanceof HTMLButtonElement);
     (next || control || status.current)?.focus({ preventScroll: !next });
   });
-  return { controls, status, decisions };
+  return { controls, status, decisionButtons };
 }
 
 /** Renders the progress of the person's batch and the outcome of each write. */
@@ -88,7 +88,7 @@ export function BatchScreen() {
   const router = useRouter();
   const [closed, setClosed] = useState<BatchSnapshot | null>(null);
   const snapshot = closed ?? current;
-  const { controls, status, decisions } = useFocusAfterRemoval();
+  const { controls, status, decisionButtons } = useFocusAfterRemoval();
   useMarkSeen(current);
   if (!snapshot) {
     return (
@@ -104,7 +104,7 @@ export function BatchScreen() {
   const { batch, activity, isPersisted } = snapshot;
   const runner = batchRunnerOf(owner);
   function close() {
-    // The result stays on the screen until the list is loaded.
+    // Keeps the result on the screen until the list is loaded.
     setClosed(snapshot);
     void runner.dismiss();
     router.replace(listHref(batch));
@@ -140,7 +140,7 @@ export function BatchScreen() {
         )}
       </div>
       <BatchControls ref={controls} snapshot={snapshot} runner={runner} onClose={close} />
-      <BatchRows {...{ batch, runner, decisions }} />
+      <BatchRows {...{ batch, runner, decisionButtons }} />
     </>
   );
 }
@@ -161,7 +161,7 @@ function sheetRowOf(batch: Batch, place: number): SheetRow {
   return [...values, STATE_LABELS[state.kind], reasons];
 }
 
-/** Saves a workbook of the failed writes with the reasons, which the person can correct and import. */
+/** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
 async function saveFailedWrites(batch: Batch): Promise<void> {
   const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
     label,
@@ -258,11 +258,11 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
 type BatchRowsProps = {
   batch: Batch;
   runner: BatchRunner;
-  decisions: Set<HTMLElement>;
+  decisionButtons: Set<HTMLElement>;
 };
 
 // Memoized, because the progress within a chunk does not change the rows.
-const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRowsProps) {
+const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: BatchRowsProps) {
   const columns: PlanColumn<WriteState & { place: number }>[] = [
     { head: "Nomor", className: "text-muted tabular-nums", cell: ({ place }) => place + 1 },
     {
@@ -279,7 +279,7 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisions }: BatchRow
     })),
     {
       head: "Alasan",
-      cell: (state) => <Reasons {...{ batch, state, runner, decisions }} />,
+      cell: (state) => <Reasons {...{ batch, state, runner, decisionButtons }} />,
     },
   ];
   const rows = usePlanRows(STATE_LABELS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
@@ -304,7 +304,7 @@ const STATE_CLASSES: Partial<Record<StateKind, string>> = {
 
 type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
-function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
+function Reasons({ batch, state, runner, decisionButtons }: ReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];
   if (!write) return null;
@@ -314,8 +314,8 @@ function Reasons({ batch, state, runner, decisions }: ReasonsProps) {
 
   function addDecision(button: HTMLButtonElement | null) {
     if (!button) return;
-    decisions.add(button);
-    return () => void decisions.delete(button);
+    decisionButtons.add(button);
+    return () => void decisionButtons.delete(button);
   }
 
   return contestedFields.map((field) => (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../_ui/dialog";
 /** Why a batch has stopped; `unsettled` means that replies were lost and the list does not show whether their writes were done. */
 export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
 
-/** What a batch is doing: `restored` and `halted` wait for the person, all others go on by themselves. */
+/** What a batch is doing: `resting` waits for a busy server, `settling` looks for lost outcomes, `restored` and `halted` wait for the person. */
 export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
   | { kind: "halted"; halt: Halt };
@@ -71,15 +71,12 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
     case "rejected":
     case "unknown":
       return state.text.split("\n");
-    case "conflict":
-      return write.kind === "create"
-        ? [`Sejak diperiksa sudah ada ${formatAmount(state.more ?? 0)} data yang sama.`]
-        : conflictLines(
-            batch,
-            write,
-            state.now,
-            field ? [field] : (state.contested ?? Object.keys(state.now)),
-          );
+    case "conflict": {
+      if (write.kind === "create")
+        return [`Sejak diperiksa sudah ada ${formatAmount(state.more ?? 0)} data yang sama.`];
+      const fields = field ? [field] : (state.contested ?? Object.keys(state.now));
+      return conflictLines(batch, write, state.now, fields);
+    }
     default:
       return [];
   }
@@ -119,7 +116,7 @@ export function activityText(activity: Activity, batch: Batch): string {
     : remainderText(batch);
 }
 
-/** Returns whether a batch goes on without an action of the person. */
+/** Returns whether a batch continues by itself, without waiting for the person. */
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
 export const progressText = (snapshot: BatchSnapshot) =>

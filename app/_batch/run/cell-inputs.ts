@@ -16,6 +16,7 @@ export class CellInputs {
 
   all = () => [...this.#positions.keys()].sort(compareDocumentOrder);
 
+  /** Returns the inputs with the same row or the same field as an input, in document order. */
   inLine(input: HTMLInputElement, line: "row" | "field"): HTMLInputElement[] {
     const value = this.#positions.get(input)?.[line];
     return this.all().filter((each) => this.#positions.get(each)?.[line] === value);

@@ -16,7 +16,7 @@ export function createUuid(): string {
 
 const STORE_NAME = "entries";
 
-/** The key of the id of the journal; entries have higher keys. */
+/** The database key of the journal's id; the entries have higher keys. */
 const ID_KEY = 0;
 const entriesRange = () => IDBKeyRange.lowerBound(ID_KEY, true);
 
@@ -40,7 +40,7 @@ function replay(entries: JournalEntry[]): Batch | null {
   );
 }
 
-/** The encrypted journal of a person's batch in IndexedDB, which one tab has at a time. */
+/** The encrypted journal of a person's batch in IndexedDB; one tab at a time has its lock. */
 export class Journal {
   readonly #owner: DraftKeys;
   /** The key that encrypts the journal: the person's current draft key or an earlier one. */
@@ -55,7 +55,7 @@ export class Journal {
     this.#draftKey = owner;
   }
 
-  /** Acquires the lock of the journal, with `shouldWait` after other tabs; returns whether this tab has the lock. */
+  /** Acquires the lock of the journal; with `shouldWait` it waits until other tabs release it. Returns whether this tab has the lock. */
   async acquire(shouldWait: boolean): Promise<boolean> {
     const release = this.#release ? null : await acquireBatch(this.#owner, shouldWait);
     this.#release ??= release;
@@ -94,7 +94,7 @@ export class Journal {
   /** Replaces the journal by that of a new plan; resolves to true once it is stored, to false if this browser cannot store it. */
   async begin({ writes, ...head }: BatchPlan): Promise<boolean> {
     this.#id = null;
-    // Opens the database first, which determines the encryption key.
+    // Opening the database determines the key with which the entries are encrypted.
     if (!(await this.#withDatabase(() => Promise.resolve(true), true))) return false;
     const entries: JournalEntry[] = [{ kind: "plan", head }];
     for (let index = 0; index < writes.length; index += WRITES_PER_ENTRY)
@@ -115,7 +115,7 @@ export class Journal {
     return result !== null;
   }
 
-  /** Adds an event; resolves to true once it is stored, to false if the journal is not that of this tab. */
+  /** Adds an event; resolves to true once it is stored, to false if the stored journal is not the one of this tab. */
   async add(event: BatchEvent): Promise<boolean> {
     if (this.#id === null) return false;
     const bytes = await this.#encrypt({ kind: "event", event });

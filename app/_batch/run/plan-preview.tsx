@@ -42,7 +42,7 @@ export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
   return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow };
 }
 
-/** Longer texts wrap. */
+/** Texts with more characters wrap. */
 const LONG_TEXT = 48;
 
 /** Renders a value, below the value `from` that it replaces. */

@@ -75,7 +75,7 @@ function lockPage(): () => void {
 
 let tabRunner: BatchRunner | null = null;
 
-/** Returns the batch runner of this document; only for the browser, where a document belongs to one person. */
+/** Returns the batch runner of this page. Must be called only in the browser, because people share the memory of the server. */
 export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (tabRunner) return tabRunner;
   const newRunner = new BatchRunner({

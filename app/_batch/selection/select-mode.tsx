@@ -18,7 +18,7 @@ import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
 
-/** Keeps the found keys of the selection up to date, and deselects deleted rows; returns the found keys, `null` while they load. */
+/** Loads the keys of the rows that match the search into the selection, and deselects deleted rows; returns these keys, `null` while they load. */
 function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
@@ -32,7 +32,7 @@ function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
       .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
     void selection.pendingFoundKeys.then((all) => isCurrent && selection.foundKeys.set(all));
     void list.keys({ search: "", start: 0 }).then((existing) => {
-      // A failed worker returns no keys, which must not deselect everything.
+      // A failed worker also returns no keys, which must not deselect everything.
       if (isCurrent && (existing.length > 0 || total === 0)) selection.retain(existing);
     });
     return () => {
@@ -133,7 +133,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           keys={task.kind === "nonMatching" ? nonMatching : [...chosenKeys]}
           nonMatchingCount={nonMatching.length}
           onClose={() => setTask(null)}
-          onDrop={() => {
+          onDeselect={() => {
             const { current: next } = nonMatching.length < chosenKeys.size ? clearButton : closeButton;
             if (next) setLastFocus(next);
             setTask(null);
@@ -182,7 +182,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
     <label
       className="select-cell"
       onPointerDown={(event) =>
-        startDragSelection(event, selection.boxes.all(), (isChosen) => selection.startDrag(isChosen))
+        startDragSelection(event, selection.boxes.all(), (isSelecting) => selection.startDrag(isSelecting))
       }
     >
       <input

@@ -13,7 +13,7 @@ export class Selection {
   /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
 
-  /** Resolves to the keys of the found rows in order, without the person's own account; pending while the list is loading. */
+  /** Resolves to the keys of the rows that match the search, in order and without the person's own account; pending while the list is loading. */
   get pendingFoundKeys(): Promise<string[]> {
     return this.#pendingFoundKeys;
   }
@@ -32,7 +32,7 @@ export class Selection {
     this.chosen.set(next);
   }
 
-  /** Selects or deselects a row; with `isRange` also the found rows between it and the row that was pressed last. */
+  /** Selects or deselects a row; with `isRange` also the matching rows between it and the row that was pressed last. */
   async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
     this.choose([key], isChosen);
     if (isRange) {
@@ -60,7 +60,7 @@ export class Selection {
   }
 }
 
-/** A drag within this distance of an edge scrolls by the step in each animation frame; both are in pixels. */
+/** A drag within `EDGE_PX` pixels of the upper or lower edge scrolls by `SCROLL_STEP_PX` pixels in each animation frame. */
 const EDGE_PX = 24;
 const SCROLL_STEP_PX = 12;
 
@@ -109,7 +109,7 @@ export function startDragSelection(
     update();
     aborter.abort();
     if (!isDragging) return;
-    // A drag that ends on its first checkbox would also click the checkbox.
+    // Prevents the click that the browser sends if the drag ends on the checkbox where it started.
     const clickListener = new AbortController();
     window.addEventListener("click", (event) => event.preventDefault(), {
       capture: true,

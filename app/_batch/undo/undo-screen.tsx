@@ -59,7 +59,7 @@ const summaryOf = (counts: Record<UndoKind, number>) =>
 
 function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: UndoView[] }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
-  /** The key of the record that the person chose for each place; `""` leaves the row out. */
+  /** The key of the record that the person chose for each row, by row index; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);

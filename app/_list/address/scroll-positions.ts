@@ -6,7 +6,7 @@ import { historyEntryKey } from "../../_ui/state/use-query";
 /** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
 type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
 
-/** The positions by history entry and by address; in memory, because the address of a link contains the key of a record. */
+/** The positions by history entry and by address. They are not stored in the browser, because links contain the keys of records. */
 const scrollPositions = new Map<string, ScrollPosition>();
 
 const MAX_POSITIONS = 200;
@@ -44,7 +44,7 @@ function scrollTo(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTo
   page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, above);
 }
 
-/** Returns the link to a path that a person can tab to. */
+/** Returns the link to a path that can be reached with the Tab key. */
 const linkTo = (page: HTMLElement, path: string) =>
   page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 

@@ -20,9 +20,9 @@ export function useListAddress() {
 
   return {
     address,
-    /** Shows the list at another address, with the text in the search box; `isReplacing` replaces the history entry. */
+    /** Shows the list at another address and searches for the text in the search box; `isReplacing` replaces the history entry. */
     setAddress(next: Omit<ListAddress, "search">, isReplacing = false) {
-      // Ignored after another screen has opened.
+      // Does nothing if another screen has opened meanwhile.
       if (window.location.pathname !== pathname) return;
       const current = currentAddress();
       const search = searchBoxRef.current?.value ?? current.search;

@@ -115,7 +115,7 @@ function PrintedRows({ rows, info }: { rows: string[][]; info: ExportInfo }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
             <tr key={index}>
               {row.map((text, cellIndex) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: neither do their cells.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never change.
                 <td key={cellIndex}>{text}</td>
               ))}
             </tr>

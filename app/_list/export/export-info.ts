@@ -36,7 +36,8 @@ type ListedColumns = Pick<ListView, "columns" | "picture">;
 export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
   const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
   const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
-  return picture ? [...shown, { field: picture.field, label: picture.label, as: "picture" }] : shown;
+  if (!picture) return shown;
+  return [...shown, { field: picture.field, label: picture.label, as: "picture" }];
 }
 
 /** Returns the search and the filters of an address. */

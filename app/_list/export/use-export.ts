@@ -86,10 +86,10 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
       showProblem(messageOf(NOT_COPIED));
       return null;
     }
-    const isSummary = format === "whatsapp";
-    const text = isSummary
-      ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
-      : `${rows} baris disalin. Tempelkan di lembar kerja.`;
+    const text =
+      format === "whatsapp"
+        ? `Ringkasan ${rows} baris disalin. Tempelkan di WhatsApp.`
+        : `${rows} baris disalin. Tempelkan di lembar kerja.`;
     return { kind: "ended", text };
   }
 
@@ -107,7 +107,7 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
       shown?.list.delayClose(exported);
       return exported;
     });
-    // Browsers allow copying only in the handler of the press.
+    // Copying starts before the export has ended, because browsers allow it only in the handler of the press.
     const copied = format === "clipboard" || format === "whatsapp" ? copyText(result) : null;
     const ended = await result;
     if (signal.aborted) return;
@@ -130,7 +130,7 @@ type ExportRequest = {
 
 type ExportResult = { kind: "done"; exported: ExportOutput; info: ExportInfo } | WriteProblem;
 
-/** Exports the found rows of a list; `onProgress` is called with the share of the rows that are written, from 0 to 1. */
+/** Exports the rows of a list that match its address; `onProgress` is called with the share of the rows that are written, from 0 to 1. */
 export async function runExport(
   request: ExportRequest,
   shown: ShownList | null,

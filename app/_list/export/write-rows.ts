@@ -75,14 +75,12 @@ function summaryText(rows: Cell[][], info: ExportInfo): string {
 /** Returns the average and the range of prices, or the sum and the average of other numbers, as a text. */
 function columnSummary(values: number[], isPrice: boolean): string {
   const format = isPrice ? formatPrice : formatAmount;
-  const { min, max, total } = values.reduce(
-    (sum, value) => ({
-      min: Math.min(sum.min, value),
-      max: Math.max(sum.max, value),
-      total: sum.total + value,
-    }),
-    { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, total: 0 },
-  );
+  let [min, max, total] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const value of values) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+    total += value;
+  }
   const average = `rata-rata ${format(Math.round(total / values.length))}`;
   return isPrice ? `${average} (${format(min)} - ${format(max)})` : `${format(total)}, ${average}`;
 }

@@ -4,7 +4,7 @@ import { todayIn } from "@/lib/fields/date-time";
 import Calendar from "../../_ui/pickers/calendar";
 import type { PickerDialogProps } from "../../_ui/pickers/picker-field";
 
-/** How many years after the current one a filter can choose, because a row may have a wrong year. */
+/** How many years ahead a filter can choose a day, because a row may have a wrong year. */
 const YEARS_AHEAD = 10;
 
 /** Renders the calendar of a date filter; the current day is computed when it opens, because time zones are slow to load. */

@@ -53,7 +53,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const isPrice = ({ field }: FilterColumn) =>
     view.columns.find((column) => column.field === field)?.as === "price";
 
-  /** Changes the filters in the address, which another field may have changed since the last render. */
+  /** Changes the filters of the current address, because another field may have changed them since the last render. */
   function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
     const now = readListAddress(new URLSearchParams(window.location.search));
     setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
@@ -63,7 +63,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
     const { field } = column;
     const facet = facets?.find((each) => each.field === field);
     const terms = validFilters.terms.get(field) ?? [];
-    // A column in which each value occurs once is searched by words instead.
+    // A column in which each value occurs once has no filter, because a search by words finds its values.
     if (column.kind === "values" && terms.length === 0 && facet?.isUnique) return null;
     return (
       <ColumnFilter
@@ -113,7 +113,7 @@ const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number
 
 const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
 
-/** The windows that are wide enough for a panel over a part of the rows. */
+/** Matches windows that are wide enough for a panel; narrower windows show the filters in a dialog. */
 const WIDE_WINDOW = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
@@ -183,6 +183,7 @@ type ColumnFilterProps = {
 
 function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: ColumnFilterProps) {
   const { kind, label } = column;
+  const hasValues = facet && (facet.isLong || facet.values.length > 0);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
@@ -211,10 +212,8 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
           }
         />
       )}
-      {facet && kind === "values" && facet.values.length + Number(facet.isLong) === 0 && (
-        <p className="text-sm text-muted">Tidak ada catatan</p>
-      )}
-      {facet && facet.values.length + Number(facet.isLong) > 0 && (
+      {facet && kind === "values" && !hasValues && <p className="text-sm text-muted">Tidak ada catatan</p>}
+      {facet && hasValues && (
         <ValueChoices
           facet={facet}
           chosen={terms}

@@ -17,7 +17,7 @@ type DebouncedInput = {
   applied: string;
   parse: (text: string) => string | null;
   format: (applied: string) => string;
-  /** Filters the list; `isReplacing` is true from the second change on since the field got the focus. */
+  /** Filters the list; `isReplacing` is true for every change after the first since the field got the focus. */
   onApply: (value: string, isReplacing: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
   const hasApplied = useRef(false);
   const typedValue = parse(text);
 
-  // The Back button or another control has changed the filter.
+  // Shows the new filter after the Back button or another control has changed it.
   if (lastApplied !== applied) {
     setLastApplied(applied);
     if (typedValue !== applied) setText(format(applied));
@@ -41,7 +41,7 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
   }
   const applyLater = useEffectEvent(applyNow);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts a new pause.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer.
   useEffect(() => {
     const timer = setTimeout(() => applyLater(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -89,7 +89,7 @@ type RangeProps = {
   kind: keyof typeof RANGE_KINDS;
   range: FilterRange;
   timeZone: string;
-  /** Changes one end; `isReplacing` is true from the second change on since the field got the focus. */
+  /** Changes one end; `isReplacing` is true for every change after the first since the field got the focus. */
   onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
 

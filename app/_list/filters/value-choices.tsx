@@ -18,7 +18,7 @@ type ChoicesProps = {
 
 const MAX_VALUES_WITHOUT_SEARCH = 8;
 
-/** Values that are longer on average, in characters, are listed only after typing. */
+/** Values that have more characters on average are listed only after the person types a search. */
 const LONG_TEXT_LENGTH = 40;
 
 const areLongTexts = (values: readonly ValueCount[]) =>
@@ -28,11 +28,12 @@ const areLongTexts = (values: readonly ValueCount[]) =>
 /** Renders the values of a column as checkboxes with their counts, with a search field if there are many. */
 export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps) {
   const [typed, setTyped] = useState("");
-  // Only the values chosen on mount are sorted first, so that a press moves nothing.
+  // Values that were chosen on mount come first; choosing a value later does not move it.
   const [initiallyChosen] = useState(chosen);
   const { kind, label, values, isLong } = facet;
   const query = fold(typed.trim());
   const isCollapsed = isLong || areLongTexts(values);
+  const rank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
   const matches = values
     .filter(({ value }) => {
       if (isLong) return true;
@@ -41,10 +42,6 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
     })
     .sort((one, other) => rank(one) - rank(other));
   const renderedCount = useGrowingCount(matches.length);
-
-  function rank({ value }: ValueCount) {
-    return initiallyChosen.includes(value) ? 0 : 1;
-  }
 
   function search(text: string) {
     setTyped(text);

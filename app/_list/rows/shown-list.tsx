@@ -57,7 +57,7 @@ export class ShownListStore {
     this.#replace = replace;
   }
 
-  /** Resolves once the list is whole and current, `null` if loading failed; with the rows of a tab that replace it, unless `isReplaced` is false. */
+  /** Resolves to the list once it is whole and current, `null` if loading failed; with `isReplaced`, to the rows of a tab that replace the list. */
   async whenWhole(isReplaced = true): Promise<ShownList | null> {
     const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
     this.#waiting.push(resolve);

@@ -17,7 +17,7 @@ import { type OwnWriteEffect, useWholeList } from "./use-whole-list";
 /** The first window of a list that the server sends with the page; `id` identifies the render of the page. */
 export type InitialList = { id: string; address: ListAddress; openFirstWindow: Promise<FetchedList> };
 
-/** A window of the rows that an address finds. */
+/** A window of the rows that match an address. */
 export type ShownWindow = {
   address: ListAddress;
   listWindow: ListWindow;
@@ -98,12 +98,12 @@ export function useList(view: ListView, initial: InitialList) {
       : keysIfComplete(currentWindow?.isPart ? null : currentWindow),
   );
   const hasFailed = !list && state.kind !== "loading";
-  // A window of unknown total is dropped if the rest of the list failed to load.
+  // Drops a window without a known total if the rest of the list failed to load.
   if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
   if (hasFailed && partialWindow) setPartialWindow(null);
-  // The rows of another search or other filters stay visible until the search is slow.
   const isCurrentAnswer = isSameSearch && (list !== null || currentWindow.address.filters === filters);
   return {
+    // The rows of the previous search or filters stay visible until the new search is slow.
     shown: isCurrentAnswer || (list && !isSlow) ? currentWindow : null,
     isWaiting:
       !currentWindow || !isSameQuery(currentWindow.address, address) || currentWindow.address.start !== start,
@@ -122,7 +122,7 @@ const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_
 /** The promise for each page, because `use` needs the same promise in each render. */
 const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
-/** Returns how the server opened the list of a page, or a failure if the response was cut off. */
+/** Returns the list that the server sent with a page, or a failure if the response was cut off. */
 function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
   const opening =
     openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
@@ -140,7 +140,7 @@ function windowOfOpening(address: ListAddress, opening: ListOpening | undefined)
   return { address, listWindow: opening.listWindow, remark: null };
 }
 
-/** Returns the keys of all found rows if one window contains them all, otherwise none. */
+/** Returns the keys of all matching rows if one window contains them all, otherwise none. */
 async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
   const { rows, count } = shown?.listWindow ?? EMPTY_WINDOW;
   return rows.length === count ? rows.map(({ key }) => key).filter(Boolean) : [];

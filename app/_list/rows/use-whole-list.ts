@@ -20,12 +20,12 @@ export type ListState =
   | ({ kind: "loaded"; refreshStatus: RefreshStatus } & CachedList)
   | ListFailure;
 
-/** How the server opened the list; a promise while this tab shows its cached copy, `null` without one. */
+/** The list that the server sent with the page; a promise while this tab shows its cached copy, `null` without one. */
 type PageOpening = FetchedList | Promise<FetchedList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
-/** A request for the rest of the list that the page opened, or for a new copy if `opening` is `null`, after a delay. */
+/** A request, after a delay, for the rest of the list that the server sent with the page, or for a new copy if `opening` is `null`. */
 type ListRequest = { opening: PageOpening; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
@@ -41,7 +41,7 @@ function initialState(resource: string, pageOpening: PageOpening) {
   return { state, request: { opening: pageOpening, delayMs: 0 } };
 }
 
-/** Returns the state of a whole list: fetches the list that the page opened, and again after each write. Writes of this tab call `onOwnWrite` first. */
+/** Returns the state of a whole list, which it fetches on mount and again after each write. Writes of this tab call `onOwnWrite` first. */
 export function useWholeList(
   view: ListView,
   pageOpening: PageOpening,
@@ -109,7 +109,7 @@ export function useWholeList(
   useEffect(() => {
     if (!request) return;
     const abort = new AbortController();
-    // Rows from before a write of this tab must not replace that write; its end fetches the list again.
+    // Rows that are older than a write of this tab must not replace it; the list is fetched again when that write ends.
     const isCurrent = () => !abort.signal.aborted && freshness.isShowable(resource, version);
     let version = -1;
     const onPart = (part: ListPart | null) =>
@@ -118,7 +118,7 @@ export function useWholeList(
       const pageList = await request.opening;
       if (abort.signal.aborted) return;
       version = pageList ? freshness.versionAt(resource, pageList.at) : freshness.currentVersion(resource);
-      // The server read the list before a form of this tab wrote.
+      // Fetches the list again if the server read it before a write of this tab.
       if (!isCurrent()) return refresh();
       const opening = pageList?.opening ?? { kind: "window", claimKey: null };
       const fetched =
@@ -136,12 +136,12 @@ export function useWholeList(
 
   const onWrite = useEffectEvent((effect: freshness.WriteEffect) => {
     if (effect === "newer") {
-      // A running fetch compares its version at its end.
+      // A running fetch checks at its end whether a newer version exists.
       if (state.kind !== "loaded" || state.refreshStatus === "refreshing") return;
       if (state.refreshStatus !== "scheduled" || !freshness.isBatchWriting(resource)) fetchNewer();
     } else {
       onOwnWrite?.(effect, state.kind === "loaded" ? state.list : null);
-      // This copy of the list cannot show the write.
+      // The write cannot be applied to this copy of the list.
       if (effect === "not applicable") setState(LOADING);
       refresh();
     }

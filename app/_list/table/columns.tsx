@@ -16,7 +16,7 @@ import { PictureButton } from "../../_pictures/viewer/picture-button";
 import { ProgressLink } from "../../_ui/link-progress";
 import { isDeletable, rowActions, useGridStop, useRowControl } from "./row-actions";
 
-/** A row with its number among the found rows, from 1, and its React key. */
+/** A row with its number among the matching rows, counted from 1, and its React key. */
 export type NumberedRow = ListRow & { number: number; id: string };
 
 type ColumnMeta = {
@@ -26,7 +26,7 @@ type ColumnMeta = {
   renderControls?: (row: NumberedRow) => ReactElement[];
 };
 
-/** The TanStack features of the table; the worker of the list filters and sorts. */
+/** The TanStack features of the table, without filters and sorting, which the worker of the list does. */
 export const features = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
   columnOrderingFeature,

@@ -28,7 +28,7 @@ export function HeaderRow(props: HeaderRowProps) {
   const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers, move, measureWidths, rearrange } = arrangementState;
   const { startDrag, dragProps } = useReorder({ ids: fields, elements: headers, axis: "x", onDrop: move });
-  /** Where dragging an edge started, the widths at that time, and the current widths. */
+  /** The drag of a column edge: the position of the pointer and the widths at its start, and the current widths. */
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
   function startResizing(event: PointerEvent, field: string) {
@@ -93,7 +93,7 @@ export function HeaderRow(props: HeaderRowProps) {
         <span
           aria-hidden
           className="column-edge"
-          // Prevents that dragging selects text.
+          // Prevents dragging from selecting text.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => startResizing(event, field)}
           onPointerMove={(event) => resize(event, field)}

@@ -76,7 +76,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   });
 
   function leaveGrid({ target }: KeyboardEvent): true {
-    // Without grid navigation, cells are not focusable.
+    // The frame gets the focus, because cells are not focusable without grid navigation.
     if (target instanceof HTMLTableCellElement) frameRef.current?.focus();
     change({ hasGrid: false });
     return true;

@@ -24,7 +24,7 @@ export function gridStopProps({ row, active, stops }: GridRowState, column: stri
   };
 }
 
-/** Returns the props that make a control a stop of grid navigation, by its number in the cell from 1; none without grid navigation. */
+/** Returns the props that make a control a stop of grid navigation, by its number in the cell, from 1; empty without grid navigation. */
 export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
   const row = use(GridRowContext);
   return row ? gridStopProps(row, column, control) : {};
@@ -48,7 +48,7 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const href = updateHref(view, row);
   const actions: RowAction[] = [];
   if (picture && row.picture !== "") {
-    // The last word of the label, as in Bukti Foto.
+    // Takes the last word of the label, such as `foto` of Bukti Foto.
     const menuLabel = `Lihat ${picture.label.split(" ").at(-1)?.toLowerCase()}`;
     const icon = "M2 3h12v10H2zM2 11l3.5-4 2.5 3 2-2 4 3.5";
     actions.push({ id: "picture", label: picture.label, menuLabel, icon });

@@ -113,7 +113,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
     return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
   }
 
-  /** Returns the widths in pixels including the current ones of all columns up to a field, so that resizing it does not change these. */
+  /** Returns the stored widths and the measured ones of all columns up to a field, in pixels, so that resizing the field does not change the columns before it. */
   function measureWidths(field: string): Record<string, number> {
     const measured = fields.slice(0, fields.indexOf(field) + 1).flatMap((name) => {
       const header = headers.get(name);

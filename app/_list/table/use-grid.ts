@@ -36,7 +36,7 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
       if (next && !isSameStop(next, activeStop) && !focusInput(next)) moveTo(next);
     } else if (hasModifier || (shiftKey && key !== " ") || !onKey(event, activeStop.row)) return;
     event.preventDefault();
-    // The checkboxes of the rows handle arrow keys too.
+    // Hides the event from the checkboxes of the rows, which handle arrow keys too.
     event.stopPropagation();
   }
 

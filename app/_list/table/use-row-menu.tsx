@@ -98,7 +98,7 @@ function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: Pointe
 
 const LONG_PRESS_MS = 500;
 
-/** A finger that moves further than this, in pixels, scrolls. */
+/** A finger that moves further than this, in pixels, scrolls the page instead of opening the menu. */
 const MAX_MOVE_PX = 10;
 
 /** Calls `onPress` after a long press, in browsers that send no contextmenu event for it. */

@@ -10,7 +10,7 @@ import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
 
-/** Sends a question about the found rows to the list's worker, again for each change of it. Returns the last answer, `undefined` before the first, `null` if that failed, and whether it is up to date. */
+/** Sends a question about the matching rows to the list's worker, again when the question or the address changes. Returns the last answer, `undefined` before the first, `null` if that failed, and whether it is up to date. */
 export function useWorkerAnswer<Question, Answer>(
   list: WholeList,
   { search, filters, sort }: ListAddress,
@@ -23,7 +23,7 @@ export function useWorkerAnswer<Question, Answer>(
   const askNow = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
   const attempt = attempts.use();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: further rows and each attempt repeat the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more received rows and each retry repeat the question.
   useEffect(() => {
     // A transition, because rendering a large tab must not block input.
     const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));

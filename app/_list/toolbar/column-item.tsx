@@ -38,7 +38,7 @@ export function ColumnItem(props: ColumnItemProps) {
   function handleArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    // Up and Down continue in the menu, which handles them from the checkbox.
+    // On the pin, Up and Down first focus the checkbox, from which the menu moves the focus.
     if (ARROW_STEPS[event.key] && event.target === pinRef.current) itemRef.current?.focus();
     const next = { ArrowRight: pinRef, ArrowLeft: itemRef }[event.key];
     if (!next) return;
@@ -80,7 +80,7 @@ export function ColumnItem(props: ColumnItemProps) {
         title="Seret untuk memindah"
         className="grid min-h-7 min-w-6 cursor-grab touch-none place-items-center text-muted pointer-coarse:min-h-11 pointer-coarse:min-w-9"
         onPointerDown={onHandleDown}
-        // Prevents that the menu loses the focus, which would close it.
+        // Keeps the focus in the menu, which would close without it.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon path="M5 4h2M9 4h2M5 8h2M9 8h2M5 12h2M9 12h2" strokeWidth="2" />

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 
-/** The shortest scroll that counts, in pixels. */
+/** The shortest scroll that folds or unfolds the bars, in pixels. */
 const MIN_SCROLL_PX = 8;
 
 /** How long after a focus change or Back a scroll is attributed to the page and not to the user, in milliseconds. */

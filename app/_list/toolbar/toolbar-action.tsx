@@ -96,7 +96,7 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
       close();
       return run?.();
     }
-    // Choosing removes this menu; if the focus were lost with it, the next menu would close too.
+    // Choosing an action removes this menu. The button gets the focus, because losing it would close the next menu too.
     focusButton();
     setChosen(id);
     setOpened([...opened, id]);

@@ -127,7 +127,6 @@ type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" |
   isIconOnly?: boolean;
 };
 
-/** Renders the button of the export menu. */
 export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonProps) {
   const isOfList = !exported.readList;
   return (

@@ -22,7 +22,7 @@ import { NAME_IN_USE, SharedViews, type UpdateViews, ViewItem, ViewNameForm } fr
 type ViewsDialogProps = {
   resource: string;
   hint?: string;
-  /** The query of the list, without the window. */
+  /** The query of the list's address, without `start`. */
   query: string;
   onShow: (view: SavedView) => void;
   onClose: () => void;
@@ -145,7 +145,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
   );
 }
 
-/** The change with which the server returns the views and changes nothing. */
+/** An empty change, to which the server replies with the views. */
 const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
