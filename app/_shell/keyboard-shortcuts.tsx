@@ -9,20 +9,26 @@ import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-function scrollsHorizontally(element: Element | null): boolean {
-  if (!element) return false;
-  const isWide = element.scrollWidth > element.clientWidth;
-  return (
-    (isWide && getComputedStyle(element).overflowX === "auto") || scrollsHorizontally(element.parentElement)
-  );
-}
-
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
 
-const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+/** Runs the single-key shortcuts of the screen's actions, unless the person has turned them off, and renders the shortcuts dialog. */
+export function KeyboardShortcuts() {
+  const { settings } = usePreferences();
+  const getActions = useGetActions();
+  const [isShown, setShown] = useState(false);
+  useRegisterActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
+  useBarcodeScanner();
 
-/** Returns whether an element is a menu or its item; menus handle keys themselves. */
-const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
+  useWindowEvent("keydown", (event) => {
+    if (!settings.hasKeys || !isShortcut(event)) return;
+    const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
+    if (!action?.run || isScroll(event)) return;
+    action.run();
+    event.preventDefault();
+  });
+
+  return isShown && <ShortcutsDialog onClose={() => setShown(false)} />;
+}
 
 /** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
 function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
@@ -30,12 +36,24 @@ function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrev
   return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
 }
 
+const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+
+/** Returns whether an element is a menu or a menu item. Menus handle keys themselves. */
+const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
+
 /** Returns whether an arrow key scrolls its target, or repeats, and therefore must not run a shortcut. */
 function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
   return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
 }
 
-/** The longest time between two keys of a barcode scanner, in milliseconds; people type slower. */
+function scrollsHorizontally(element: Element | null): boolean {
+  if (!element) return false;
+  const isWide = element.scrollWidth > element.clientWidth;
+  if (isWide && getComputedStyle(element).overflowX === "auto") return true;
+  return scrollsHorizontally(element.parentElement);
+}
+
+/** The longest time between two keys of a barcode scanner, in milliseconds. People type slower. */
 const SCAN_MS = 30;
 
 /** The shortest barcode, in characters. */
@@ -48,7 +66,7 @@ type KeySequence = {
   timer: ReturnType<typeof setTimeout>;
 };
 
-/** Searches a list for the text of a barcode scanner, which types fast and ends with Enter; delays other keys shortly, to distinguish them. */
+/** Searches a list for a barcode, which a scanner types fast and ends with Enter. Delays a person's key until it is clear that no scanner typed it. */
 function useBarcodeScanner(): void {
   const sequence = useRef<KeySequence>(null);
   const isReplaying = useRef(false);
@@ -57,6 +75,7 @@ function useBarcodeScanner(): void {
     sequence.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
   }
 
+  /** Ends the sequence. A single key was typed by a person, so its event is dispatched again. */
   function end() {
     const { current } = sequence;
     sequence.current = null;
@@ -66,7 +85,7 @@ function useBarcodeScanner(): void {
     if (current.text !== key) return;
     isReplaying.current = true;
     const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    // The target may be removed by now.
+    // The target may have been removed since the key was pressed.
     const isConnected = target instanceof Node && target.isConnected;
     (isConnected ? target : document.body).dispatchEvent(replayed);
     isReplaying.current = false;
@@ -94,7 +113,7 @@ function useBarcodeScanner(): void {
         setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
         end();
-        // A barcode does not start with a space or a slash, which have effects of their own at once.
+        // A barcode does not start with a space or a slash, so their own effects are not delayed.
         const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
         if (!isFirst || !searchBoxRef.current) return;
         swallow(event);
@@ -103,23 +122,4 @@ function useBarcodeScanner(): void {
     },
     true,
   );
-}
-
-/** Runs the single-key shortcuts of the screen's actions, unless the person has turned them off, and renders the shortcuts dialog. */
-export function KeyboardShortcuts() {
-  const { settings } = usePreferences();
-  const getActions = useGetActions();
-  const [isShown, setShown] = useState(false);
-  useRegisterActions({ id: "keys", label: "Pintasan keyboard", shortcut: "?", run: () => setShown(true) });
-  useBarcodeScanner();
-
-  useWindowEvent("keydown", (event) => {
-    if (!settings.hasKeys || !isShortcut(event)) return;
-    const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
-    if (!action?.run || isScroll(event)) return;
-    action.run();
-    event.preventDefault();
-  });
-
-  return isShown && <ShortcutsDialog onClose={() => setShown(false)} />;
 }
