@@ -46,7 +46,7 @@ type FindingsProps = {
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
-/** Renders the rows that the selected rule flags, or any rule, with buttons that mend, dismiss or mark them as seen. */
+/** Renders the rows that the selected rule flags, with buttons that mend, dismiss or mark them as seen. Without a selected rule, renders the rows that any rule flags. */
 export function Findings(props: FindingsProps) {
   const { list, selectedRule, rules, flagged, gapCount, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
@@ -64,7 +64,7 @@ export function Findings(props: FindingsProps) {
 
   function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
-    // Removing the last row removes the pressed button, so the heading gets the focus.
+    // The pressed button disappears with the last row, so the heading gets the focus.
     if (isLast) headingRef.current?.focus();
   }
 
