@@ -15,7 +15,7 @@ import {
 
 const percentFormat = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
-/** Returns the figures of the matching stock counts as labelled texts; `remark` explains a figure. */
+/** Returns the figures of the matching stock counts as labelled texts. `remark` explains a figure. */
 export function labelFigures(figures: Figures): { label: string; value: string; remark?: string }[] {
   const { records, total, leftOut, withPhoto, first, last, ...distinct } = figures;
   return [
@@ -61,7 +61,7 @@ export const GROUP_LABELS: Record<GroupKey, string> = {
   nama_mekanik: "PIC",
 };
 
-/** Returns the label of a value; a branch name that several dealers use includes the dealer. */
+/** Returns the label of a value. It includes the dealer if several dealers have a branch of that name. */
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 

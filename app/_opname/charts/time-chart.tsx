@@ -20,7 +20,7 @@ import { CHART_HEIGHT, type ChartLayout, layoutChart } from "./time-scale";
 type TimeChartProps = {
   series: TimeSeries;
   measure: Measure;
-  /** Whether there are no records at all, not even without a date. */
+  /** Whether the list has no records at all, including records without a date. */
   isEmpty: boolean;
   filteredDays: DaySpan | null;
   /** Sets the date filter; `isReplacing` replaces the history entry. */
@@ -30,7 +30,7 @@ type TimeChartProps = {
 /** A series with more bars is drawn as one area, because the bars would be too thin to press. */
 const MAX_BARS = 400;
 
-/** Draws the counts over time; a press on a bar, a drag over the chart and the handles below it set the date filter. */
+/** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
 export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
   const { ref, width } = useWidth();
   const { spans, unit } = series;
