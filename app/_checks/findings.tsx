@@ -42,7 +42,7 @@ type FindingsProps = {
   showsSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** The dismissed findings of the list; `undefined` for stock counts, which cannot be dismissed. */
+  /** The dismissed findings of the list; `undefined` for stock counts, whose findings cannot be dismissed. */
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
@@ -196,7 +196,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
         const usual = reasons.find((reason) => reason.usual)?.usual;
         const controls = { name, onDismiss, onMend: view.updatePath ? onMend : undefined };
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and may be equal.
           <li key={flagged.start + index}>
             <article
               aria-label={name}

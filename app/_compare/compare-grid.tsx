@@ -18,9 +18,9 @@ import {
 type CompareGridProps = {
   comparison: Comparison;
   display: FilterAndSort;
-  /** The indexes of the visible matrix rows, in order. */
+  /** The matrix indexes of the visible items, in the order of the rows. */
   rows: readonly number[];
-  /** The indexes of the visible matrix columns. */
+  /** The matrix indexes of the visible dealers. */
   columns: readonly number[];
   nameWidth: number;
   selected: CellTarget | null;

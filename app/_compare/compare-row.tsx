@@ -43,11 +43,11 @@ export const HEAD_HEIGHT = 44;
 
 const LINE_HEIGHT = 20;
 
-/** Returns the height of a row in pixels: two lines, or one line for each of more than two price tiers. */
+/** Returns the height of a row in pixels: one line for each visible price tier, but at least two lines. */
 export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
-/** A div with a grid role, because rows and cells of a table cannot be positioned. */
+/** A div that gets a role of a grid. A real table is no option, because its rows and cells cannot be positioned. */
 export const GridDiv = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
@@ -72,7 +72,7 @@ export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCe
   />
 );
 
-/** Returns the CSS position of a column; a single column takes the whole width. */
+/** Returns the CSS position of a column. A single column takes the whole width. */
 export const columnStyle = (position: number, count: number, nameWidth: number) =>
   count === 1
     ? { left: nameWidth, right: 0 }
@@ -89,7 +89,7 @@ type CompareRowProps = {
   /** `row` is the index of the item in the matrix, `position` its row in the grid. */
   row: number;
   position: number;
-  /** The indexes of the visible matrix columns. */
+  /** The matrix indexes of the visible dealers. */
   columns: readonly number[];
   renderedColumns: GridWindow["items"];
   active: number | null;

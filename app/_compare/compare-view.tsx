@@ -179,7 +179,7 @@ export function CompareView(props: CompareViewProps) {
 type ExportedComparison = {
   view: ListView;
   comparison: Comparison;
-  /** The indexes of the visible matrix rows, in order. */
+  /** The matrix indexes of the visible items, in the order of the rows. */
   rows: readonly number[];
   address: CompareAddress;
 };

@@ -52,7 +52,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` changes with the address.
   useEffect(() => {
     if (!list || !isReady) return;
     return runAsyncEffect(

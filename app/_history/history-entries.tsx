@@ -181,7 +181,7 @@ function FieldDiff({ label, before, after }: EntryChange) {
       {isLong
         ? diffWords(before, after).map(({ text, kind }, index) => {
             const Mark = DIFF_MARKS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered.
             return <Mark key={index} text={text} />;
           })
         : [before, after].filter((text) => text !== undefined).join(" → ")}

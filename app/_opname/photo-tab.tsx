@@ -98,7 +98,7 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const from = Math.max(first - OVERSCAN_ROWS, 0) * columns;
   const to = Math.min((end + OVERSCAN_ROWS) * columns, count);
   const nearViewport = Array.from({ length: to - from }, (_, index) => from + index);
-  // The tile that Tab reaches is always rendered.
+  // Includes the tile that Tab reaches, even if it is far from the viewport.
   const renderedIndexes = [...new Set([current, ...nearViewport])].toSorted((one, other) => one - other);
   const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (

@@ -16,7 +16,7 @@ import { GROUP_LABELS, labelFigures, spanLabel, valueLabel } from "./charts/labe
 
 const DATE_FIELD = "created_at";
 
-/** Returns the values that an address filters by, for each field by which stock counts are summed up. */
+/** Returns the values that an address filters by, for each field that the summary groups by. */
 export function pressedValuesOf({ filters }: ListAddress): PressedValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
@@ -61,7 +61,7 @@ export function filteredDays({ filters }: ListAddress): FilterRange | null {
   return range?.from && range.to ? range : null;
 }
 
-/** Returns the address with days as the date filter; `null` removes it. */
+/** Returns the address with `days` as its date filter, or without a date filter for `null`. */
 export function withDateFilter(address: ListAddress, days: FilterRange | null): ListAddress {
   return withFilter(address, DATE_FIELD, days ? [writeRange(days)] : []);
 }

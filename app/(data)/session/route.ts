@@ -10,7 +10,7 @@ const endedReply = (reason: SessionEnd, headers?: Record<string, string>) =>
 
 const forbidden = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
 
-/** Calls `act` with the session of the page's user, and returns the time left of the session that `act` resolves to. */
+/** Calls `act` with the session, and responds with the time left of the session that `act` resolves to. Responds `ended` if there is no session of the page's user. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
   if (!session) return endedReply("expired");

@@ -42,7 +42,7 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
   };
 }
 
-/** Returns the screen that can create a record from the texts of the update form, if its form has all their fields. */
+/** Returns the create screen that can take over the texts of the update form; `undefined` if its form lacks one of their fields. */
 function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
   const hasAllFields =

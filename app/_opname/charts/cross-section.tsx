@@ -35,7 +35,7 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
   const { rows, columns } = cross;
   const rendered = useMemo(() => withMeasure(cross, measure), [cross, measure]);
 
-  /** Sets the field of an axis; choosing the field of the other axis swaps both. */
+  /** Sets the field of an axis. If the other axis has that field, the axes swap their fields. */
   function choose(axis: keyof CrossTableAxes, key: GroupKey) {
     const other = axis === "rows" ? "columns" : "rows";
     const isSwap = axes[other] === key;
@@ -235,7 +235,7 @@ type CrossRowProps = {
 
 const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
-/** Renders a row of the cross table; the row and the column of totals have the index -1. */
+/** Renders a row of the cross table. The row and the column of totals have the index -1. */
 function CrossRow(props: CrossRowProps) {
   const { cross, row, visibleColumns, active, stopProps, onActive, onPress } = props;
   const { rows, columns, largestCell, measure, totalSum } = cross;

@@ -42,7 +42,7 @@ const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 1
 
 export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to: isoDate(to) });
 
-/** Returns the number of a day in the form `YYYY-MM-DD`, counted from 1970-01-01. */
+/** Returns the number of days from 1970-01-01 to a date of the form `YYYY-MM-DD`. */
 export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
 /** Returns the label of a day, week or month, such as `March 2024` for a month. */

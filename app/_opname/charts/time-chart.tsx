@@ -27,7 +27,7 @@ type TimeChartProps = {
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
-/** A series with more bars is drawn as one area, because the bars would be too thin to press. */
+/** A series with more bars than this is drawn as one area, because the bars would be too thin to press. */
 const MAX_BARS = 400;
 
 /** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
@@ -91,7 +91,7 @@ function useWidth() {
   return { ref, width };
 }
 
-/** A press that moves at least this far is a drag, in pixels. */
+/** A press that moves at least this far, in pixels, is a drag. */
 const DRAG_THRESHOLD = 6;
 
 /** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */

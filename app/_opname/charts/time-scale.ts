@@ -52,7 +52,7 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   );
 }
 
-/** The distance of two labels, such as two weeks. */
+/** The distance between two labels as a number of time units, such as two weeks. */
 type TickStep = [unit: TimeUnit, count: number];
 
 const TICK_STEPS: TickStep[] = [
