@@ -104,10 +104,11 @@ function useBarcodeScanner(): void {
       if (isReplaying.current || key === "Shift") return;
       const isText = Array.from(key).length === 1;
       const { text = "", timestamp = 0, first } = sequence.current ?? {};
-      if (first && timeStamp - timestamp <= SCAN_MS && isText) {
+      const isFast = timeStamp - timestamp <= SCAN_MS;
+      if (first && isFast && isText) {
         swallow(event);
         start(text + key, event, first);
-      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_BARCODE) {
+      } else if (first && isFast && key === "Enter" && text.length >= MIN_BARCODE) {
         swallow(event);
         sequence.current = null;
         setSearchText(escapePattern(text))?.form?.requestSubmit();
