@@ -77,14 +77,13 @@ export default function StorageMigration() {
   }
 
   async function moveDismissals(): Promise<string[]> {
-    const { localStorage } = window;
     const key = dismissedFindingsKey(userId);
-    const text = localStorage.getItem(key);
+    const text = window.localStorage.getItem(key);
     if (text === null) return [];
     const { remaining, withoutRoom } = await migrateItems(parseStored(text), readDismissal, addDismissals);
-    if (localStorage.getItem(key) === text) {
-      if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
-      else localStorage.removeItem(key);
+    if (window.localStorage.getItem(key) === text) {
+      if (remaining) window.localStorage.setItem(key, JSON.stringify(remaining));
+      else window.localStorage.removeItem(key);
     }
     return withoutRoom.length === 0
       ? []

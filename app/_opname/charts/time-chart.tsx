@@ -98,6 +98,7 @@ const DRAG_THRESHOLD = 6;
 function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const dragStartRef = useRef<number>(null);
+  // Stays true after a drag, so that the click at its end is ignored.
   const hasDragged = useRef(false);
 
   const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
@@ -251,6 +252,7 @@ function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit
 function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
   const selectedDays = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
+  // The first key press adds a history entry. The next ones replace it until the handle loses the focus.
   const isReplacing = useRef(false);
   const visibleDays = dragged ?? selectedDays;
   const { x, left, right } = layout;

@@ -41,12 +41,10 @@ type HistoryView = {
 
 /** Returns the title of the page, which names a record, a list, or the user whose changes it shows. */
 function titleOf({ resource, address, page, person }: HistoryView): string {
-  if (!resource)
-    return address.orang && !isSameUsername(address.orang, person ?? "")
-      ? `Riwayat ${address.orang}`
-      : "Riwayat saya";
-  const label = address.data && page?.rows[0]?.entry.label;
-  return `Riwayat ${label || resource.screens.list.title}`;
+  const recordName = address.data && page?.rows[0]?.entry.label;
+  if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
+  const isOwnHistory = !address.orang || isSameUsername(address.orang, person ?? "");
+  return isOwnHistory ? "Riwayat saya" : `Riwayat ${address.orang}`;
 }
 
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
