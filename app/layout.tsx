@@ -13,11 +13,11 @@ import "./globals.css";
 export const metadata: Metadata = {
   description: "Aplikasi internal untuk data master dan stock opname.",
   robots: { index: false, follow: false },
-  // Translators of browsers replace text nodes, on which React then fails.
+  // Browser translators replace text nodes, which makes React fail.
   other: { google: "notranslate" },
 };
 
-// globals.css has the color scheme: here, every navigation would restyle the whole document.
+// The color scheme is set in globals.css, because here it would restyle the whole document on every navigation.
 export const viewport: Viewport = { themeColor: "#1D83C6", width: "device-width", initialScale: 1 };
 
 // A prerendered page would have no nonce, and the browser would block its scripts.

@@ -13,7 +13,7 @@ type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void 
 export default function ScreenError({ error, retry }: ScreenErrorProps) {
   useErrorRecovery(error);
   const updateApp = use(UpdateAppContext);
-  // Retrying would not help: React caches the failure until the document is reloaded.
+  // A retry does not help here, because React caches a failed script until the document is reloaded.
   const isChunkError = error.name === "ChunkLoadError";
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { readOwnViews } from "@/lib/server/data/saved-items";
 import { requireSession } from "@/lib/server/session/guard";
 import { draftKeysOf } from "@/lib/server/session/seal";
 
-/** Renders the frame of signed-in screens; redirects to the login without a session (screens.md#frame-and-menu). */
+/** Renders the frame of signed-in screens. Redirects to the login if there is no session (screens.md#frame-and-menu). */
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const { name, email, role, userId } = await requireSession();
   const owner = { userId, draftKeys: draftKeysOf(userId) };

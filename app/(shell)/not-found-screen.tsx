@@ -17,7 +17,7 @@ export async function NotFoundInShell() {
           Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.
         </p>
       ) : (
-        // Not a `Link`, whose script every screen of the shell would load.
+        // A plain `<a>`, because a `Link` would add its script to every screen.
         <a href={home} className={buttonClass("primary")}>
           Ke halaman awal
         </a>
@@ -42,7 +42,7 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Returns the page component of a warehouse screen, which has no content yet. */
+/** Returns the page component of a warehouse screen that has no content yet. */
 export const placeholderPage = (title: string) => async () => {
   await requirePermission("warehouse", "read");
   return (

@@ -40,7 +40,7 @@ import { useDismissals } from "./dismissed-findings";
 import { Findings } from "./findings";
 import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from "./use-checks";
 
-/** Renders the checks of a list: those of stock counts check the found rows, all others the whole list. */
+/** Renders the checks of a list. Stock counts are checked in the found rows only, all other resources in the whole list. */
 export default function ChecksTab() {
   const { view, list } = useListInTab();
   if (hasCountRules(view.resource)) return <RulesAndFindings list={list} />;
@@ -57,7 +57,7 @@ function WholeListChecks({ view, list }: { view: ListView; list: WholeList }) {
 
 type RulesAndFindingsProps = {
   list: WholeList;
-  /** What only lists that are checked as a whole have; `undefined` for stock counts. */
+  /** The branches and the dismissed findings of a list that is checked as a whole; `undefined` for stock counts. */
   wholeList?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
 };
 
@@ -146,7 +146,7 @@ type RuleListProps = {
 
 const RULES_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
 
-/** Renders the rules, on a phone as chips; those that flag more than a tenth of the rows and those without findings are collapsed. */
+/** Renders the rules, on a phone as chips. Rules that flag more than a tenth of the rows and rules without findings are collapsed. */
 function RuleList({ allRules, ...rest }: RuleListProps) {
   const { flagged, selectedRule } = rest;
   const isCommon = (rule: RuleName) => flagged.common.includes(rule);
@@ -257,7 +257,7 @@ function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitc
   );
 }
 
-/** Updates the number of flagged rows in the label of the tab; renders nothing. */
+/** Renders nothing. Counts the flagged rows and stores the count, which the label of the tab shows. */
 function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useWorkerAnswer(list, ALL_ROWS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
@@ -267,10 +267,10 @@ function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQ
   return null;
 }
 
-/** The progress of a logo check: `done` of `total` pictures were loaded, of `all` in the list; `lost` are the file names that failed. */
+/** The progress of a logo check: `done` of `total` pictures are checked, and the list has `all` pictures. `lost` has the names of pictures that failed. */
 type LogoProgress = { done: number; total: number; all: number; lost: string[]; isRunning: boolean };
 
-/** Returns the functions that start and stop a check of all logos, which loads them one by one, and its progress. */
+/** Returns the progress of a check that loads logos one by one, and the functions that start and stop it. */
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);

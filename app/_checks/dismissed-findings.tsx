@@ -18,7 +18,7 @@ type DismissalsChange = { put: Dismissal[]; drop: string[] };
 const NO_CHANGE: DismissalsChange = { put: [], drop: [] };
 const NO_DISMISSALS: StoredDismissal[] = [];
 
-/** Returns the findings of a list that its readers dismissed, `null` while they load, empty if that failed, and the functions that change them. */
+/** Returns the dismissed findings of a list, and the functions that change them. `stored` is `null` while the findings load, and empty if that failed. */
 export function useDismissals({ resource }: ListView) {
   const { userId } = useOwner();
   const { saved, isLacking, read, change } = useSavedItems<Dismissals, DismissalsChange>(

@@ -16,7 +16,7 @@ function labelledValues({ columns, picture }: ListView, row: ListRow) {
   return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
 }
 
-/** Renders the values of a flagged row, compared in a table with those of another row or with the usual prices, otherwise in a line. */
+/** Renders the values of a flagged row. A table compares them with another row or with the usual prices; without either, they are in one line. */
 export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
   const otherValues = other && labelledValues(view, other);
   const compared = labelledValues(view, row).map((own, index) => {
@@ -55,7 +55,7 @@ type ValueTableProps = {
   isWithOtherRow: boolean;
 };
 
-/** Renders a table of the values and, in the next row, the compared values; in a narrow window both are columns. */
+/** Renders a table with the values in one row and the compared values in the next. In a narrow window, both are columns. */
 function ValueTable({ values, isWithOtherRow }: ValueTableProps) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
   const titles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];

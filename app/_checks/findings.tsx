@@ -42,11 +42,11 @@ type FindingsProps = {
   showsSeen: boolean;
   toggleSeen: (mark: string) => void;
   onShowSeen: (isShown: boolean) => void;
-  /** The dismissed findings of the list; `undefined` for stock counts, which cannot be dismissed. */
+  /** The dismissed findings of the list; `undefined` for stock counts, whose findings cannot be dismissed. */
   dismissals?: ReturnType<typeof useDismissals>;
 };
 
-/** Renders the rows that the selected rule flags, or any rule, with buttons that mend, dismiss or mark them as seen. */
+/** Renders the rows that the selected rule flags, with buttons that mend, dismiss or mark them as seen. Without a selected rule, renders the rows that any rule flags. */
 export function Findings(props: FindingsProps) {
   const { list, selectedRule, rules, flagged, gapCount, dismissals } = props;
   const { dismissedMarks, seen, showsSeen, toggleSeen, onShowSeen } = props;
@@ -64,7 +64,7 @@ export function Findings(props: FindingsProps) {
 
   function toggleRowSeen(mark: string, isLast: boolean) {
     toggleSeen(mark);
-    // Removing the last row removes the pressed button, so the heading gets the focus.
+    // The pressed button disappears with the last row, so the heading gets the focus.
     if (isLast) headingRef.current?.focus();
   }
 
@@ -196,7 +196,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
         const usual = reasons.find((reason) => reason.usual)?.usual;
         const controls = { name, onDismiss, onMend: view.updatePath ? onMend : undefined };
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and equal ones follow each other.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may have no key, and may be equal.
           <li key={flagged.start + index}>
             <article
               aria-label={name}

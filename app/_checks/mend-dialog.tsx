@@ -32,12 +32,12 @@ type MendDialogProps = {
   /** The marks of seen rows, which are not mended. */
   seen: readonly string[];
   rule: RuleName;
-  /** The finding to mend; without a reason, all findings of the rule that need no choice. */
+  /** The finding to mend; `undefined` to mend all findings of the rule that need no choice. */
   reason?: Reason;
   onClose: () => void;
 };
 
-/** Returns the writes of each choice, without choices that write nothing; `null` if the worker failed. */
+/** Returns the writes of each choice of text, leaving out choices that change nothing; `null` if the worker failed. */
 async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<MendPlan[] | null> {
   const { list, address, dismissedMarks, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
@@ -83,7 +83,7 @@ function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { pl
           Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
       )}
-      {plans.length + (isClear ? 0 : 1) > 1 && (
+      {(plans.length > 1 || !isClear) && (
         <fieldset className="flex shrink-0 flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
           {plans.map(({ chosen: text, count }, index) => (

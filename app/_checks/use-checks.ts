@@ -13,7 +13,7 @@ import { useLoaded } from "../_ui/state/async-effect";
 
 const BRANCHES_RESOURCE = "dealer-cabang";
 
-/** The list of branches, with which some rules compare: the checked list needs none, it is loaded, or why it is missing. */
+/** The list of branches, which some rules compare with: `unneeded` if the checked list has no such rules, loaded, or missing with the reason. */
 export type BranchesState =
   | { kind: "unneeded" }
   | { kind: "loaded"; columns: ColumnarList }
@@ -49,7 +49,7 @@ export function useBranches({ resource, columns }: ListView) {
 
 const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
 
-/** Runs the rules of a list in its worker, one per request, so that the worker can answer other requests in between; stops on abort. */
+/** Runs the rules of a list in its worker until all are done or `signal` aborts. Each request runs one rule, so that the worker can answer others in between. */
 async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((sentBranches.get(list) ?? null) !== branches) {
     sentBranches.set(list, branches);
@@ -61,7 +61,7 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
   }
 }
 
-/** Runs the rules of a list and returns the list afterwards; until then its previous copy, if that was checked with the same branches. */
+/** Runs the rules of a list, then returns the list. Until then, returns the previous list if it was checked with the same branches, else `null`. */
 export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
   const check = async (signal: AbortSignal) => {
     await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
@@ -71,7 +71,7 @@ export function useCheckedList(list: WholeList, branches: BranchesState | null):
   return checked?.branches === branches ? checked.list : null;
 }
 
-/** Returns the worker's answer to a question about the findings in the found rows. */
+/** Returns the worker's answer to a question about the findings in the rows that match `address`. */
 export const useCheckAnswer = <Kind extends CheckQuestion["kind"]>(
   list: WholeList,
   address: ListAddress,

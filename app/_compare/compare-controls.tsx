@@ -103,7 +103,7 @@ function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
 
 function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareControlsProps) {
   const isManualChoice = address.dealers.length > 0;
-  // Only the loaded matrix contains the dealers of a brand.
+  // The address names only the brand, so the dealers of the brand come from the loaded matrix.
   const chosenDealers = isManualChoice ? address.dealers : matrix.dealers;
   const label =
     isManualChoice || !address.brand ? `${formatAmount(chosenDealers.length)} dipilih` : address.brand;
@@ -150,7 +150,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
 
 type PanelButtonProps = { label: ReactNode; title: string; className?: string; children: ReactNode };
 
-/** Renders a button that opens a panel of controls; Esc or blur closes it. */
+/** Renders a button that opens a panel of controls. Esc or a loss of focus closes the panel. */
 function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
   const { isOpen, setOpen, button, handlers } = usePanel();
   return (

@@ -18,16 +18,16 @@ import {
 type CompareGridProps = {
   comparison: Comparison;
   display: FilterAndSort;
-  /** The indexes of the visible matrix rows, in order. */
+  /** The matrix indexes of the visible items, in the order of the rows. */
   rows: readonly number[];
-  /** The indexes of the visible matrix columns. */
+  /** The matrix indexes of the visible dealers. */
   columns: readonly number[];
   nameWidth: number;
   selected: CellTarget | null;
   onSelect: (target: CellTarget | null) => void;
 };
 
-/** The pause after which a letter starts a new search for an item, in milliseconds. */
+/** A letter typed after a pause this long, in milliseconds, starts a new search for an item. */
 const TYPE_AHEAD_MS = 1000;
 
 /** Renders items in rows and dealers in columns as a virtualized grid: arrow keys move, letters search for an item, Space selects. */
@@ -50,7 +50,7 @@ export function CompareGrid(props: CompareGridProps) {
   const toggleCell = ({ row, column }: CellIndex) =>
     onSelect(targetAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
-  /** Returns the letters typed so far including this key; empty if the key does not type a letter. */
+  /** Returns the letters typed so far, including this key; empty if the key types no character. */
   function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typeAheadRef.current;
@@ -67,7 +67,7 @@ export function CompareGrid(props: CompareGridProps) {
       const match = findTypedName(
         rows.map((row) => names[row] ?? ""),
         typed,
-        // A first letter moves to the next match; further letters may still match the current item.
+        // The first letter searches from the next row. Further letters may still match the current row.
         typed.length === 1 ? active.row + 1 : active.row,
       );
       if (match >= 0) grid.goTo({ row: match, column: active.column });

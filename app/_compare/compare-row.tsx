@@ -14,7 +14,7 @@ import {
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
-/** The mark, label and colours of a price by its status; the mark and label serve people who cannot tell the colours apart. */
+/** The mark, label and colours of a price by its status. Mark and label are for people who cannot tell the colours apart. */
 const STATUS_LOOKS: Record<PriceStatus, { mark: string; label: string; className: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", className: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", className: "bg-danger-soft text-danger" },
@@ -43,11 +43,11 @@ export const HEAD_HEIGHT = 44;
 
 const LINE_HEIGHT = 20;
 
-/** Returns the height of a row in pixels: two lines, or one line for each of more than two price tiers. */
+/** Returns the height of a row in pixels: one line for each visible price tier, but at least two lines. */
 export const rowHeightOf = ({ visibleTiers }: Comparison) =>
   Math.max(2, visibleTiers.length) * LINE_HEIGHT + 8;
 
-/** A div with a grid role, because rows and cells of a table cannot be positioned. */
+/** A div that gets a role of a grid. A real table is no option, because its rows and cells cannot be positioned. */
 export const GridDiv = (props: ComponentProps<"div">) => <div {...props} />;
 
 type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
@@ -59,7 +59,7 @@ type CompareCellProps = ComponentProps<"div"> & {
   stop: ReturnType<StopProps>;
 };
 
-/** Renders a cell of the grid; the header row and the column of names have the index -1. */
+/** Renders a cell of the grid. The header row and the column of names have the index -1. */
 export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCellProps) => (
   <GridDiv
     aria-colindex={column + 2}
@@ -72,7 +72,7 @@ export const CompareCell = ({ row, column, stop, className, ...rest }: CompareCe
   />
 );
 
-/** Returns the CSS position of a column; a single column takes the whole width. */
+/** Returns the CSS position of a column. A single column takes the whole width. */
 export const columnStyle = (position: number, count: number, nameWidth: number) =>
   count === 1
     ? { left: nameWidth, right: 0 }
@@ -86,10 +86,10 @@ const CELL_CLASS =
 type CompareRowProps = {
   comparison: Comparison;
   display: FilterAndSort;
-  /** The index of the row in the matrix, and its position in the grid. */
+  /** `row` is the index of the item in the matrix, `position` its row in the grid. */
   row: number;
   position: number;
-  /** The indexes of the visible matrix columns. */
+  /** The matrix indexes of the visible dealers. */
   columns: readonly number[];
   renderedColumns: GridWindow["items"];
   active: number | null;
@@ -118,7 +118,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     const cellAt = { row, column };
     const prices = comparison.visibleTiers.map((tier) => ({ tier, ...readPrice(comparison, cellAt, tier) }));
     const isMissing = prices[0]?.status === "missing";
-    // A row is shown if any of its cells matches the filters; its other cells are in italics.
+    // A row is visible if any of its cells matches the filters. Cells that do not match are in italics.
     const isUnmatched =
       !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.overPercent > 0);
     return (
@@ -206,16 +206,11 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
 
 const [PLOT_WIDTH, PLOT_HEIGHT] = [96, 12];
 
-/** The relative difference from the median that is drawn at the edge of the plot; larger ones are drawn there too. */
+/** The largest difference that the plot can draw, as a share of the median. Larger differences are drawn at the edge. */
 const MAX_SPREAD = 0.25;
 
-type SpreadPlotProps = {
-  stats: PriceStats;
-  price: number;
-};
-
 /** Draws the lowest, median and highest price of a row on a line, relative to the median. */
-function SpreadPlot({ stats: { min, median, max }, price }: SpreadPlotProps) {
+function SpreadPlot({ stats: { min, median, max }, price }: { stats: PriceStats; price: number }) {
   if (!(max > min)) return null;
   const xOf = (value: number) => {
     const part = median > 0 ? (value - median) / median : 0;

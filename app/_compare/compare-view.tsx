@@ -31,14 +31,14 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
   query: string;
   /** Whether other dealers or newer rows are loading. */
   isBusy: boolean;
-  /** Whether the comparison is hidden while a preview is open; its state stays. */
+  /** Whether an open preview hides the comparison, which stays mounted to keep its state. */
   isHidden: boolean;
   onRetryBrands: () => void;
   /** Previews the writes that make cells equal to the reference; `undefined` if the user may not write. */
   onEqualize?: (comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) => void;
 };
 
-/** Returns the index of the only dealer on a phone: the chosen one, by default the first that is not the reference. */
+/** Returns the index of the one dealer that a phone shows: the chosen dealer, by default the first that is not the reference. */
 function singleDealerIndex(dealers: readonly string[], chosen: string, reference: Reference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
@@ -66,7 +66,7 @@ export function CompareView(props: CompareViewProps) {
     [comparison, filterAndSort, columns],
   );
   const [selection, setSelection] = useState<{ rows: readonly number[]; target: CellTarget | null }>();
-  // A selection is only valid for the rows in which it was made.
+  // The selection is dropped as soon as other rows are visible.
   const selected = selection?.rows === rows ? selection.target : null;
   const targetCells = useMemo(() => {
     const cells = selectedCells(comparison, rows, filterAndSort, selected ?? { kind: "all" });
@@ -121,7 +121,7 @@ export function CompareView(props: CompareViewProps) {
           {onEqualize && (
             <Button
               kind="primary"
-              // Without a selection the button is invisible and not removed, so that the grid does not move; on a phone it floats.
+              // Without a selection, the button is invisible but keeps its space, so that the grid does not move. On a phone it floats.
               className={
                 selected
                   ? "max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-20 max-sm:shadow-dialog"
@@ -179,7 +179,7 @@ export function CompareView(props: CompareViewProps) {
 type ExportedComparison = {
   view: ListView;
   comparison: Comparison;
-  /** The indexes of the visible matrix rows, in order. */
+  /** The matrix indexes of the visible items, in the order of the rows. */
   rows: readonly number[];
   address: CompareAddress;
 };

@@ -49,7 +49,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
 
-/** Renders the writes of `Samakan` and why other cells cannot be changed; its button starts the batch. */
+/** Renders the writes that `Samakan` plans, the cells that cannot be changed and why, and the button that starts the batch. */
 export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
   const rows = previewRows(equalized);

@@ -19,7 +19,7 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
 import { setQuery, useQuery, useQueryCleanup } from "../_ui/state/use-query";
 
-/** The catalogue whose dealers are compared; a server component passes it, so it must be serializable. */
+/** The catalogue whose dealers are compared. It must be serializable, because a server component passes it. */
 export type ComparedCatalogue = {
   view: ListView;
   listPath: string;
@@ -29,49 +29,14 @@ export type ComparedCatalogue = {
   author: string;
 };
 
-/** The brands of the dealers; `refused` if the user may not read the list of branches. */
-export type BrandsState =
-  | { kind: "loaded"; brandsOf: BrandsOf }
-  | { kind: "loading" | "refused" }
-  | { kind: "failed"; text: string };
-
-const NO_BRANDS: BrandsOf = new Map();
-
-const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
-
-function useBrands(view: ListView | null) {
-  const { userId } = useOwner();
-  const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
-    if (!view) return { kind: "refused" };
-    const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
-    if (failure?.kind === "session") reportSessionEnd(failure.reason);
-    // A list that the API does not have (404) counts as empty.
-    if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
-    const columns = await cachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
-    if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
-    const branches = Array.from(recordsIn(columns, [...BRANCH_FIELDS])) as Branch[];
-    return { kind: "loaded", brandsOf: brandsByDealer(branches) };
-  });
-  const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
-  return { brands, retry };
-}
-
-/** The result of a comparison, with the list and the request that it was computed from. Its fields are spread as props, so none is called `key`. */
+/** The result of a comparison, with the list and the request that it was computed from. Its fields are spread as props, so none may be named `key`. */
 export type CompareResult = CompareAnswers["matrix"] & {
   list: WholeList;
   requestKey: string;
   brandsOf: BrandsOf;
 };
 
-/** Returns the dealer of the first row that the list of the catalogue showed last; empty without rows. */
-async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
-  const [, query] = lastAddress(listPath).split("?");
-  const windowAnswer = await list.window(readListAddress(new URLSearchParams(query)));
-  const [row] = windowAnswer?.listWindow.rows ?? [];
-  return (row && rowText(view, row, "dealer")) ?? "";
-}
-
-/** Compares the dealers in an address, by default those with the brand of the list's first dealer; compares again when the list changes. */
+/** Compares the dealers in an address, and again when the list changes. By default, compares the dealers with the brand of the list's first dealer. */
 export function useComparison(catalogue: ComparedCatalogue, address: CompareAddress) {
   const { view, branches } = catalogue;
   const { brand, dealers } = address;
@@ -87,7 +52,7 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const isReady = list !== null && !(isByBrand && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` stands for the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` changes with the address.
   useEffect(() => {
     if (!list || !isReady) return;
     return runAsyncEffect(
@@ -115,11 +80,46 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   };
 }
 
+/** Returns the dealer in the first row of the catalogue's list, at the address that the user last visited; empty without rows. */
+async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
+  const [, query] = lastAddress(listPath).split("?");
+  const windowAnswer = await list.window(readListAddress(new URLSearchParams(query)));
+  const [row] = windowAnswer?.listWindow.rows ?? [];
+  return (row && rowText(view, row, "dealer")) ?? "";
+}
+
 function withDefaults(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
   if (!initial) return address;
   const { brand, dealers, reference } = initial;
   if (address.reference.kind !== "median") return { ...address, brand, dealers };
   return { ...address, brand, dealers, reference: { kind: "dealer", dealer: reference } };
+}
+
+/** The brands of the dealers; `refused` if the user may not read the list of branches. */
+export type BrandsState =
+  | { kind: "loaded"; brandsOf: BrandsOf }
+  | { kind: "loading" | "refused" }
+  | { kind: "failed"; text: string };
+
+const NO_BRANDS: BrandsOf = new Map();
+
+const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
+
+function useBrands(view: ListView | null) {
+  const { userId } = useOwner();
+  const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
+    if (!view) return { kind: "refused" };
+    const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
+    if (failure?.kind === "session") reportSessionEnd(failure.reason);
+    // A list that the API does not have (404) counts as empty.
+    if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
+    const columns = await cachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
+    if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
+    const branches = Array.from(recordsIn(columns, [...BRANCH_FIELDS])) as Branch[];
+    return { kind: "loaded", brandsOf: brandsByDealer(branches) };
+  });
+  const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
+  return { brands, retry };
 }
 
 /** Sets the address of the comparison to an address object or a query string; `isReplacing` replaces the history entry. */

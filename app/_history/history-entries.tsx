@@ -10,7 +10,7 @@ import { ProgressLink } from "../_ui/link-progress";
 type HistoryEntriesProps = {
   page: HistoryPage;
   address: HistoryAddress;
-  /** Whether the page has the entries of a person in all lists, not those of one list. */
+  /** Whether the page shows the changes of one user in all lists, instead of the changes in one list. */
   isOfPerson: boolean;
   timeZone: string;
 };
@@ -30,7 +30,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-/** Renders the batch of a page as one entry that undoes all of its writes; nothing for an empty page. */
+/** Renders the batch that the page shows as one entry whose button undoes all its writes. Renders nothing for an empty page. */
 export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!row) return null;
@@ -161,7 +161,7 @@ const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
   unknown: "text-ink",
 };
 
-/** A text with more characters is rendered once, with its changed words marked. */
+/** If the old or new text has more characters than this, both are rendered as one text with the changed words marked. */
 const LONG_TEXT_LENGTH = 40;
 
 const DIFF_MARKS = {
@@ -181,7 +181,7 @@ function FieldDiff({ label, before, after }: EntryChange) {
       {isLong
         ? diffWords(before, after).map(({ text, kind }, index) => {
             const Mark = DIFF_MARKS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered.
             return <Mark key={index} text={text} />;
           })
         : [before, after].filter((text) => text !== undefined).join(" → ")}

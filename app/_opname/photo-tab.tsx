@@ -54,7 +54,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
   );
 }
 
-/** Renders the photos of the rows at these positions among the found rows, `null` for all. */
+/** Renders the photos of the found rows, or only of those at `positions` among them. */
 function Photos({ positions }: { positions: readonly number[] | null }) {
   const { view, list } = useListInTab();
   const { address, setAddress } = useListAddress();
@@ -89,16 +89,16 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   }
 
   function move(event: KeyboardEvent) {
-    const to = indexAfterKey(event, current, columns, count);
-    if (to === undefined) return;
+    const nextIndex = indexAfterKey(event, current, columns, count);
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    if (to !== current) moveTo(to);
+    if (nextIndex !== current) moveTo(nextIndex);
   }
 
   const from = Math.max(first - OVERSCAN_ROWS, 0) * columns;
   const to = Math.min((end + OVERSCAN_ROWS) * columns, count);
   const nearViewport = Array.from({ length: to - from }, (_, index) => from + index);
-  // The tile that Tab reaches is always rendered.
+  // Includes the tile that Tab reaches, even if it is far from the viewport.
   const renderedIndexes = [...new Set([current, ...nearViewport])].toSorted((one, other) => one - other);
   const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (
@@ -159,7 +159,7 @@ const MIN_COLUMNS = 2;
 
 const OVERSCAN_ROWS = 1;
 
-/** The number of columns, and the indexes of the first visible row and of the first row after them. */
+/** The number of columns, and the indexes of the first visible row and of the row after the last visible one. */
 type VisibleRows = { columns: number; first: number; end: number };
 
 function measureVisibleRows(grid: HTMLElement, count: number): VisibleRows {
@@ -177,7 +177,7 @@ function measureVisibleRows(grid: HTMLElement, count: number): VisibleRows {
 const areSameRows = (one: VisibleRows, other: VisibleRows) =>
   one.columns === other.columns && one.first === other.first && one.end === other.end;
 
-/** Returns the visible rows of a grid of `count` tiles, and the ref `grid` of its element. */
+/** Returns the visible rows of a grid of `count` tiles, and `grid`, the ref for the grid's element. */
 function useVisibleRows(count: number) {
   const [visible, setVisible] = useState<VisibleRows>({ columns: MIN_COLUMNS, first: 0, end: 0 });
   const gridRef = useCallback(
@@ -297,7 +297,7 @@ function Thumbnail({ thumbnail }: { thumbnail: FetchedPicture | null }) {
     );
   if (thumbnail.kind === "ready") {
     return (
-      // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
+      // biome-ignore lint/performance/noImgElement: `Image` cannot optimize a blob URL.
       <img src={thumbnail.url} alt="" decoding="async" className="size-full object-contain" />
     );
   }

@@ -31,7 +31,7 @@ import {
   withDateFilter,
 } from "./summary-table";
 
-/** Makes the export of the page write the summary instead of the list. */
+/** Makes the page's export button export the summary instead of the list, while the component is mounted. */
 function useSummaryExport(request: SummaryQuery): void {
   const store = useShownListStore();
   const summaryList: ReplaceList = ({ view, list }) => ({
@@ -54,7 +54,7 @@ function useSummaryExport(request: SummaryQuery): void {
   });
 }
 
-/** What the user chose to see; `unit` is `null` for the unit that suits the range of days. */
+/** What the user chose to see. `unit` is `null` for the unit that suits the range of days. */
 type SummaryOptions = { measure: Measure; unit: TimeUnit | null; axes: CrossTableAxes };
 
 const summaryOptions = createStore<SummaryOptions>({
@@ -83,7 +83,7 @@ function FiguresList({ figures }: { figures: Figures }) {
   );
 }
 
-/** Renders the found stock counts summed up: figures, the chart over time, bars by field and the cross table. */
+/** Renders the summary of the found stock counts: figures, a chart over time, bars by field and a cross table. */
 export default function SummaryTab() {
   const { list, rows } = useListInTab();
   const { address, setAddress } = useListAddress();
@@ -107,7 +107,7 @@ export default function SummaryTab() {
     to: parseDayNumber(filteredRange.to),
   };
   return (
-    // Relative, because visually hidden texts in a static element would enlarge the document.
+    // `relative` contains visually hidden texts, which would otherwise enlarge the document.
     <div aria-busy={!isCurrent} className="relative flex flex-col gap-4 print:gap-2">
       <FiguresList figures={figures} />
       <div className="flex flex-wrap gap-3 print:hidden">

@@ -16,7 +16,7 @@ import { GROUP_LABELS, labelFigures, spanLabel, valueLabel } from "./charts/labe
 
 const DATE_FIELD = "created_at";
 
-/** Returns the values that an address filters by, for each field by which stock counts are summed up. */
+/** Returns the values that an address filters by, for each field that the summary groups by. */
 export function pressedValuesOf({ filters }: ListAddress): PressedValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
@@ -27,7 +27,7 @@ function withFilter(address: ListAddress, field: string, terms: string[]): ListA
   return { ...address, filters: formatFilters(filters), start: 0 };
 }
 
-/** Returns the address with the filter of a value toggled; for a branch that names its dealer, the filter of the dealer too. */
+/** Returns the address with the filter of a value toggled. For a branch that names its dealer, also toggles the filter of the dealer. */
 export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: GroupValue): ListAddress {
   const pressedValues = pressedValuesOf(address);
   const { value, dealer } = chosenValue;
@@ -44,13 +44,14 @@ export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: G
   );
 }
 
-/** Returns the address of the list's table, filtered by these values in place of others of the same fields. */
+/** Returns the address of the list's table, filtered by these values. They replace earlier filters of the same fields. */
 export function listAddress(address: ListAddress, values: [key: GroupKey, value: GroupValue][]): ListAddress {
-  const table: ListAddress = { ...address, start: 0, tab: undefined };
-  return values.reduce((rows, [key, { value, dealer }]) => {
-    const own = withFilter(rows, key, [value]);
-    return dealer === undefined ? own : withFilter(own, "dealer", [dealer]);
-  }, table);
+  let tableAddress: ListAddress = { ...address, start: 0, tab: undefined };
+  for (const [key, { value, dealer }] of values) {
+    tableAddress = withFilter(tableAddress, key, [value]);
+    if (dealer !== undefined) tableAddress = withFilter(tableAddress, "dealer", [dealer]);
+  }
+  return tableAddress;
 }
 
 /** Returns the days of the date filter; `null` unless it is a single range with both ends. */
@@ -60,7 +61,7 @@ export function filteredDays({ filters }: ListAddress): FilterRange | null {
   return range?.from && range.to ? range : null;
 }
 
-/** Returns the address with days as the date filter; `null` removes it. */
+/** Returns the address with `days` as its date filter, or without a date filter for `null`. */
 export function withDateFilter(address: ListAddress, days: FilterRange | null): ListAddress {
   return withFilter(address, DATE_FIELD, days ? [writeRange(days)] : []);
 }

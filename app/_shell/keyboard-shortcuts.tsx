@@ -9,101 +9,7 @@ import { isDialogOpen } from "../_ui/dialog";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-function scrollsHorizontally(element: Element | null): boolean {
-  if (!element) return false;
-  const isWide = element.scrollWidth > element.clientWidth;
-  return (
-    (isWide && getComputedStyle(element).overflowX === "auto") || scrollsHorizontally(element.parentElement)
-  );
-}
-
 const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog"));
-
-const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
-
-/** Returns whether an element is a menu or its item; menus handle keys themselves. */
-const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
-
-/** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
-function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
-  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
-  return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
-}
-
-/** Returns whether an arrow key scrolls its target, or repeats, and therefore must not run a shortcut. */
-function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
-  return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
-}
-
-/** The longest time between two keys of a barcode scanner, in milliseconds; people type slower. */
-const SCAN_MS = 30;
-
-/** The shortest barcode, in characters. */
-const MIN_BARCODE = 3;
-
-type KeySequence = {
-  text: string;
-  timestamp: number;
-  first: KeyboardEvent;
-  timer: ReturnType<typeof setTimeout>;
-};
-
-/** Searches a list for the text of a barcode scanner, which types fast and ends with Enter; delays other keys shortly, to distinguish them. */
-function useBarcodeScanner(): void {
-  const sequence = useRef<KeySequence>(null);
-  const isReplaying = useRef(false);
-
-  function start(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
-    sequence.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
-  }
-
-  function end() {
-    const { current } = sequence;
-    sequence.current = null;
-    if (!current) return;
-    clearTimeout(current.timer);
-    const { key, code, shiftKey, target } = current.first;
-    if (current.text !== key) return;
-    isReplaying.current = true;
-    const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
-    // The target may be removed by now.
-    const isConnected = target instanceof Node && target.isConnected;
-    (isConnected ? target : document.body).dispatchEvent(replayed);
-    isReplaying.current = false;
-  }
-
-  function swallow(event: KeyboardEvent) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    clearTimeout(sequence.current?.timer);
-  }
-
-  useWindowEvent(
-    "keydown",
-    (event) => {
-      const { key, timeStamp, repeat } = event;
-      if (isReplaying.current || key === "Shift") return;
-      const isText = Array.from(key).length === 1;
-      const { text = "", timestamp = 0, first } = sequence.current ?? {};
-      if (first && timeStamp - timestamp <= SCAN_MS && isText) {
-        swallow(event);
-        start(text + key, event, first);
-      } else if (first && timeStamp - timestamp <= SCAN_MS && key === "Enter" && text.length >= MIN_BARCODE) {
-        swallow(event);
-        sequence.current = null;
-        setSearchText(escapePattern(text))?.form?.requestSubmit();
-      } else {
-        end();
-        // A barcode does not start with a space or a slash, which have effects of their own at once.
-        const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
-        if (!isFirst || !searchBoxRef.current) return;
-        swallow(event);
-        start(key, event, event);
-      }
-    },
-    true,
-  );
-}
 
 /** Runs the single-key shortcuts of the screen's actions, unless the person has turned them off, and renders the shortcuts dialog. */
 export function KeyboardShortcuts() {
@@ -122,4 +28,99 @@ export function KeyboardShortcuts() {
   });
 
   return isShown && <ShortcutsDialog onClose={() => setShown(false)} />;
+}
+
+/** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
+function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
+  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
+  return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
+}
+
+const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+
+/** Returns whether an element is a menu or a menu item. Menus handle keys themselves. */
+const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
+
+/** Returns whether an arrow key scrolls its target, or repeats, and therefore must not run a shortcut. */
+function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
+  return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
+}
+
+function scrollsHorizontally(element: Element | null): boolean {
+  if (!element) return false;
+  const isWide = element.scrollWidth > element.clientWidth;
+  if (isWide && getComputedStyle(element).overflowX === "auto") return true;
+  return scrollsHorizontally(element.parentElement);
+}
+
+/** The longest time between two keys of a barcode scanner, in milliseconds. People type slower. */
+const SCAN_MS = 30;
+
+/** The shortest barcode, in characters. */
+const MIN_BARCODE = 3;
+
+type KeySequence = {
+  text: string;
+  timestamp: number;
+  first: KeyboardEvent;
+  timer: ReturnType<typeof setTimeout>;
+};
+
+/** Searches a list for a barcode, which a scanner types fast and ends with Enter. Delays a person's key until it is clear that no scanner typed it. */
+function useBarcodeScanner(): void {
+  const sequence = useRef<KeySequence>(null);
+  const isReplaying = useRef(false);
+
+  function start(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
+    sequence.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
+  }
+
+  /** Ends the sequence. A single key was typed by a person, so its event is dispatched again. */
+  function end() {
+    const { current } = sequence;
+    sequence.current = null;
+    if (!current) return;
+    clearTimeout(current.timer);
+    const { key, code, shiftKey, target } = current.first;
+    if (current.text !== key) return;
+    isReplaying.current = true;
+    const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
+    // The target may have been removed since the key was pressed.
+    const isConnected = target instanceof Node && target.isConnected;
+    (isConnected ? target : document.body).dispatchEvent(replayed);
+    isReplaying.current = false;
+  }
+
+  function swallow(event: KeyboardEvent) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    clearTimeout(sequence.current?.timer);
+  }
+
+  useWindowEvent(
+    "keydown",
+    (event) => {
+      const { key, timeStamp, repeat } = event;
+      if (isReplaying.current || key === "Shift") return;
+      const isText = Array.from(key).length === 1;
+      const { text = "", timestamp = 0, first } = sequence.current ?? {};
+      const isFast = timeStamp - timestamp <= SCAN_MS;
+      if (first && isFast && isText) {
+        swallow(event);
+        start(text + key, event, first);
+      } else if (first && isFast && key === "Enter" && text.length >= MIN_BARCODE) {
+        swallow(event);
+        sequence.current = null;
+        setSearchText(escapePattern(text))?.form?.requestSubmit();
+      } else {
+        end();
+        // A barcode does not start with a space or a slash, so their own effects are not delayed.
+        const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
+        if (!isFirst || !searchBoxRef.current) return;
+        swallow(event);
+        start(key, event, event);
+      }
+    },
+    true,
+  );
 }

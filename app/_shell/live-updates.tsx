@@ -19,48 +19,18 @@ import { type LiveWrite, markRecentWrites } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
-/** How long own writes from the stream wait, because the reply to the write may arrive later, in milliseconds. */
+/** How long an event about the user's own write is held back, in milliseconds, because the reply to the write may arrive later. */
 const OWN_WRITE_MS = 2_000;
 
-/** The list reloads when the batch of another person pauses for this long, at the latest after `MAX_WAIT_MS`. */
-const BATCH_PAUSE_MS = 3_000;
-const MAX_WAIT_MS = 60_000;
-
-/** A reload that started this shortly before the connection returned may have failed, in milliseconds. */
+/** A reload that started at most this long before the connection returned, in milliseconds, may have failed and is repeated. */
 const RECENT_RELOAD_MS = 60_000;
 
 const POLL_MS = 1_000;
 
-/** Matches what newer rows would disturb: open menus, dialogs and cells, active modes, and inputs in the table. */
-const BUSY_SELECTOR =
-  '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
-
-function isBusy(): boolean {
-  const isTyping =
-    searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));
-  return (
-    isTyping ||
-    document.getSelection()?.isCollapsed === false ||
-    document.querySelector(BUSY_SELECTOR) !== null
-  );
-}
-
-/** Returns whether the cached list may lack a write. */
-function isNew({ resource, at }: LiveWrite): boolean {
-  return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
-}
-
-function invalidateAfter(resource: string, writes: LiveWrite[]): void {
-  invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
-}
-
-/** Writes to the visible list that it does not show yet, and when the first and the last one arrived. */
+/** Writes that the visible list does not show yet, and when the first and the last of them arrived. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
 
-const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
-  writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
-
-/** Reloads the visible list after writes of others, or while the person is busy renders a button that does. Invalidates other lists. */
+/** Reloads the visible list after others changed it. While the user is busy, renders a button that reloads it instead. Invalidates other lists at once. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
   const pending = useRef<PendingWrites | null>(null);
@@ -70,18 +40,18 @@ export default function LiveUpdates() {
   const visibleSince = useRef(0);
 
   function reload() {
-    const { resource, writes } = pending.current ?? { writes: [] };
+    const { current } = pending;
     pending.current = null;
     setCount(0);
-    if (!resource) return;
+    if (!current) return;
     reloadedAt.current = Date.now();
-    invalidateAfter(resource, writes);
+    invalidateAfter(current.resource, current.writes);
   }
 
   function addPending(resource: string, writes: LiveWrite[]) {
     const now = Date.now();
     const before = pending.current?.resource === resource ? pending.current : null;
-    const { since } = before ?? { since: now };
+    const since = before?.since ?? now;
     pending.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
   }
 
@@ -91,7 +61,7 @@ export default function LiveUpdates() {
     const remaining = isListVisible(current.resource) ? current.writes.filter(isNew) : [];
     pending.current = remaining.length > 0 ? { ...current, writes: remaining } : null;
     if (remaining.length === 0) return setCount(0);
-    // A list is reloaded anyway when its page becomes visible.
+    // A hidden page waits, because its list is reloaded anyway when the page becomes visible.
     if (document.hidden || isOffline || !isDue(current, Date.now())) return;
     markRecentWrites(remaining);
     if (isBusy()) setCount(new Set(remaining.map(({ key }, index) => key ?? index)).size);
@@ -152,4 +122,34 @@ export default function LiveUpdates() {
       )}
     </div>
   );
+}
+
+/** Returns whether the cached list may lack a write. */
+function isNew({ resource, at }: LiveWrite): boolean {
+  return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
+}
+
+/** The list reloads when another user's batch has paused for this long, and at the latest after `MAX_WAIT_MS`. */
+const BATCH_PAUSE_MS = 3_000;
+const MAX_WAIT_MS = 60_000;
+
+const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
+  writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
+
+/** Matches what a reload of the rows would disturb: open menus, dialogs and cells, active modes, and inputs in the table. */
+const BUSY_SELECTOR =
+  '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
+
+function isBusy(): boolean {
+  const isTyping =
+    searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));
+  return (
+    isTyping ||
+    document.getSelection()?.isCollapsed === false ||
+    document.querySelector(BUSY_SELECTOR) !== null
+  );
+}
+
+function invalidateAfter(resource: string, writes: LiveWrite[]): void {
+  invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
 }

@@ -6,7 +6,7 @@ import { useOwner } from "../_session/page-owner";
 import { readRequestedScreen, storeRequestedScreen } from "../_session/session";
 import { ScreenLink } from "./screen-link";
 
-/** Renders a link to the screen that was requested before the login, until the person navigates. */
+/** Renders a link to the screen that was requested before the login, until the user navigates or closes the bar. */
 export default function ReturnLinkBar() {
   const { userId } = useOwner();
   const [link] = useState(() => readRequestedScreen(userId));

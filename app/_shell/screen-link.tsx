@@ -10,7 +10,7 @@ import { Breadcrumb } from "../_ui/page-title";
 
 export const MenuContext = createContext<MenuEntry[]>([]);
 
-/** Renders the breadcrumb that leads back to a list, with its last search, filters and page; confirms leaving unsaved changes. */
+/** Renders the breadcrumb that leads back to a list, with its last search, filters and page. Asks before unsaved changes are left. */
 export function ListBreadcrumb({ path }: { path: string }) {
   const router = useRouter();
   const menu = use(MenuContext);
@@ -29,7 +29,7 @@ export function ListBreadcrumb({ path }: { path: string }) {
 
 type ScreenLinkProps = Omit<ComponentProps<typeof ProgressLink>, "href" | "onNavigate"> & { href: string };
 
-/** Renders a link to another screen, which opens at its top; confirms leaving unsaved changes. */
+/** Renders a link to another screen, which opens at its top. Asks before unsaved changes are left. */
 export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
   const router = useRouter();
   return (

@@ -48,7 +48,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const isLive = useElapsed(LIVE_DELAY_MS);
   const hasBatch = useHasBatch(owner.draftKeys);
   return (
-    // The key remounts everything for another person, because Next may reuse the layout.
+    // The key remounts everything when another user signs in, because Next may reuse the layout.
     <OwnerProvider key={owner.userId} value={owner}>
       <ViewsProvider views={views}>
         <ActionsProvider>
@@ -81,7 +81,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                     <Sidebar menu={menu} person={person} onNavigate={closeDrawer} />
                   </Drawer>
                 )}
-                {/* A portal renders the bar of selected rows here, below the scroll container. */}
+                {/* A portal renders the toolbar for selected rows into this element, below the scrolling `main`. */}
                 <div className="flex min-w-0 flex-1 flex-col">
                   <main
                     ref={screenRef}
@@ -125,7 +125,7 @@ function SkipLink() {
     <a
       href="#isi"
       onClick={(event) => {
-        // Following the link would add a history entry.
+        // Prevents the history entry that following the link would add.
         event.preventDefault();
         screenRef.current?.focus();
       }}

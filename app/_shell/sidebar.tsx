@@ -50,7 +50,7 @@ export function initialsOf(name: string): string {
   return first + (others.at(-1) ?? "");
 }
 
-/** The icons of the menu entries, as SVG paths of 24 by 24, by heading and path. */
+/** The icons of the menu entries by heading and path, as SVG paths in a view box of 24 by 24. */
 const MENU_ICONS: Record<string, Record<string, string>> = {
   "Data master": {
     "/user-list": "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
@@ -88,7 +88,7 @@ export type SidebarPerson = { name: string; email: string; role: Role };
 
 type SidebarProps = { menu: MenuEntry[]; person: SidebarPerson; onNavigate?: () => void };
 
-/** Returns the path of the list to which a form or another screen of a list belongs; returns other paths unchanged. */
+/** Returns the path of the list to which a form or another screen of a list belongs. Returns other paths unchanged. */
 const listPathOf = (pathname: string) =>
   pathname
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")

@@ -22,72 +22,12 @@ import { dismissedFindingsKey, usePreferences } from "../_session/preferences/us
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
-/** Returns the message that a list has no room for some items; `most` is the largest number of items. */
-const fullText = (what: string, most: number) =>
-  `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;
-
-/** Keys beside the resources in the stored data: which lists equalled the store when they were stored, and whether the person was notified of items without room. */
-const SAME_KEY = " same";
-const NOTIFIED_KEY = " notified";
-
-/** How often adding views is tried, because another computer may have just used their names. */
+/** The number of attempts to add views, because another computer may have just used their names. */
 const MAX_ATTEMPTS = 3;
 
 const DISMISSALS_PER_REQUEST = 100;
 
-/** The items of a list that could not be moved to the store; with `isFull` because the store has no room for them. */
-type Remaining<Item> = { items: Item[]; isFull: boolean };
-
-/** Returns the local views that are not among the person's own in the store, with a number added to a name that is in use. */
-export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
-  const knownViews = [...own];
-  for (const view of local) {
-    const isEqual = (other: SavedView) =>
-      isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
-    let { name } = view;
-    let same = findView(knownViews, name);
-    for (let next = 2; same && !isEqual(same); next++) {
-      name = `${view.name.slice(0, MAX_NAME_LENGTH - 5)} (${next})`;
-      same = findView(knownViews, name);
-    }
-    if (!same) knownViews.push({ ...view, name });
-  }
-  return withOneStandard(knownViews).slice(own.length);
-}
-
-/** Moves stored items to the server. Returns what remains in the browser, the items without room unless the person was notified before, and whether some were damaged. */
-export async function migrateItems<Item>(
-  stored: unknown,
-  read: (item: unknown) => Item | null,
-  move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
-) {
-  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isObject(stored) ? stored : {};
-  let isDamaged = !isObject(stored);
-  const withoutRoom: Item[] = [];
-  const remaining: Record<string, unknown> = {};
-  for (const [resource, list] of Object.entries(lists)) {
-    // The store had all items of this list before, so the missing ones were deleted on another computer.
-    if (isObject(same) && same[resource] === true) continue;
-    const parsed = (Array.isArray(list) ? list : [null]).map(read);
-    isDamaged ||= parsed.includes(null);
-    const remainder = await move(
-      resource,
-      parsed.filter((item) => item !== null),
-    );
-    if (remainder.items.length > 0) remaining[resource] = remainder.items;
-    if (remainder.isFull) withoutRoom.push(...remainder.items);
-  }
-  const isEmpty = Object.keys(remaining).length === 0;
-  return {
-    remaining: isEmpty
-      ? undefined
-      : { ...remaining, [NOTIFIED_KEY]: wasNotified === true || withoutRoom.length > 0 },
-    withoutRoom: wasNotified === true ? [] : withoutRoom,
-    isDamaged,
-  };
-}
-
-/** Moves saved views and dismissed findings of an earlier release from this browser to the server, in one tab at a time; the next page load retries the rest. */
+/** Moves saved views and dismissed findings of an earlier release from this browser to the server, in one tab at a time. The next page load retries the rest. */
 export default function StorageMigration() {
   const { userId } = useOwner();
   const { getSettings, change } = usePreferences();
@@ -98,6 +38,7 @@ export default function StorageMigration() {
     const send = (some: Partial<ViewChange>) =>
       sendWrite(() => changeViews(resource, { isShared: false, put: [], drop: [], ...some }, userId));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      // A change without views only returns the views that the server has.
       const reply = await send({});
       if (reply.kind !== "views") break;
       setViews(resource, reply.own);
@@ -126,7 +67,7 @@ export default function StorageMigration() {
     const { views } = getSettings();
     if (views === undefined) return [];
     const { remaining, withoutRoom, isDamaged } = await migrateItems(views, readView, addViews);
-    // Another tab, still with the earlier release, may have changed the views meanwhile.
+    // Another tab that still runs the earlier release may have changed the views meanwhile.
     if (getSettings().views === views) change({ views: remaining });
     const names = withoutRoom.map(({ name }) => name).join(", ");
     return [
@@ -136,14 +77,13 @@ export default function StorageMigration() {
   }
 
   async function moveDismissals(): Promise<string[]> {
-    const { localStorage } = window;
     const key = dismissedFindingsKey(userId);
-    const text = localStorage.getItem(key);
+    const text = window.localStorage.getItem(key);
     if (text === null) return [];
     const { remaining, withoutRoom } = await migrateItems(parseStored(text), readDismissal, addDismissals);
-    if (localStorage.getItem(key) === text) {
-      if (remaining) localStorage.setItem(key, JSON.stringify(remaining));
-      else localStorage.removeItem(key);
+    if (window.localStorage.getItem(key) === text) {
+      if (remaining) window.localStorage.setItem(key, JSON.stringify(remaining));
+      else window.localStorage.removeItem(key);
     }
     return withoutRoom.length === 0
       ? []
@@ -156,9 +96,70 @@ export default function StorageMigration() {
   });
   useEffect(() => {
     const run = () => move();
-    // Without HTTPS there are no locks: two tabs may move the same items, which the server stores once.
+    // Without HTTPS there are no Web Locks, so two tabs may move the same items. The server stores them once.
     void (navigator.locks ? navigator.locks.request(`sns_upgrade:${userId}`, run) : run());
   }, [userId]);
 
   return null;
 }
+
+/** The items of a list that could not be moved to the server. `isFull` is set if the server has no room for them. */
+type Remaining<Item> = { items: Item[]; isFull: boolean };
+
+/** Two keys in the stored data beside the resources: the lists that the server already had in full, and whether the user was notified of items without room. */
+const SAME_KEY = " same";
+const NOTIFIED_KEY = " notified";
+
+/** Moves stored items to the server. Returns what remains in the browser, the items without room of which the user was not notified before, and whether some were damaged. */
+export async function migrateItems<Item>(
+  stored: unknown,
+  read: (item: unknown) => Item | null,
+  move: (resource: string, items: Item[]) => Promise<Remaining<Item>>,
+) {
+  const { [SAME_KEY]: same, [NOTIFIED_KEY]: wasNotified, ...lists } = isObject(stored) ? stored : {};
+  let isDamaged = !isObject(stored);
+  const withoutRoom: Item[] = [];
+  const remaining: Record<string, unknown> = {};
+  for (const [resource, list] of Object.entries(lists)) {
+    // The server had all items of this list before, so those that it lacks now were deleted on another computer.
+    if (isObject(same) && same[resource] === true) continue;
+    const parsed = (Array.isArray(list) ? list : [null]).map(read);
+    isDamaged ||= parsed.includes(null);
+    const remainder = await move(
+      resource,
+      parsed.filter((item) => item !== null),
+    );
+    if (remainder.items.length > 0) remaining[resource] = remainder.items;
+    if (remainder.isFull) withoutRoom.push(...remainder.items);
+  }
+  const isEmpty = Object.keys(remaining).length === 0;
+  return {
+    remaining: isEmpty
+      ? undefined
+      : { ...remaining, [NOTIFIED_KEY]: wasNotified === true || withoutRoom.length > 0 },
+    withoutRoom: wasNotified === true ? [] : withoutRoom,
+    isDamaged,
+  };
+}
+
+/** Returns the local views that the server does not have among the user's own, with a number added to a name that is in use. */
+export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
+  const knownViews = [...own];
+  for (const view of local) {
+    const isEqual = (other: SavedView) =>
+      isSameView({ ...view, name: other.name, isStandard: other.isStandard }, other);
+    let { name } = view;
+    let same = findView(knownViews, name);
+    // Tries the name with (2), (3) and so on, until no view has the name or an equal view has it.
+    for (let next = 2; same && !isEqual(same); next++) {
+      name = `${view.name.slice(0, MAX_NAME_LENGTH - 5)} (${next})`;
+      same = findView(knownViews, name);
+    }
+    if (!same) knownViews.push({ ...view, name });
+  }
+  return withOneStandard(knownViews).slice(own.length);
+}
+
+/** Returns the message that a list has no room for some items; `most` is the largest number of items. */
+const fullText = (what: string, most: number) =>
+  `Belum dipindahkan dari peramban ini: ${what}. Sebuah daftar memuat paling banyak ${most.toLocaleString("id-ID")}, dan tidak yang terlalu besar: hapus atau kembalikan beberapa, lalu muat ulang halaman.`;

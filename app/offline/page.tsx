@@ -2,7 +2,7 @@ import { LeaveOfflinePage } from "../_session/pwa/connection";
 import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 
-/** Renders the page that the service worker shows in place of a screen that cannot be fetched. It is precached, so it has no personal data. */
+/** Renders the page that the service worker shows in place of a screen that cannot be fetched. The page is precached, so it has no personal data. */
 export default function OfflinePage() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8 text-center">

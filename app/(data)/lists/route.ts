@@ -7,7 +7,7 @@ import { readerProblem, sessionOrRefusal } from "@/lib/server/session/guard";
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-/** Returns the lists that the person may read, without rows, and the person's saved views, `null` if the store is unreachable. */
+/** Returns the lists that the user may read, without their rows, and the user's saved views; `views` is `null` if they cannot be read. */
 export async function GET(request: Request) {
   const problem = await readerProblem(request);
   const session = await sessionOrRefusal();

@@ -10,7 +10,7 @@ const endedReply = (reason: SessionEnd, headers?: Record<string, string>) =>
 
 const forbidden = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
 
-/** Calls `act` with the session of the page's user, and returns the time left of the session that `act` resolves to. */
+/** Calls `act` with the session, and responds with the time left of the session that `act` resolves to. Responds `ended` if there is no session of the page's user. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await currentSession();
   if (!session) return endedReply("expired");
@@ -23,17 +23,17 @@ export function GET(request: Request): Promise<Response> {
   return withSession(request, async (session) => session);
 }
 
-/** Resets the idle timeout of the session; returns its state. */
+/** Resets the idle timeout of the session and returns the time that is left. */
 export async function POST(request: Request): Promise<Response> {
   return isOwnSite(request.headers) ? withSession(request, touchSession) : forbidden();
 }
 
-/** Ends the session, but not that of another user than the page's, and clears the browser's HTTP cache. */
+/** Ends the session and clears the browser's HTTP cache. Does nothing if the session belongs to another user than the page. */
 export async function DELETE(request: Request): Promise<Response> {
   if (!isOwnSite(request.headers)) return forbidden();
   const session = await currentSession();
   if (session && isFromOtherUser(request, session.userId)) return endedReply("other");
   await endSession();
-  // Not also "storage", which would unregister the service worker.
+  // `"storage"` is left out, because it would unregister the service worker.
   return endedReply("closed", { "clear-site-data": '"cache"' });
 }

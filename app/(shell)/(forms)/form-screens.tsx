@@ -42,7 +42,7 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
   };
 }
 
-/** Returns the screen that can create a record from the texts of the update form, if its form has all their fields. */
+/** Returns the create screen that can take over the texts of the update form; `undefined` if its form lacks one of their fields. */
 function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
   const texts = calls.create && textFields(calls.create.input);
   const hasAllFields =
@@ -50,7 +50,7 @@ function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): Fo
   return create && hasAllFields ? { path: create.path, title: create.title } : undefined;
 }
 
-/** Returns the page component that creates a record: empty, or as a copy of the record with the key `salin` in the query (forms.md#form-screens). */
+/** Returns a page component with the form for a new record. If the query has `salin`, the form is filled from the record with that key (forms.md#form-screens). */
 export const createPage =
   (name: string) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
@@ -75,12 +75,11 @@ export const createPage =
       </FormFrame>
     );
     if (key) {
-      const fields = copiedFields(resource);
       const source = {
         resource: name,
         key,
         isCopy: true,
-        fields,
+        fields: copiedFields(resource),
         needsBrandLookup: needsBrandLookup(resource),
       };
       const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
@@ -94,7 +93,7 @@ export const createPage =
     );
   };
 
-/** Renders the screen that updates a record. A document includes the values; after a client navigation, the browser reads them from the cached list. */
+/** Renders the screen that updates a record. A full page load includes the record's values. After a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
   const resource = resourceByForm(`/${screen}`) ?? notFound();
@@ -134,7 +133,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   );
 }
 
-/** Reads the values of a form for a document, with the brand of the dealer if the form shows it. */
+/** Reads the record that fills a form, and the brand of its dealer if the form shows it. */
 const readSource = (resource: ResourceDefinition, { key, isCopy, needsBrandLookup }: RecordSource) =>
   readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: needsBrandLookup ? "" : null });
 
@@ -146,7 +145,7 @@ async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
 type RecordScreenProps = {
   resource: ResourceDefinition;
   setup: FormSetup & { source: RecordSource };
-  /** The record for a document; `null` in a client navigation, whose record the browser reads. */
+  /** The record in a full page load; `null` in a client navigation, after which the browser reads the record. */
   reply: RecordReply | null;
 };
 

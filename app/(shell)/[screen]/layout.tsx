@@ -33,7 +33,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
   const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
-  // A client navigation streams the frame before the rows; a document waits for rows that load fast.
+  // A full page load waits a moment for its rows. A client navigation shows the title and tools before the rows.
   const isDocument = (await headers()).get("sec-fetch-dest") === "document";
   const isReady = isDocument && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");

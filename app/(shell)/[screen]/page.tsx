@@ -33,7 +33,7 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
   );
   const address = readListAddress(new URLSearchParams(query));
   const id = randomUUID();
-  // The key remounts the list when the router renders the page again, with new rows.
+  // The new key remounts the list whenever the server renders the page again with new rows.
   return (
     <OnlyForOwner userId={userId}>
       <ListBody

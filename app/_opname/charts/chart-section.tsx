@@ -25,7 +25,7 @@ type ChartSectionProps = {
   children: ReactNode;
 };
 
-/** Renders a chart below its title; a button and the key T replace the chart by a table of its numbers. */
+/** Renders a chart below its title. A button and the key T switch between the chart and a table of its numbers. */
 export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
   const [showsTable, setShowsTable] = useState(false);
   const id = useId();
@@ -97,7 +97,7 @@ type BarListProps = {
   onPress: (bar: Bar) => void;
 };
 
-/** Renders the largest values of a field as bars; a press on a bar toggles the filter of its value. */
+/** Renders the largest values of a field as bars. A press on a bar toggles the filter of its value. */
 export function BarList({ bars: allBars, measure, pressed, onPress }: BarListProps) {
   const { key, bars, rest } = allBars;
   // The sum of the other values has no bar, so the scale ignores it.

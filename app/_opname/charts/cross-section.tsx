@@ -30,15 +30,16 @@ type CrossTableSectionProps = {
   onRows: (values: [key: GroupKey, value: GroupValue][]) => void;
 };
 
-/** Renders the cross table with its totals, and the selects of its axes; a press on a cell opens the filtered rows. */
+/** Renders the cross table with its totals, and the selects of its axes. A press on a cell opens the list of its rows. */
 export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: CrossTableSectionProps) {
   const { rows, columns } = cross;
   const rendered = useMemo(() => withMeasure(cross, measure), [cross, measure]);
 
-  /** Sets the field of an axis; choosing the field of the other axis swaps both. */
+  /** Sets the field of an axis. If the other axis has that field, the axes swap their fields. */
   function choose(axis: keyof CrossTableAxes, key: GroupKey) {
     const other = axis === "rows" ? "columns" : "rows";
-    onAxes({ ...axes, [axis]: key, ...(axes[other] === key && { [other]: axes[axis] }) });
+    const isSwap = axes[other] === key;
+    onAxes({ ...axes, [axis]: key, [other]: isSwap ? axes[axis] : axes[other] });
   }
 
   const renderSelect = (label: string, axis: keyof CrossTableAxes) => (
@@ -69,7 +70,7 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
   );
 }
 
-/** A cross table with its measure, the sum of all its cells, and the largest value of a cell by that measure. */
+/** A cross table with its measure, the sum of all its cells, and the largest value of a cell in that measure. */
 type MeasuredCrossTable = CrossTable & { measure: Measure; totalSum: Sum; largestCell: number };
 
 function withMeasure(cross: CrossTable, measure: Measure): MeasuredCrossTable {
@@ -84,7 +85,7 @@ const NAME_WIDTH = 152;
 const MIN_COLUMN_WIDTH = 72;
 const DIGIT_WIDTH = 8.5;
 
-/** How many characters of a column's name fit in its header; a branch that names its dealer takes two lines. */
+/** The most characters of a column's name that widen the column. The name of a branch with its dealer takes two lines. */
 const MAX_NAME_LENGTH = 14;
 const MAX_BRANCH_LENGTH = 18;
 
@@ -158,7 +159,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   );
 }
 
-/** Returns the column width in pixels: the total fits, and so do names up to the maximum length. */
+/** Returns the width of a column in pixels, in which the total and names up to the maximum length fit. */
 function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): number {
   const nameLength = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
   const maxLength = columns.values.some(({ dealer }) => dealer !== undefined)
@@ -234,7 +235,7 @@ type CrossRowProps = {
 
 const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand/40"];
 
-/** Renders a row of the cross table; the row and the column of totals have the index -1. */
+/** Renders a row of the cross table. The row and the column of totals have the index -1. */
 function CrossRow(props: CrossRowProps) {
   const { cross, row, visibleColumns, active, stopProps, onActive, onPress } = props;
   const { rows, columns, largestCell, measure, totalSum } = cross;
@@ -288,7 +289,7 @@ const NO_VALUE: GroupValue = { value: "" };
 const nameAt = ({ values }: TableAxis, index: number) =>
   index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
 
-/** Returns the fields and values by which the list is filtered for the rows of a cell; -1 is the row or column of totals. */
+/** Returns the fields and values that filter the list to the rows of a cell. The row and the column of totals have the index -1. */
 export function valuesAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
   const values: [GroupKey, GroupValue][] = [];
   if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);

@@ -15,7 +15,7 @@ import {
 
 const percentFormat = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
-/** Returns the figures of the matching stock counts as labelled texts; `remark` explains a figure. */
+/** Returns the figures of the matching stock counts as labelled texts. `remark` explains a figure. */
 export function labelFigures(figures: Figures): { label: string; value: string; remark?: string }[] {
   const { records, total, leftOut, withPhoto, first, last, ...distinct } = figures;
   return [
@@ -42,7 +42,7 @@ const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 1
 
 export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to: isoDate(to) });
 
-/** Returns the number of a day in the form `YYYY-MM-DD`, counted from 1970-01-01. */
+/** Returns the number of days from 1970-01-01 to a date of the form `YYYY-MM-DD`. */
 export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));
 
 /** Returns the label of a day, week or month, such as `March 2024` for a month. */
@@ -61,7 +61,7 @@ export const GROUP_LABELS: Record<GroupKey, string> = {
   nama_mekanik: "PIC",
 };
 
-/** Returns the label of a value; a branch name that several dealers use includes the dealer. */
+/** Returns the label of a value. It includes the dealer if several dealers have a branch of that name. */
 export const valueLabel = ({ value, dealer }: GroupValue) =>
   dealer === undefined ? value || EMPTY_LABEL : `${value} (${dealer || "tanpa dealer"})`;
 

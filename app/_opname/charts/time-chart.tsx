@@ -20,17 +20,17 @@ import { CHART_HEIGHT, type ChartLayout, layoutChart } from "./time-scale";
 type TimeChartProps = {
   series: TimeSeries;
   measure: Measure;
-  /** Whether there are no records at all, not even without a date. */
+  /** Whether the list has no records at all, including records without a date. */
   isEmpty: boolean;
   filteredDays: DaySpan | null;
   /** Sets the date filter; `isReplacing` replaces the history entry. */
   onDays: (days: DaySpan | null, isReplacing?: boolean) => void;
 };
 
-/** A series with more bars is drawn as one area, because the bars would be too thin to press. */
+/** A series with more bars than this is drawn as one area, because the bars would be too thin to press. */
 const MAX_BARS = 400;
 
-/** Draws the counts over time; a press on a bar, a drag over the chart and the handles below it set the date filter. */
+/** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
 export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
   const { ref, width } = useWidth();
   const { spans, unit } = series;
@@ -91,13 +91,14 @@ function useWidth() {
   return { ref, width };
 }
 
-/** A press that moves at least this far is a drag, in pixels. */
+/** A press that moves at least this far, in pixels, is a drag. */
 const DRAG_THRESHOLD = 6;
 
 /** Returns the event handlers that select days by dragging over the chart, and the selected days while dragging. */
 function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDays: (days: DaySpan) => void) {
   const [days, setDays] = useState<DaySpan | null>(null);
   const dragStartRef = useRef<number>(null);
+  // Stays true after a drag, so that the click at its end is ignored.
   const hasDragged = useRef(false);
 
   const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
@@ -251,6 +252,7 @@ function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit
 function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
   const selectedDays = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
+  // The first key press adds a history entry. The next ones replace it until the handle loses the focus.
   const isReplacing = useRef(false);
   const visibleDays = dragged ?? selectedDays;
   const { x, left, right } = layout;

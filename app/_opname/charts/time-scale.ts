@@ -12,7 +12,7 @@ import {
   type TimeUnit,
 } from "@/lib/opname/summary";
 
-/** The height of the chart and its margins, in pixels; labels extend beyond the first and last bar. */
+/** The height of the chart and its margins, in pixels. The side margins have room for the labels of the first and last bar. */
 export const CHART_HEIGHT = 240;
 const TOP_MARGIN = 8;
 const BOTTOM_MARGIN = 44;
@@ -36,14 +36,14 @@ export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure:
 
 export type ChartLayout = ReturnType<typeof layoutChart>;
 
-/** A label of the axis at the center of its bar; `group` is the month or year that starts there. */
+/** A label of the time axis at the center of a bar. `group` is the month or year if it starts there, else empty. */
 type Tick = { x: number; label: string; group: string };
 
 /** Returns the scale from day numbers to pixels, on which all months have the same width. */
 function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const firstPeriod = periodNumber(days.from, unit);
   const count = periodNumber(days.to, unit) + 1 - firstPeriod;
-  // The lengths of months differ, so each month is a point of the scale; for days and weeks the ends are enough.
+  // Months differ in length, so each month is a point of the scale. Days and weeks need only the two ends.
   const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
   const position = scaleLinear([0, count], [left, right]);
   return scaleLinear(
@@ -52,7 +52,7 @@ function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   );
 }
 
-/** The distance of two labels, such as two weeks. */
+/** The distance between two labels as a number of time units, such as two weeks. */
 type TickStep = [unit: TimeUnit, count: number];
 
 const TICK_STEPS: TickStep[] = [
@@ -70,7 +70,7 @@ function labelOf(day: number, [unit, count]: TickStep): [label: string, group: s
   return count < 12 ? [shortMonth, year] : [year, ""];
 }
 
-/** Returns the labels at the smallest step at which they do not overlap; each month or year is shown once. */
+/** Returns the labels of the time axis at the smallest step at which they do not overlap. Each month or year is named once. */
 function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
   const isFitting = ([stepUnit, count]: TickStep) => {
     const number = periodNumber(days.from, stepUnit);
@@ -90,6 +90,7 @@ function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit):
     ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === previousGroup ? "" : group });
     previousGroup = group;
   }
+  // The first month or year is left out if it would overlap the second.
   const [first, next] = ticks.filter(({ group }) => group);
   if (first && next && next.x - first.x < first.group.length * DIGIT_WIDTH) first.group = "";
   return ticks;

@@ -22,7 +22,7 @@ export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger und
 
 export const listHelpHref = (permission: Permission) => helpHref(LIST_ANCHORS[permission] ?? "daftar");
 
-/** Renders the link to the help of a form, in a new tab, so that the form stays open. */
+/** Renders the link to the help about a form. It opens a new tab, so that the form stays open. */
 export function FormHelpLink({ permission }: { permission: Permission }) {
   return (
     <a

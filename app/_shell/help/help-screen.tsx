@@ -9,7 +9,7 @@ const ScreenText = ({ children }: { children: string }) => <b className="font-se
 const withScreenTexts = (text: string) =>
   text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
 
-/** Renders a screenshot that `npm run screenshots` takes; all have the same size. */
+/** Renders a screenshot that `npm run screenshots` takes. All screenshots have the same size. */
 function Screenshot({ part, alt }: { part: string; alt: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: the file has its final size, and `Image` would add its script.

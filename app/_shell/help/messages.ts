@@ -1,4 +1,4 @@
-/** The advice for each message of the screen, by situation. A key is a part of a message, or several separated by ` / `. */
+/** The advice for each message of the screen, by situation. A key is a part of a message, or several such parts separated by ` / `. */
 export const MESSAGE_ADVICE: Record<string, Record<string, string>> = {
   "Saat mengubah data": {
     SUKSES: "Server sudah menerima data Anda.",

@@ -11,7 +11,7 @@ import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
-/** An item of the palette: `detail` is a second line, `keywords` are invisible but match; `kind` is set for a record, and for all matching records of a list. */
+/** An item of the palette. `detail` is its second line. `keywords` are invisible but searched. `kind` marks a record, or the item that opens all matching records of a list. */
 export type PaletteItem = {
   id: string;
   label: string;
@@ -21,10 +21,10 @@ export type PaletteItem = {
   open: () => void;
 };
 
-/** Items under a label; with `needsQuery` they are visible only when words are typed. */
+/** Items under a label. With `needsQuery`, they are visible only after words are typed. */
 export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number; needsQuery?: boolean };
 
-/** Returns the items that match all typed words, the best first, by group; without words all items, except of groups with `needsQuery`. */
+/** Returns the groups with the items that match all typed words, the best first. Without words, returns all groups except those with `needsQuery`. */
 export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof fuzzyScore): PaletteGroup[] {
   const words = foldWords(typed);
   const score = ({ label, detail = "", keywords = "" }: PaletteItem) =>
@@ -65,7 +65,7 @@ export function commandGroups(
   nav: PaletteNavigation,
   pathname: string,
 ): PaletteGroup[] {
-  // On its own list, editing prices is already an action.
+  // The list on the screen already offers the editing of its prices as an action.
   const isAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
   const otherEntries = lists.flatMap((list) => list.others).filter((entry) => !isAction(entry));
   const screenItem = ({ path, label }: MenuEntry) => ({
@@ -80,12 +80,11 @@ export function commandGroups(
       detail: list.label,
       open: () => nav.openView(list, view),
     }));
-  const themeItem = (theme: Theme) => ({
+  const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
     id: theme,
     label: `Tema ${THEMES[theme]}`,
     open: () => nav.setTheme(theme),
-  });
-  const themes = (Object.keys(THEMES) as Theme[]).map(themeItem);
+  }));
   return [
     { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
     {

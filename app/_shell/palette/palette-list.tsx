@@ -19,7 +19,7 @@ type PaletteListProps = {
   onClose: () => void;
 };
 
-/** Renders the search field of the palette and its items by group; the first item is active until the person moves to another one. */
+/** Renders the search field of the palette and its items by group. The first item is active until the user moves to another one. */
 export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: PaletteListProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
@@ -44,7 +44,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
       <div className="flex items-center gap-2 border-b border-line p-3">
         <input
           {...getInputProps({
-            // Updates the text at once: Downshift reports it too late for fast typing.
+            // Updates the text at once, because Downshift reports it too late for fast typing.
             onChange: (event) => {
               onTyped(event.currentTarget.value);
               setChosen(null);

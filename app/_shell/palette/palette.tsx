@@ -24,7 +24,7 @@ type PaletteStatusProps = {
   onRetry: () => void;
 };
 
-/** Renders the number of items, the loading list, and the lists that failed to load. */
+/** Renders the number of items, the name of the list that is loading, and the lists that failed to load. */
 function PaletteStatus({ words, count, isFuzzy, progress, onRetry }: PaletteStatusProps) {
   const { loading, failures } = progress;
   const texts: string[] = [];
@@ -91,7 +91,7 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
         typed={typed}
         onTyped={setTyped}
         onOpen={(item) => {
-          // While searching, the records still match the previous words.
+          // During a search, the visible records still belong to the previous words.
           if (item.kind === "record" && isSearching) return;
           onClose();
           item.open();

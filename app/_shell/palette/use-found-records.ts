@@ -8,7 +8,7 @@ import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 const MAX_RECORDS = 8;
 
-/** The records of each list that match the words; with `isFuzzy`, a word may have one wrong letter. */
+/** The records of each list that match the words. With `isFuzzy`, a word may have one wrong letter. */
 export type FoundRecords = {
   words: string;
   isFuzzy: boolean;
@@ -25,7 +25,7 @@ async function search(lists: ReadableList[], words: string, isFuzzy: boolean): P
   return { words, isFuzzy, lists: (await Promise.all(searches)).flat() };
 }
 
-/** Searches the cached lists for words, again when `loadedCount` changes; with `allowsFuzzy`, words without a match may have one wrong letter. */
+/** Searches the cached lists for words, and again when `loadedCount` changes. With `allowsFuzzy`, words without a match may have one wrong letter. */
 export function useFoundRecords(
   lists: ReadableList[],
   words: string,
@@ -38,7 +38,7 @@ export function useFoundRecords(
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when another list is loaded.
   useEffect(() => {
     if (words === "") return setFound(NO_RECORDS);
-    // Searches one after another; an aborted search is skipped.
+    // A search starts after the previous one has ended. An aborted search is skipped.
     const find = async (signal: AbortSignal) => {
       await lastSearch.current;
       if (signal.aborted) return NO_RECORDS;

@@ -61,7 +61,7 @@ export function usePaletteNavigation() {
     openMatches(list: ReadableList, words: string) {
       openList(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },
-    /** Opens the form of a record; without one, the list filtered to the record. */
+    /** Opens the form of a record. Without a form, opens the list filtered to the record. */
     async openRecord(list: ReadableList, cells: Record<string, Cell>) {
       const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");

@@ -9,13 +9,14 @@ import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-/** Returns whether a list need not be loaded: its cached copy is fresh, or is on the screen, which reloads it anyway. */
+/** Returns whether a list need not be loaded, because its cached copy is fresh or is on the screen, which reloads it anyway. */
 function isCurrent({ path, view }: ReadableList, now: number): boolean {
   const isOnScreen = path === window.location.pathname && cachedList(view.resource) !== null;
   return isOnScreen || hasFreshList(view.resource, now);
 }
 
 export type LoadingProgress = {
+  /** The label of the list that is loading. */
   loading: string | null;
   failures: { label: string; text: string }[];
   loadedCount: number;
@@ -26,7 +27,7 @@ const NO_VIEWS: OwnViews = {};
 
 type Reply = ReadableLists & { views: OwnViews | null };
 
-/** Returns the lists that the person may read, and their saved views; with `loadsRows` loads missing and stale lists one by one. */
+/** Returns the lists that the user may read, and their saved views. With `loadsRows`, loads missing and stale lists one by one. */
 export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
   const { userId } = useOwner();
   const [reply, setReply] = useState<Reply | null>(null);

@@ -31,7 +31,7 @@ function fetchRequested(foto: string, width: ThumbnailWidth | "whole", { headers
   return fetchThumbnail(foto, { width, type: acceptsWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
-/** Returns a stored picture: in the `width` of the query as a thumbnail, or as the API has it. */
+/** Returns a stored picture: as a thumbnail if the query has a `width`, else as the API has it. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
   const problem = await readerProblem(request);
   if (problem) return refuse(problem, 409);

@@ -9,7 +9,7 @@ import type { OrRefusal } from "@/lib/server/session/refusal";
 
 type WholeList = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
-/** Returns the list that a page render stored under `key`; else fetches the list, with a header that has the time before the fetch. */
+/** Returns the list that a page render stored under `key`. Without it, fetches the list and adds a header with the time before the fetch. */
 async function wholeList(
   resource: ResourceDefinition,
   key: string | null,
@@ -23,7 +23,7 @@ async function wholeList(
   return packed.ok ? { ok: true, value: { parts: encodeList(packed.value), headers } } : packed;
 }
 
-/** Streams a whole list in compressed pieces; `key` in the query is that of a list which a page render has stored. */
+/** Streams a whole list in compressed pieces. The query's `key` names a list that a page render has stored. */
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = findResource((await params).resource);
   if (!resource) return jsonReply({ kind: "unavailable" }, 404);
@@ -43,7 +43,7 @@ export async function GET(request: Request, { params }: RouteContext<"/lists/[re
       // The list worker of the browser decompresses the pieces; `no-transform` prevents a second compression.
       "cache-control": "no-store, no-transform",
       "content-type": LIST_PIECES,
-      // Otherwise nginx buffers the end of a piece until the next piece arrives.
+      // Turns off the buffering of nginx, which would hold back the end of a piece until the next one arrives.
       "x-accel-buffering": "no",
     },
   });

@@ -5,7 +5,7 @@ import { jsonReply } from "@/lib/server/data/replies";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { readerProblem } from "@/lib/server/session/guard";
 
-/** Returns the function that a query asks for: `alike` finds a duplicate, `entri` or `batch` plans an undo, `key` and `brand` read a form; `null` for any other query. */
+/** Returns the function that answers a query. `alike` finds a duplicate, `entri` or `batch` plans an undo, and `key` or `brand` reads a form. Returns `null` for other queries. */
 function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
   const undo = parseUndoRequest(query.get("entri"), query.get("batch"));
@@ -17,7 +17,7 @@ function readerFor(resource: ResourceDefinition, query: URLSearchParams): (() =>
   return () => readFormRecord(resource, operation, { key, brandOf });
 }
 
-/** Returns what is read of the records of a resource; 404 for an unknown resource or query. */
+/** Answers a query about the records of a resource. Responds with 404 if the resource or the query is unknown. */
 export async function GET(request: Request, { params }: RouteContext<"/records/[resource]">) {
   const resource = findResource((await params).resource);
   const readReply = resource && readerFor(resource, new URL(request.url).searchParams);

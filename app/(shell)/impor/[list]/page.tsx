@@ -16,7 +16,7 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 const NO_PASSWORD = "Kata kunci awal pengguna baru belum diatur, sehingga pengguna tidak dapat diimpor.";
 
-/** Returns the example of a field for the template: a value, its choices, or where the choices are listed. */
+/** Returns the text that the import template shows as an example for a field: a value, the choices, or where the choices are listed. */
 function exampleOf({ row, imports }: ResourceDefinition, field: string): string {
   const fieldType = row[field];
   if (imports?.pickLists?.[field] && !imports.acceptsNew?.includes(field))

@@ -29,24 +29,22 @@ import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
 type HistoryView = {
-  /** The resource of the entries; `null` for the history of a person. */
+  /** The resource whose changes are shown; `null` for the changes of one user in all lists. */
   resource: ResourceDefinition | null;
   path: string;
   address: HistoryAddress;
   /** The entries; `null` if the store is unreachable. */
   page: HistoryPage | null;
-  /** The username of the reader; undefined for the history of a resource. */
+  /** The username of the signed-in user; `undefined` for the history of a resource. */
   person?: string;
 };
 
-/** Returns the title of a history: with the newest name of a record, the title of a list, or a username. */
+/** Returns the title of the page, which names a record, a list, or the user whose changes it shows. */
 function titleOf({ resource, address, page, person }: HistoryView): string {
-  if (!resource)
-    return address.orang && !isSameUsername(address.orang, person ?? "")
-      ? `Riwayat ${address.orang}`
-      : "Riwayat saya";
-  const label = address.data && page?.rows[0]?.entry.label;
-  return `Riwayat ${label || resource.screens.list.title}`;
+  const recordName = address.data && page?.rows[0]?.entry.label;
+  if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
+  const isOwnHistory = !address.orang || isSameUsername(address.orang, person ?? "");
+  return isOwnHistory ? "Riwayat saya" : `Riwayat ${address.orang}`;
 }
 
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
