@@ -228,7 +228,7 @@ function columnsXml(columns: SheetColumn[], rows: SheetRow[]): string {
     const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, MIN_WIDTH), MAX_WIDTH);
-    // Text that a person types below the rows stays text, for example with leading zeros.
+    // This style keeps what a person types below the rows as text, for example with leading zeros.
     const style = kind === "text" ? ` style="${STYLE_INDEX.text}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
