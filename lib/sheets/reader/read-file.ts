@@ -157,7 +157,7 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   return isWhole || readable >= unreadable;
 }
 
-/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `UnreadableFileError` for other files. */
+/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `FileError` for other files. */
 function decode(bytes: Uint8Array): string {
   const markedEncoding = UTF_16_ENCODINGS.find(({ mark }) => startsWith(bytes, mark));
   if (markedEncoding) return decodeAs(markedEncoding.encoding, bytes);

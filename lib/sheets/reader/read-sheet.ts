@@ -26,7 +26,7 @@ export const isTrue = (value: string | undefined) => value === "1" || value === 
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Parses XML without phonetic readings (`rPh`). Throws `UnreadableFileError` for invalid XML, and for a doctype, which may define entities. */
+/** Parses XML without phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
     throw new UnreadableFile(DAMAGED_FILE);
@@ -114,7 +114,7 @@ const REMARK_TEXTS = {
   merged: "sel gabungan dibaca sekali, di sel pertamanya.",
 };
 
-/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `UnreadableFileError`. */
+/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `FileError`. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const counts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
