@@ -88,10 +88,9 @@ export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFe
 export const requiredText = trimmedText.min(1, IS_REQUIRED);
 
 /** A required text with a maximum length; a longer text is valid only if it is the one that the form opened with. */
-export function limitedText(opened?: string, maxLength = MAX_LENGTH) {
-  return requiredText.refine((typed) => isWithinLength(typed, maxLength) || isSameText(typed, opened ?? ""), {
-    error: () => tooLongMessage(maxLength),
-  });
+export function limitedText(opened = "", maxLength = MAX_LENGTH) {
+  const isAllowed = (typed: string) => isWithinLength(typed, maxLength) || isSameText(typed, opened);
+  return requiredText.refine(isAllowed, { error: () => tooLongMessage(maxLength) });
 }
 
 /** A required brand that is not sent to the API; optional in the update form of a record without a brand. */
