@@ -35,7 +35,7 @@ type ParsedTime = [time: number, hasOffset: boolean];
 
 const INVALID_TIME: ParsedTime = [Number.NaN, false];
 
-/** Parses a text that matches COMMON_TIME, several times as fast as parseISO. */
+/** Parses a text that matches COMMON_TIME_PATTERN, several times as fast as parseISO. */
 function parseCommonTime(iso: string, offset = ""): ParsedTime {
   const digit = (index: number) => iso.charCodeAt(index) - 48;
   const twoDigits = (index: number) => 10 * digit(index) + digit(index + 1);

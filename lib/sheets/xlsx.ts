@@ -20,7 +20,7 @@ const NUMBER_FORMATS = [
   [165, "yyyy\\-mm\\-dd\\ hh:mm"],
 ] as const;
 
-/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `NUMBER_FORMATS`. */
+/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `CUSTOM_NUMBER_FORMATS`. */
 const STYLE_FORMATS = [0, 49, 49, 3, 164, 165];
 
 /** Returns the index of the variant of a style with a background colour. */
@@ -151,7 +151,7 @@ function corePropertiesXml({ title, author, createdAt }: WorkbookProperties): st
 
 const DAY_MS = 86_400_000;
 
-/** The Excel day number of 1970-01-01. Earlier days than FIRST_TIME would be wrong, because Excel treats 1900 as a leap year. */
+/** The Excel day number of 1970-01-01. Earlier days than FIRST_EXCEL_TIME would be wrong, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_TIME = Date.UTC(1900, 2, 1);
 const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
