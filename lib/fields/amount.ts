@@ -5,17 +5,17 @@ const DECIMAL_SIGNS = [",", "."] as const;
 
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 
-/** Numbers by their decimal sign, in two groups: the whole number and its decimals. */
+/** Matches a number with this decimal sign; captures the whole number and its decimals. */
 const NUMBER_PATTERNS: Record<DecimalSign, RegExp> = {
   ",": /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
   ".": /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
 };
 
-/** A number with three digits after its only separator, such as `12,500`, which may be thousands or decimals. */
+/** Matches a number with three digits after its only separator, such as `12,500`, which may be thousands or decimals. */
 const THOUSANDS_OR_DECIMALS = /^(?!0+[.,])\d+[.,]\d{3}$/;
 const INDONESIAN_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** A number in two groups: the digits before and after its last separator. */
+/** Matches a number; captures the digits before and after its last separator. */
 const AROUND_LAST_SEPARATOR = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
 
 /** The longest input for which an error message suggests a notation, in characters. */
@@ -67,7 +67,7 @@ const withoutLeadingZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 /** Puts a dot between the thousands of a whole number. */
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
-/** Returns whether a number may have thousands or decimals, as `12,500` and `1234.567`; `12.500` has thousands, as in Indonesian. */
+/** Returns whether the last three digits may be thousands or decimals, as in `12,500`; in `12.500` they are thousands, as in Indonesian. */
 export const isAmbiguous = (digits: string) =>
   THOUSANDS_OR_DECIMALS.test(digits) && !INDONESIAN_THOUSANDS.test(digits);
 
@@ -94,7 +94,7 @@ function toPlainDecimal({ digits, zeros }: Spelling, decimal?: DecimalSign): str
   return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
 }
 
-/** A decimal of at most 15 digits, which a JavaScript number represents exactly. */
+/** Matches a decimal of at most 15 digits, which a JavaScript number represents exactly. */
 const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
 
 function isExact(plain: string): boolean {
@@ -159,11 +159,9 @@ export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear
     candidates.every(({ signs }) => signs.includes(sign)),
   );
   if (!decimal || other) return "unclear";
-  // A number that may have either sign is ambiguous.
-  const [hasCertain, hasAmbiguous] = [1, 2].map((count) =>
-    candidates.some(({ digits, signs }) => signs.length === count && digits.includes(decimal)),
-  );
-  return hasAmbiguous && !hasCertain ? "unclear" : decimal;
+  const numbersWithSign = candidates.filter(({ digits }) => digits.includes(decimal));
+  const hasCertainNumber = numbersWithSign.some(({ signs }) => signs.length === 1);
+  return numbersWithSign.length > 0 && !hasCertainNumber ? "unclear" : decimal;
 }
 
 function formatDigits(digits: string, fraction?: string): string {
@@ -176,8 +174,8 @@ export function amountProblem(typed: string): string {
   const spelling = splitSpelling(typed);
   const { digits: amount, isNegative } = spelling;
   if (toPlainDecimal(spelling) !== null) return isNegative ? NEGATIVE_MESSAGE : INEXACT_MESSAGE;
-  const [, before, behind] =
-    (amount.length <= MAX_SUGGESTED_LENGTH && AROUND_LAST_SEPARATOR.exec(amount)) || [];
+  const match = amount.length <= MAX_SUGGESTED_LENGTH ? AROUND_LAST_SEPARATOR.exec(amount) : null;
+  const [, before, behind] = match ?? [];
   if (before === undefined || behind === undefined) return NO_AMOUNT;
   const digits = before.replace(/[.,]/g, "");
   return `Tulis ${formatDigits(digits + behind)} untuk bilangan bulat, atau ${formatDigits(digits, behind)} untuk desimal`;

@@ -26,8 +26,8 @@ export type InputDefinition = {
   tied?: string[];
   /** The fields that are never stored as drafts. */
   secrets?: string[];
-  /** Returns the schema that validates and converts values; `today` is `YYYY-MM-DD`, and a text as `opened` may be too long. */
-  schema: (today: string, opened?: InitialTexts) => z.ZodType<WireFields, FormValues>;
+  /** Returns the schema that validates and converts values; `today` is `YYYY-MM-DD`. Texts equal to `initialTexts` may be too long. */
+  schema: (today: string, initialTexts?: InitialTexts) => z.ZodType<WireFields, FormValues>;
 };
 
 /** The maximum length of names, keys and other short texts. */
@@ -79,7 +79,7 @@ export function completeValues(
   return { ...Object.fromEntries(empty), ...values };
 }
 
-// Without this zod tries `eval`, which Trusted Types forbid and browsers report.
+// Without `jitless`, zod calls `eval`, which Trusted Types forbid and browsers report.
 z.config({ jitless: true });
 
 /** A trimmed text; the CR LF of submitted forms becomes LF. */
@@ -87,11 +87,10 @@ export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFe
 
 export const requiredText = trimmedText.min(1, IS_REQUIRED);
 
-/** A required text with a maximum length; a longer text is valid if it is still the `opened` one. */
-export function limitedText(opened?: string, maxLength = MAX_LENGTH) {
-  return requiredText.refine((typed) => isWithinLength(typed, maxLength) || isSameText(typed, opened ?? ""), {
-    error: () => tooLongMessage(maxLength),
-  });
+/** A required text with a maximum length; a longer text is valid only if it is the one that the form opened with. */
+export function limitedText(opened = "", maxLength = MAX_LENGTH) {
+  const isAllowed = (typed: string) => isWithinLength(typed, maxLength) || isSameText(typed, opened);
+  return requiredText.refine(isAllowed, { error: () => tooLongMessage(maxLength) });
 }
 
 /** A required brand that is not sent to the API; optional in the update form of a record without a brand. */
@@ -108,7 +107,7 @@ function parsedText(parse: (typed: string) => string | null, errorOf: (typed: st
   return requiredText.transform((typed, context) => {
     const value = parse(typed);
     if (value !== null) return value;
-    // `requiredText` has reported an empty field.
+    // The schema above has already reported an empty field.
     if (typed !== "") context.addIssue(errorOf(typed));
     return z.NEVER;
   });

@@ -1,6 +1,4 @@
-export function withLineFeeds(text: string): string {
-  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
-}
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 /** Returns whether two texts are equal apart from their line ends. */
 export const isSameText = (one: string, other: string): boolean =>

@@ -31,8 +31,9 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
   return true;
 }
 
-/** A column with more than `MAX_DISTINCT` distinct values must repeat each this often on average, or it stores one value per row. */
+/** A column of many distinct values stores one value per row if they occur less often than this on average. */
 const MIN_REPETITIONS = 4;
+/** Columns with at most this many distinct values always store each value once. */
 const MAX_DISTINCT = 20_000;
 
 /** A column that pieces are appended to: its distinct values and the index of each row's value, or one value per row. */

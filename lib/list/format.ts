@@ -27,7 +27,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3]
 const COMMON_TIME =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A time in milliseconds, NaN if invalid: UTC if the text has an offset, else local time as if it were UTC. */
@@ -35,7 +35,7 @@ type ParsedTime = [time: number, hasOffset: boolean];
 
 const INVALID_TIME: ParsedTime = [Number.NaN, false];
 
-/** Parses a text that matches COMMON_TIME, several times as fast as parseISO. */
+/** Parses a text that matches COMMON_TIME_PATTERN, several times as fast as parseISO. */
 function parseCommonTime(iso: string, offset = ""): ParsedTime {
   const digit = (index: number) => iso.charCodeAt(index) - 48;
   const twoDigits = (index: number) => 10 * digit(index) + digit(index + 1);
@@ -56,7 +56,7 @@ function parseIsoTime(iso: string): ParsedTime {
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
 
-/** Returns a function that returns the offset of a time zone at a UTC time, in milliseconds, cached by day unless it changes on the day. */
+/** Returns a function for the offset of a time zone at a UTC time, in milliseconds; caches the offset of days on which it does not change. */
 function createOffsetReader(timeZone: string): (time: number) => number {
   const offsetAt = (time: number) => tzOffset(timeZone, new Date(time)) * MINUTE_MS;
   const offsetOfDay = memoize((day: number) => {

@@ -13,7 +13,7 @@ export const WORDS_PARAM = "kata";
 /** The prefix of URL parameters that filter a column; the field of the column follows. */
 export const FILTER_PREFIX = "filter.";
 
-/** The state of a list in its URL: `sort` is a field, with `-` for descending order; `start` is a row, from 0; no `tab` is the table. */
+/** The state of a list in its URL: `sort` is a field, with `-` if descending; `start` is a row, from 0; without `tab` the table is selected. */
 export type ListAddress = { search: string; filters?: string; sort?: string; start: number; tab?: string };
 
 export type Sort = { field: string; isDescending: boolean };

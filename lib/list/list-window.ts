@@ -85,12 +85,12 @@ export function findRowIndexes(list: ColumnarList, keyField: string, key: string
   return indexes.filter((index) => String(read(keyField, index)) === key);
 }
 
-/** Requests the positions of matching rows with a picture (`null`), or the rows at some of these positions. */
+/** A request for the rows at some positions among the matches, or if `null` for the positions of all matches with a picture. */
 export type PictureQuestion = { rowsAt: readonly number[] } | null;
 
 type PictureAnswer = { positions: Uint32Array<ArrayBuffer>; rows: ListRow[] };
 
-/** Answers a picture query; `found` are the indexes of the matching rows in their order. */
+/** Answers a picture request; `matchIndexes` are the indexes of the matching rows in their order. */
 export function answerPictures(
   list: ColumnarList,
   view: ListView,

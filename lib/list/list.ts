@@ -102,7 +102,7 @@ export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
 
 /**
  * The media type of a whole list that is streamed in parts, each preceded by its length as four bytes, little-endian. A part is a piece, a
- * gzipped `ColumnarList` with the next rows. An empty part cancels all pieces before it. The last part is a `ListEnd` as JSON, without gzip.
+ * gzipped `ColumnarList` with the next rows. An empty part cancels all pieces before it. The last part is a `StreamEnd` as JSON, without gzip.
  */
 export const LIST_PIECES = "application/x-list-pieces";
 

@@ -2,7 +2,7 @@ import { memoize } from "./columns";
 import type { ColumnarList } from "./list";
 import { createCellReader } from "./list-window";
 
-/** The marks (`rowMarks`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
+/** The hashes (`createRowHasher`) of the rows that a person has seen. These rows are hidden, or with `showsSeen` all others are. */
 export type SeenRows = { seen?: readonly string[]; showsSeen?: boolean };
 
 /** Returns a short, non-cryptographic hash of a text (cyrb53). */
@@ -27,7 +27,7 @@ const MARK_LENGTH = 16;
 
 const markFunctions = new WeakMap<ColumnarList, (row: number) => string>();
 
-/** Returns a function that returns the mark of a row, a hash of all its values; a seen row with another value is unseen again. */
+/** Returns a function that hashes all values of a row, so that a seen row counts as unseen once a value has changed. */
 export function rowMarks(list: ColumnarList): (row: number) => string {
   const cachedFunction = markFunctions.get(list);
   if (cachedFunction) return cachedFunction;

@@ -72,7 +72,7 @@ type Updated = SavedRecord & { row?: Record<string, string | number> | null; mer
 /** The reply to a write: the API's message and the server's time in milliseconds, or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
 
-/** The text after the labels of the fields that only others had changed, whose changes a save retains. */
+/** The end of the message about fields that only others have changed, which a save keeps; the field labels precede it. */
 export const ALSO_SAVED = "dari orang lain ikut tersimpan";
 
 /** A list of choices from the API: all brands, the dealers of a brand, or the branches of a dealer. */

@@ -4,7 +4,7 @@ export const DENSITIES = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as 
 export type Theme = keyof typeof THEMES;
 export type Density = keyof typeof DENSITIES;
 
-/** How a person has set the look of a list: the fields of hidden columns, the density, and a stored `Arrangement`. */
+/** How a person has set the look of a list: the fields of hidden columns, the density, and a stored `ColumnArrangement`. */
 export type ListLook = { hidden: string[]; density: Density; arrangement?: unknown };
 
 /** The settings of a person in this browser; `lists` has the look of each list by the name of its resource. */
@@ -74,7 +74,7 @@ export function parseStored(text: string | null): unknown {
 /** Parses stored settings; invalid values are replaced by the defaults. */
 export function readSettings(text: string | null): Settings {
   const stored = parseStored(text);
-  // The migration of views reports a text that is no valid JSON.
+  // The migration of stored views reports invalid JSON, so the text is passed on as `views`.
   if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const looks = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));

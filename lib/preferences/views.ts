@@ -4,7 +4,7 @@ import { isObject, type ListLook, readLook } from "./preferences";
 /** A named view of a list: the query of its URL without the position, and the look of its columns. */
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the key in `OwnViews` of the views of a catalogue's comparison. */
+/** Returns the key in `OwnViewsByList` of the views of a catalogue's comparison. */
 export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
 
 export const MAX_VIEWS = 50;

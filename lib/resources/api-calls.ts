@@ -13,7 +13,7 @@ export const PICK_LISTS: Record<PickList, { endpoint: string; param?: string; fi
 
 export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
 
-/** The permissions of the resources whose create form has a brand; a role that may create with one of them may read the pick lists. */
+/** A role that may create records with one of these permissions may read the pick lists: their create forms have a brand. */
 export const PICK_LIST_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
   calls.create?.input.labels.brand ? [permission] : [],
 );

@@ -15,7 +15,7 @@ export function changesBetween(was: InitialTexts, now: Record<string, string>): 
   });
 }
 
-/** Splits the changes of others: a change is contested if its field, or a field that is `tied` with it, has an `ownText`; else adopted. */
+/** Splits the changes of others: contested if the person has also changed the field or one `tied` with it (`ownText`), else adopted. */
 export function mergeChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,

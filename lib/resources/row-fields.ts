@@ -36,7 +36,4 @@ export const time: RowField = (value) => readTime(text(value)) ?? text(value);
 export const date: RowField = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text(value))?.[0] ?? "";
 
 /** A text; the API stores an empty text as `-`. */
-export const textOrHyphen: RowField = (value) => {
-  const rawText = text(value);
-  return rawText === "-" ? "" : rawText;
-};
+export const textOrHyphen: RowField = (value) => text(value).replace(/^-$/, "");

@@ -20,7 +20,7 @@ const NUMBER_FORMATS = [
   [165, "yyyy\\-mm\\-dd\\ hh:mm"],
 ] as const;
 
-/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `NUMBER_FORMATS`. */
+/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `CUSTOM_NUMBER_FORMATS`. */
 const STYLE_FORMATS = [0, 49, 49, 3, 164, 165];
 
 /** Returns the index of the variant of a style with a background colour. */
@@ -151,7 +151,7 @@ function corePropertiesXml({ title, author, createdAt }: WorkbookProperties): st
 
 const DAY_MS = 86_400_000;
 
-/** The Excel day number of 1970-01-01. Earlier days than FIRST_TIME would be wrong, because Excel treats 1900 as a leap year. */
+/** The Excel day number of 1970-01-01. Earlier days than FIRST_EXCEL_TIME would be wrong, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_TIME = Date.UTC(1900, 2, 1);
 const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
@@ -228,7 +228,7 @@ function columnsXml(columns: SheetColumn[], rows: SheetRow[]): string {
     const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, MIN_WIDTH), MAX_WIDTH);
-    // Text that a person types below the rows stays text, for example with leading zeros.
+    // This style keeps what a person types below the rows as text, for example with leading zeros.
     const style = kind === "text" ? ` style="${STYLE_INDEX.text}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });

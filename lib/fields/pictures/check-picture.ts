@@ -9,7 +9,7 @@ export function formatFileSize(bytes: number): string {
   return bytes < MEGABYTE ? `${formatNumber(bytes / KILOBYTE)} KB` : `${formatNumber(bytes / MEGABYTE)} MB`;
 }
 
-/** The parts in which a file is scanned, and how far each extends into the next, in bytes. */
+/** The size of the parts in which a file is scanned, and how much of the next part is scanned with each, in bytes. */
 const PART_BYTES = MEGABYTE;
 const OVERLAP_BYTES = 64;
 
@@ -32,11 +32,11 @@ const FOREIGN_CONTENT = new RegExp(
   "i",
 );
 
-// A script that hides the picture in its first comment, which starts right after the header of the file.
+// Matches the header of a picture and then `/*`: the file is also a script, in which the rest of the picture is a comment.
 const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`, "s");
 const COMMENT_CLOSED = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
 
-/** Decodes each byte to one character. "latin1" is windows-1252: bytes from 0x80 to 0x9f get other codes. */
+/** Decodes each byte to one character. "latin1" is windows-1252, so bytes from 0x80 to 0x9f get other character codes. */
 const decodeBytes = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
 
 const readPart = async (part: Blob) => decodeBytes(await part.arrayBuffer());
@@ -108,7 +108,7 @@ export function pictureFileError(file: Blob): Promise<string | null> {
   return problem;
 }
 
-/** The signatures of stored pictures that browsers may get, by MIME type; SVG could run scripts. */
+/** The signatures of stored pictures that browsers may get, by MIME type; SVG is missing because it can run scripts. */
 const DISPLAYABLE_TYPES: Record<string, RegExp> = {
   "image/jpeg": /^\u00ff\u00d8\u00ff/,
   "image/png": /^\u2030PNG\r\n/,

@@ -50,7 +50,7 @@ export type FilterColumn = { field: string; label: string; kind: FilterKind };
 
 const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", short: "values" } as const;
 
-/** Returns the columns by which a list can be filtered, in their order; that of the pictures is the last. */
+/** Returns the columns by which a list can be filtered, in their order, with the picture column last. */
 export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
   const filterable = columns.map(({ field, label, as }): FilterColumn => {
     return { field, label, kind: as ? KIND_BY_FORMAT[as] : "values" };

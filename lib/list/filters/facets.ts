@@ -7,7 +7,7 @@ import { EMPTY_LABEL } from "./labels";
 /** A value of a column, and how many rows have this value and match the search and the filters of all other columns. */
 export type ValueCount = { value: string; count: number };
 
-/** A column with the values to filter by; a long one has too many, and lists only the selected values and the matches of a typed text. */
+/** A column with the values to filter by; a long column has only the selected values and the matches of a typed text. */
 export type Facet = FilterColumn & { values: ValueCount[]; isLong: boolean; isUnique: boolean };
 
 /** For each row which filter excludes it: 0 for none, the filter's number (from 1) if it is the only one, else `EXCLUDED_BY_SEVERAL`. */
@@ -87,7 +87,7 @@ function countSearchedValues(
   return counts;
 }
 
-/** Returns the values that a person can filter a column by; of ranges and pictures only those that are not typed. */
+/** Returns the choices to filter a column: its values, with or without a picture, or for numbers and dates only the empty value. */
 export function createFacet(
   column: FilterColumn,
   index: ColumnIndex,

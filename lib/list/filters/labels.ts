@@ -58,7 +58,7 @@ export function termForText(kind: FilterKind, text: string): string | null {
   return term !== "" && readTerm(kind, term) ? term : null;
 }
 
-/** Returns the column label and text of each valid filter, the words first; `without` has the filters that are left without it. */
+/** Returns the column label and text of each valid filter, the words first; `without` has the other filters. */
 export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
   const terms = columns.flatMap(({ field, label, kind }) => {

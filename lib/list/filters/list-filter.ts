@@ -18,14 +18,14 @@ import { parseFilters } from "./filters";
 /** One byte for each row or value, 1 if it matches. */
 type Mask = Uint8Array;
 
-/** Returns the mask of rows from that of their values; `valueIndexes` has the index of each row's value, `null` if rows are values. */
+/** Converts a mask of values to a mask of rows; `valueIndexes` has the index of each row's value, `null` if each row has its own. */
 function maskRows(valueMask: Mask, valueIndexes: ArrayLike<number> | null): Mask {
   return valueIndexes ? Uint8Array.from(valueIndexes, (value) => valueMask[value] ?? 0) : valueMask;
 }
 
 type ValueTest = (value: Cell, valueIndex: number) => boolean;
 
-/** Returns tests of a value, of which one must pass; all text conditions are one test. */
+/** Returns tests for a value, one of which must pass; a single test covers all text conditions. */
 function createTests(index: ColumnIndex, conditions: readonly Condition[], today: string): ValueTest[] {
   const texts = new Set<string>();
   const tests: ValueTest[] = [];
@@ -74,10 +74,10 @@ function matchWords(columns: readonly ColumnIndex[], words: readonly string[], l
   return new Uint8Array(length).map((_, row) => Number(masks.every((mask) => mask[row])));
 }
 
-/** The mask of the filter of one field; the field of the words is `null`. */
+/** The mask of the filter of one field; `field` is `null` for the filter by words. */
 type FilterMask = { field: string | null; mask: Mask };
 
-/** By field the text with which a person searches the values of a column. */
+/** The texts with which a person searches the values of columns, by field. */
 export type TypedValues = Readonly<Record<string, string>>;
 
 /** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
@@ -92,7 +92,7 @@ export function createListFilter(list: ColumnarList, view: ListView) {
 
   const indexVisibleColumns = () => view.columns.map(({ field }) => indexOf(field));
 
-  /** Returns the mask of a field's filter; calls `match` only if `key` is another one than at the last call. */
+  /** Returns the mask of a field's filter; calls `match` only if `key` has changed since the last call. */
   function maskOf(field: string | null, key: string, match: () => Mask): FilterMask {
     const cached = masks.get(field);
     if (cached?.key === key) return { field, mask: cached.mask };
@@ -121,7 +121,7 @@ export function createListFilter(list: ColumnarList, view: ListView) {
     return [...columnMasks, maskOf(null, folded.join(" "), match)];
   }
 
-  /** `rows` are the matches of the search, `null` for all rows. */
+  /** Returns which filter excludes each row; `rows` are the matches of the search, `null` for all rows. */
   function excludeRows(filterMasks: FilterMask[], rows: readonly number[] | null): RowExclusions {
     const exclusions = new Uint8Array(list.length).fill(rows ? EXCLUDED_BY_SEVERAL : 0);
     for (const row of rows ?? []) exclusions[row] = 0;
@@ -135,14 +135,14 @@ export function createListFilter(list: ColumnarList, view: ListView) {
 
   return {
     indexVisibleColumns,
-    /** Returns those of the rows that match the filters of a query; `null` is the whole list. */
+    /** Returns the rows that match the filters of a query; `null` stands for the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {
       const filterMasks = masksOf(query);
       if (filterMasks.length === 0) return rows;
       const exclusions = excludeRows(filterMasks, rows);
       return Array.from(exclusions.keys()).filter((row) => exclusions[row] === 0);
     },
-    /** Returns the facets of all columns for the matches of the search, `null` for the whole list, and the filters of a query. */
+    /** Returns the facets of all columns under the filters of a query; `rows` are the matches of the search, `null` for all rows. */
     facets(rows: readonly number[] | null, query: string | undefined, typed: TypedValues): Facet[] {
       const filterMasks = masksOf(query);
       const exclusions = excludeRows(filterMasks, rows);

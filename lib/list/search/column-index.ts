@@ -1,6 +1,6 @@
 import { formatAmount } from "../../fields/amount";
 import { createKeyIndexer } from "../columns";
-import { createTimeParser, DAY_MS, formatDay } from "../format";
+import { createTimeParser, DAY_MS, formatDay, MINUTE_MS } from "../format";
 import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { fold } from "./search";
@@ -11,8 +11,6 @@ export const MAX_LISTED_VALUES = 300;
 /** A column of more rows than `MIN_UNIQUE_ROWS` is unique if at least this share of its values are distinct. */
 const MIN_UNIQUE_ROWS = 25;
 const UNIQUE_SHARE = 0.9;
-
-const MINUTE_MS = 60_000;
 
 /** Texts, and the index of the text of each value; `null` if the index is that of the value. */
 type ValueTexts = { texts: string[]; textIndexes: ArrayLike<number> | null };
@@ -41,7 +39,7 @@ function lazy<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Returns the texts of days and of times of day. They are apart because nearly every combination is different, and no word contains both. */
+/** Returns the texts of days apart from those of times of day, because nearly every combination is different. No word contains both. */
 function timeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
   const days = createKeyIndexer<string>();
   const dayTexts = new Map<number, number>();

@@ -13,11 +13,8 @@ export type StoredNumber = { digits: string; format: string };
 /** A row with its number in the file, from 1; empty cells are `""`. `stored` has, by column, the numbers that the cells show in a format. */
 export type GridRow = { number: number; cells: SheetCell[]; stored?: Record<number, StoredNumber> };
 
-/** Where rows come from: a workbook, a text file or pasted text, or records of the app. Cells of a text are always texts. */
-type Origin = "workbook" | "text" | "records";
-
-/** The rows of a file without empty rows; `remarks` are messages for the person. */
-export type Grid = { origin: Origin; rows: GridRow[]; remarks: string[] };
+/** Rows without the empty ones; `remarks` are messages for the person. The cells of a text, from a file or pasted, are always texts. */
+export type Grid = { origin: "workbook" | "text" | "records"; rows: GridRow[]; remarks: string[] };
 
 /** The content of a file, or a message that says why the file cannot be read. */
 export type FileContent = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };

@@ -48,7 +48,7 @@ const UNCLOSED_QUOTE = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
 type CountLabels = (cells: string[]) => number;
 
-/** Returns the separator with which a row has most labels; without labels, the one with which most rows have the same number of cells. */
+/** Returns the separator that gives some row the most labels, or without labels gives the most rows the same number of cells. */
 function guessSeparator(text: string, countLabels: CountLabels): string {
   const beginning = text.slice(0, SAMPLE_CHARACTERS);
   const guesses = SEPARATORS.map((separator) => {
@@ -139,7 +139,7 @@ const MIN_LATIN_SHARE = 0.7;
 
 /** Returns whether most two-byte letters have a zero as their first byte, for `position` 0, or as their second byte, for 1. */
 function hasZeros(bytes: Uint8Array, position: number): boolean {
-  const zeros = bytes.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === position), 0);
+  const zeros = bytes.filter((byte, index) => byte === 0 && index % 2 === position).length;
   return zeros * 2 > bytes.length * MIN_LATIN_SHARE;
 }
 
@@ -157,7 +157,7 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   return isWhole || readable >= unreadable;
 }
 
-/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `UnreadableFile` for other files. */
+/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `FileError` for other files. */
 function decode(bytes: Uint8Array): string {
   const markedEncoding = UTF_16_ENCODINGS.find(({ mark }) => startsWith(bytes, mark));
   if (markedEncoding) return decodeAs(markedEncoding.encoding, bytes);

@@ -26,7 +26,7 @@ export const isTrue = (value: string | undefined) => value === "1" || value === 
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Parses XML without phonetic readings (`rPh`). Throws `UnreadableFile` for invalid XML, and for a doctype, which may define entities. */
+/** Parses XML without phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   const refuse = () => {
     throw new UnreadableFile(DAMAGED_FILE);
@@ -60,12 +60,9 @@ const CODE_BEFORE_A = 64;
 /** Returns the zero-based column of a cell reference such as `AB12`. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
-  return (
-    [...letters].reduce(
-      (column, letter) => column * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A,
-      0,
-    ) - 1
-  );
+  let number = 0;
+  for (const letter of letters) number = number * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A;
+  return number - 1;
 }
 
 /** Replaces Office's codes of characters that are invalid in XML, such as `_x0007_`, by the characters. */
@@ -117,7 +114,7 @@ const REMARK_TEXTS = {
   merged: "sel gabungan dibaca sekali, di sel pertamanya.",
 };
 
-/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `UnreadableFile`. */
+/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `FileError`. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const counts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };

@@ -27,7 +27,7 @@ function partName(target: string, from = ""): string {
   }
 }
 
-/** Opens a zip archive; `read` decompresses a single text file and throws `UnreadableFile` if the file is missing or too large. */
+/** Opens a zip archive; `read` decompresses a single text file and throws `FileError` if the file is missing or too large. */
 function openArchive(bytes: Uint8Array) {
   const files = new Map<string, { name: string; originalSize: number }>();
   unzip(bytes, (file) => {
@@ -105,7 +105,7 @@ function readSharedTexts(xml: string): string[] {
 
 const SHEET_TYPES_WITHOUT_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet of a workbook that has content. Throws `UnreadableFile`. */
+/** Reads the first visible sheet of a workbook that has content. Throws `FileError`. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbookPart =
