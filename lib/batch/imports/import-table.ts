@@ -340,14 +340,12 @@ export class ImportTable {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
     const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);
     const { fields, labels } = this.#columns;
+    const leftOutRows = this.#rows.filter(({ isLeftOut }) => isLeftOut);
     return {
       shown,
       start,
       counts: countKinds(ROW_KINDS, this.#rows),
-      leftOut: countKinds(
-        ROW_KINDS,
-        this.#rows.filter(({ isLeftOut }) => isLeftOut),
-      ),
+      leftOut: countKinds(ROW_KINDS, leftOutRows),
       warned: this.#warnings.size,
       unknown: this.#unknownValues,
       questions: importQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
