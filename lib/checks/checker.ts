@@ -91,6 +91,7 @@ type MatchingRows = readonly number[] | null;
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
+  /** The findings of all rules; `null` until each rule has run. */
   let findings: Finding[] | null = null;
   function runNextRule() {
     const { value, done } = steps.next();

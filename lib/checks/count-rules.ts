@@ -120,7 +120,7 @@ export const recountRule: CountRule = ({ counts: { amounts, times, days }, count
   };
 };
 
-/** Flags counts that are at least `JUMP_RATIO` times the branch's previous count of the item, or at most the same part of it. */
+/** Flags counts that differ from the branch's previous count of the item by at least the factor `JUMP_RATIO`. */
 export const jumpRule: CountRule = ({ counts: { amounts }, countsOverTime }) => {
   const previousRowOf = new Map<number, number>();
   for (const series of countsOverTime())

@@ -55,7 +55,7 @@ function faultsOf(text: string): string {
   return faults.join(", ") || "spasi yang tidak biasa";
 }
 
-/** Flags texts with needless white space or invisible characters; the white space around texts is only in the API. */
+/** Flags texts with needless white space or invisible characters; the list has trimmed texts, and says which ones were trimmed. */
 function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
   const within = findRewrites(
     input,

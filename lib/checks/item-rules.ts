@@ -190,10 +190,10 @@ function nearItems(input: RuleInput) {
   return oneLetterNeighbours([...usualTexts.keys()], Array.from(usualTexts.values(), splitWords));
 }
 
-/** An item that a dealer lacks, `having` is how many of `all` dealers of the brand have the item. */
+/** An item that a dealer lacks: `having` of the `all` dealers of the brand have it. */
 type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
 
-/** Finds items that most dealers of a brand have and one with other items lacks, even with one letter different. */
+/** Finds items that most dealers of a brand have and another one with items lacks, even in a spelling with one different letter. */
 const gapRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
   if (!branches) return [];

@@ -8,7 +8,7 @@ import { compareCounts, countTexts, fingerprintOfTidy, nearPairs, type Vocabular
 export type SpellingRule = {
   /** Texts are compared only among rows with the same values of these fields, as branches among those of a dealer. */
   within?: readonly string[];
-  /** If set, texts that differ by one letter are flagged too, within its own scope; with `isMended`, `Rapikan` can make them equal. */
+  /** If set, texts that differ by one letter are flagged too; `within` replaces the one above; with `isMended`, `Rapikan` corrects them. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists refer to the record by this text; then `Rapikan` offers only a spelling that is certain. */
   isReferenced?: true;
@@ -84,7 +84,8 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
     const choices = hasCorrect ? correct : counted;
     const [first, second] = choices as [Choice, Choice?];
     const isClear = !second || first.count > second.count;
-    const accepted = hasCorrect ? correct : choices.slice(0, Number(isClear));
+    const clearChoices = isClear ? [first] : [];
+    const accepted = hasCorrect ? correct : clearChoices;
     const acceptedTexts = new Set(accepted.map(({ text }) => text));
     const flagged = rows.filter((each) => !acceptedTexts.has(texts[indexes[each] ?? 0] ?? ""));
     if (flagged.length === 0) return [];
