@@ -37,6 +37,68 @@ export type UndoCandidate = {
   write: PlannedWrite;
 };
 
+/** The data that the plan of an undo needs. */
+type UndoContext = {
+  /** The current rows of the API's list. */
+  rows: unknown[];
+  /** Other entries about the same records, of any person and outcome (see `relatedQuery`). */
+  related: Entry[];
+};
+
+/** Plans the undo of entries of a resource: a plan for each record, the last change first. */
+export function planUndo(
+  resource: ResourceDefinition,
+  entries: Entry[],
+  { rows, related }: UndoContext,
+): UndoPlan[] {
+  const possibleWrites = new Set(entries.filter(mayHaveHappened));
+  const ownIds = new Set(entries.map(({ id }) => id));
+  const allEntries = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
+  const records = traceRecords(resource, allEntries, rows, possibleWrites);
+  const undoEntriesById = Map.groupBy(
+    allEntries.filter(({ undoes }) => undoes !== null),
+    ({ undoes }) => undoes ?? 0,
+  );
+  const undoEntriesOf = (combined: Entry[]) => {
+    const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+    const isCreation = oldest.action === "create" && newest.action === "update";
+    const action = isCreation ? "del" : INVERSE_ACTIONS[newest.action];
+    return combined
+      .flatMap(({ id }) => undoEntriesById.get(id) ?? [])
+      .filter((entry) => entry.action === action);
+  };
+  const attemptsByWrite = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
+  // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
+  const wasSentAgain = (entry: Entry) => {
+    const all = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
+    const later = all.filter(({ id }) => id > entry.id);
+    const open = later.filter((one) => records.keyOf(one) === null);
+    return later.length > 0 && records.candidatesOf(entry).length <= open.length;
+  };
+  const entriesByKey = Map.groupBy(possibleWrites, (entry) => records.keyOf(entry));
+  const plans = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
+    if (key === null)
+      return keyEntries
+        .filter((entry) => !wasSentAgain(entry))
+        .map((entry) => planChoice(resource, entry, records));
+    const done = keyEntries.filter((entry) => records.statusOf(entry) !== "not-happened");
+    const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
+    if (done.length === 0) {
+      const isGone = newest.action === "del" && records.rowOf(key) === undefined;
+      if (isGone) return [createPlan("gone", newest)];
+      return [createPlan("already", newest, { notes: [NEVER_HAPPENED] })];
+    }
+    const net = netChangeOf(done, key, records, (combined) =>
+      undoEntriesOf(combined).some((entry) => records.statusOf(entry) === "happened"),
+    );
+    const isRestored = undoEntriesOf(net.entries).some(
+      (entry) => entry.key === null && records.statusOf(entry) === "unclear",
+    );
+    return [planRecord(resource, net, key, records, isRestored)];
+  });
+  return plans.flat().toSorted((a, b) => b.entry - a.entry);
+}
+
 const ALREADY_UNDONE = "Sudah diurungkan sebelumnya.";
 const NO_PICTURE = "Gambar lama tidak kembali.";
 const NO_FORMER_VALUES = "Isi sebelumnya tidak tercatat.";
@@ -78,10 +140,10 @@ function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: strin
     (field) => before[field] !== after[field] && now[field] !== before[field],
   );
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
-  const notes = [
-    ...(hasPicture ? [NO_PICTURE] : comparable.length === 0 ? [NO_FORMER_VALUES] : []),
-    ...(net.isUndone ? [ALREADY_UNDONE] : []),
-  ];
+  const notes: string[] = [];
+  if (hasPicture) notes.push(NO_PICTURE);
+  else if (comparable.length === 0) notes.push(NO_FORMER_VALUES);
+  if (net.isUndone) notes.push(ALREADY_UNDONE);
   if (changed.length === 0)
     return createPlan(comparable.length > 0 ? "already" : "impossible", net.newest, { notes });
   const overwritten = changed.flatMap((field) => {
@@ -157,20 +219,18 @@ function planDeletionUndo(
   if (isKeyTyped) values[key] = newest.key ?? "";
   const missing =
     isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
-  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
   const equal = findRows(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
   const copies = isKeyTyped ? 0 : equal.length;
+  const notes = isKeyTyped
+    ? ["Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."]
+    : ["Dibuat lagi sebagai data baru; nomornya berubah."];
+  if (missing.hasValues && !missing.write) notes.push("Profilnya tidak lengkap, jadi tidak ikut kembali.");
+  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
+  if (!isKeyTyped && hadPicture) notes.push(NO_PICTURE);
   return createPlan("undo", newest, {
     fields: named.map(([field, to]) => ({ field, from: "", to })),
     writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
-    notes: isKeyTyped
-      ? [
-          "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
-          ...(missing.hasValues && !missing.write
-            ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."]
-            : []),
-        ]
-      : ["Dibuat lagi sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
+    notes,
   });
 }
 
@@ -204,14 +264,6 @@ function planRecord(
     : planned;
 }
 
-/** The data that the plan of an undo needs. */
-type UndoContext = {
-  /** The current rows of the API's list. */
-  rows: unknown[];
-  /** Other entries about the same records, of any person and outcome (see `relatedQuery`). */
-  related: Entry[];
-};
-
 /** The maximum number of records to choose from. */
 const MAX_CANDIDATES = 50;
 
@@ -244,59 +296,4 @@ function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedR
     }),
     notes: [SEVERAL_EQUAL_RECORDS],
   });
-}
-
-/** Plans the undo of entries of a resource: a plan for each record, the last change first. */
-export function planUndo(
-  resource: ResourceDefinition,
-  entries: Entry[],
-  { rows, related }: UndoContext,
-): UndoPlan[] {
-  const possibleWrites = new Set(entries.filter(mayHaveHappened));
-  const ownIds = new Set(entries.map(({ id }) => id));
-  const allEntries = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
-  const records = traceRecords(resource, allEntries, rows, possibleWrites);
-  const undoEntriesById = Map.groupBy(
-    allEntries.filter(({ undoes }) => undoes !== null),
-    ({ undoes }) => undoes ?? 0,
-  );
-  const undoEntriesOf = (combined: Entry[]) => {
-    const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
-    const isCreation = oldest.action === "create" && newest.action === "update";
-    const action = isCreation ? "del" : INVERSE_ACTIONS[newest.action];
-    return combined
-      .flatMap(({ id }) => undoEntriesById.get(id) ?? [])
-      .filter((entry) => entry.action === action);
-  };
-  const attemptsByWrite = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
-  // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
-  const wasSentAgain = (entry: Entry) => {
-    const all = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
-    const later = all.filter(({ id }) => id > entry.id);
-    const open = later.filter((one) => records.keyOf(one) === null);
-    return later.length > 0 && records.candidatesOf(entry).length <= open.length;
-  };
-  const entriesByKey = Map.groupBy(possibleWrites, (entry) => records.keyOf(entry));
-  const plans = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
-    if (key === null)
-      return keyEntries
-        .filter((entry) => !wasSentAgain(entry))
-        .map((entry) => planChoice(resource, entry, records));
-    const done = keyEntries.filter((entry) => records.statusOf(entry) !== "not-happened");
-    const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
-    if (done.length === 0) {
-      const isGone = newest.action === "del" && records.rowOf(key) === undefined;
-      return [
-        isGone ? createPlan("gone", newest) : createPlan("already", newest, { notes: [NEVER_HAPPENED] }),
-      ];
-    }
-    const net = netChangeOf(done, key, records, (combined) =>
-      undoEntriesOf(combined).some((entry) => records.statusOf(entry) === "happened"),
-    );
-    const isRestored = undoEntriesOf(net.entries).some(
-      (entry) => entry.key === null && records.statusOf(entry) === "unclear",
-    );
-    return [planRecord(resource, net, key, records, isRestored)];
-  });
-  return plans.flat().toSorted((a, b) => b.entry - a.entry);
 }
