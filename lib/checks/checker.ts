@@ -19,7 +19,7 @@ import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "
 
 const MIN_ROWS = 100;
 
-/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS` rows; then the flagged values are probably intended. */
+/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_OF_COMMON_RULE` rows; then the flagged values are probably intended. */
 const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
 
 /** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */
@@ -41,10 +41,10 @@ export type CheckQuestion = FindingFilter &
     | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: a finding with its message for the row, its number of rows, and its mark in the row. */
+/** Why a row is flagged: a finding with its message for the row, how many rows it has, and the mark by which it can be dismissed. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A flagged row: its mark as a seen row, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
+/** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
 type FlaggedRow = {
   row: ListRow;
   mark: string;

@@ -72,7 +72,7 @@ export function textsToMend(
   return textsToWrite;
 }
 
-/** Returns the list as it would be with these texts. */
+/** Returns a copy of the list with these texts in place of its own. */
 export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
   const read = createCellReader(list);
   const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());
@@ -136,7 +136,7 @@ export const parseCells = (
     }),
   );
 
-/** Returns the list as it would be after these writes, and the row index of each written record in it. */
+/** Returns a copy of the list in which these writes are done, and the row index of each written record in the copy. */
 function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
   const read = createCellReader(list);
   let length = list.length;

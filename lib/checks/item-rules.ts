@@ -41,7 +41,7 @@ const priceRule: Rule = (input) => {
 /** The price of an item at a dealer, with its logarithm: the difference of two logarithms is the ratio of the prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
-/** Two prices are alike if they differ by less than this factor (as a logarithm). */
+/** Two prices are similar if they differ by less than this factor (as a logarithm). */
 const MAX_ALIKE_LOG_RATIO = Math.log(1.5);
 
 /** A price is checked further if it differs from the median by at least this factor (as a logarithm). */
@@ -50,7 +50,7 @@ const MIN_ODD_LOG_RATIO = Math.log(2.5);
 /** A price is far from the usual one only if it differs by more than this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** A price is no mistake if this many other dealers have one that is alike. */
+/** A price is no mistake if this many other dealers have a similar price. */
 const MIN_ALIKE_PRICES = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
@@ -70,7 +70,7 @@ function priceLevels(items: readonly Price[][]): Map<string, number> {
   );
 }
 
-/** Returns whether enough other dealers have an alike price; only those of the same brand count if there are enough of them. */
+/** Returns whether enough other dealers have a similar price; if there are enough dealers of the same brand, only they count. */
 function hasAlikePrices(
   one: Price,
   prices: readonly Price[],
@@ -91,7 +91,7 @@ function hasAlikePrices(
 
 const dealerCount = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price of other dealers, of the same brand if there are enough, if a price is far from it; else `null`. */
+/** Returns the usual price at other dealers, of the same brand if there are enough; `null` if the price is not far from it. */
 function usualPriceIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],

@@ -21,7 +21,7 @@ export type SpellingRule = {
 /** Returns a number that is the same for all rows whose spellings are compared with each other. */
 type Scope = (row: number) => number;
 
-/** Returns a scope that is the same for rows with the same fingerprints of these fields. */
+/** Returns a function that returns the same number for all rows with the same fingerprints of these fields. */
 export function scopeOf({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
   return (row) =>
     fields.reduce(
@@ -63,7 +63,7 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
   const texts = normalize ? tidied.map(normalize) : tidied;
   const { indexes } = input.values(field);
   const vocabularyAt = createVocabularyReader?.(input);
-  // Without correct spellings, only fingerprints with several spellings can be wrong.
+  // Without a vocabulary, only a fingerprint with several spellings can have a wrong one.
   const spellings = new Map<number, string>();
   const mixedPrints = new Set<number>();
   fingerprints.forEach((fingerprint, value) => {

@@ -107,7 +107,7 @@ export function nearPairs(
   return [...pairs.values()];
 }
 
-/** Correct spellings: all that are as frequent as the most frequent one with the same fingerprint, and by fingerprint one of these. */
+/** The correct spellings: of each fingerprint the most frequent one, and those that are as frequent; `byFingerprint` has one of them. */
 export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
 
 /** Returns the fingerprint of a text that is tidy already. */

@@ -115,7 +115,7 @@ export type LiveEvent =
 /** The request header of an event stream that has the forms open in the tab. */
 export const FORMS_HEADER = "x-open-forms";
 
-/** The maximum number of forms in `FORMS_HEADER`. */
+/** The maximum number of forms in `OPEN_FORMS_HEADER`. */
 export const MAX_FORMS = 20;
 
 /**

@@ -126,7 +126,7 @@ export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of creations that were undone: the entry of the deletion has the key. */
+/** Returns the records of creations that were undone, whose key is in the entry of the deletion. */
 export function chosenRecords(
   keyless: Entry[],
   records: RecordInstance[],

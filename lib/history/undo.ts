@@ -41,7 +41,7 @@ export type UndoCandidate = {
 type UndoContext = {
   /** The current rows of the API's list. */
   rows: unknown[];
-  /** Other entries about the same records, of any person and outcome (see `relatedQuery`). */
+  /** Other entries about the same records, of any person and outcome (see `createRelatedEntriesQuery`). */
   related: Entry[];
 };
 
@@ -189,7 +189,7 @@ function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: str
   });
 }
 
-/** Plans the update that restores the values that a creation does not set; `write` is `null` if some of these values are unknown. */
+/** Plans the update that sets the values which the creation cannot restore; `write` is `null` if some of these values are unknown. */
 function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
   const stored = updatedFields(resource);
   const texts = Object.entries(formValues(stored, cells));

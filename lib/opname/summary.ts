@@ -20,7 +20,7 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the length of a bar measures: the sum of the counted numbers, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
-/** The options of a summary; `unit` is chosen by the data if it is `null`, `rows` and `columns` are the axes of the cross table. */
+/** The options of a summary; a `unit` of `null` is chosen by the number of days, `rows` and `columns` are the axes of the cross table. */
 export type SummaryQuery = {
   measure: Measure;
   unit: TimeUnit | null;

@@ -158,7 +158,7 @@ const DATE_PATTERN = new RegExp(
   "i",
 );
 
-/** Returns why a cell is doubtful, if it is; `kind` is that of its field. Workbook texts are doubtful only if they may mean an empty cell. */
+/** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are doubtful only if they may mean an empty cell. */
 function cellDoubt(
   cell: SheetCell,
   stored: StoredNumber | undefined,
@@ -215,7 +215,7 @@ function createNoRecordTest(resource: ResourceDefinition, knownValues: KnownValu
     const isWhole = identityFields.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
-    // Some lists number their columns below the labels.
+    // Some lists have a row below the labels that numbers the columns.
     if (filled.length > 1 && filled.every((cell, index) => lettersOf(cell) === String(index + 1)))
       return true;
     const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
