@@ -49,7 +49,7 @@ export function newBatch(plan: BatchPlan): Batch {
 function setStates(
   batch: Batch,
   places: number[],
-  next: (state: WriteState, at: number) => WriteState,
+  next: (state: WriteState, index: number) => WriteState,
 ): Batch {
   const states = batch.states.slice();
   places.forEach((place, index) => {
@@ -105,8 +105,8 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
         underWay: event.chunk,
       };
     case "answered": {
-      const rest = underWay?.isCancelled ? UNSENT : WAITING;
-      const next = (_: WriteState, at: number) => event.outcomes[at] ?? rest;
+      const unansweredState = underWay?.isCancelled ? UNSENT : WAITING;
+      const next = (_: WriteState, index: number) => event.outcomes[index] ?? unansweredState;
       return { ...setStates(batch, underWay?.places ?? [], next), underWay: null };
     }
     case "found":
@@ -115,8 +115,8 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
     case "left":
       return decideWrites(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const rest = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
-      return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
+      const withoutWaiting = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
+      return { ...withoutWaiting, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
       return { ...batch, isSeen: true };

@@ -230,8 +230,8 @@ export function matchCreations(
       match &&
       equal.every((entry) => !chosen.has(entry) || match.recordByCreation.get(entry) === chosen.get(entry));
     if (isMatched && (match.done.length === 1 || options.isTogether(match.done)))
-      for (const [at, entry] of match.done.entries())
-        match.recordByCreation.set(entry, match.left[at] as RecordInstance);
+      for (const [index, entry] of match.done.entries())
+        match.recordByCreation.set(entry, match.left[index] as RecordInstance);
     const recordSet = new Set(records);
     const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {

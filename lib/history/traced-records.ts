@@ -77,7 +77,7 @@ export function traceRecords(
     if (key === null) continue;
     const row = rowByKey.get(key);
     const recordStatuses = statusesOf(resource, ofRecord, rowByKey.has(key) ? rowCells(resource, row) : null);
-    for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
+    for (const [index, status] of recordStatuses.entries()) statuses.set(ofRecord[index] as Entry, status);
     const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, happened);
     records.set(key, splitByRecord(key, happened, statusOf, row));
