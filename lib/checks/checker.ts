@@ -184,17 +184,15 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
     }
     const isFlagged = (row: number) => heaviest[row] !== 0;
-    const flagged =
-      rules.length === 1 && !isCountList
-        ? [...rowsOf(findings)]
-        : sortByWeight(
-            foundRows?.filter(isFlagged) ?? Array.from(rowIndexes(list.length).filter(isFlagged)),
-            (row) => heaviest[row] ?? 0,
-          );
+    const matchingRows = foundRows ?? Array.from(rowIndexes(list.length));
+    const isSingleRule = rules.length === 1 && !isCountList;
+    const flagged = isSingleRule
+      ? [...rowsOf(findings)]
+      : sortByWeight(matchingRows.filter(isFlagged), (row) => heaviest[row] ?? 0);
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
     const visible = readWindow(view, read, start, flagged.length, flagged);
-    const rows = visible.rows.map((row, nth): FlaggedRow => {
-      const index = flagged[visible.start + nth] ?? 0;
+    const rows = visible.rows.map((row, offset): FlaggedRow => {
+      const index = flagged[visible.start + offset] ?? 0;
       const own = sortByWeight(
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
@@ -212,9 +210,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       mend && flaggedRows.length > 0 ? mend : [],
     );
     const clear = mends.filter(({ isClear }) => isClear).length;
+    const unclear = mends.length - clear;
     const hiddenFilter = { ...question, showsSeen: !showsSeen };
     const others = seen.length > 0 ? countRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
-    const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
