@@ -75,12 +75,13 @@ function decideConflict(
   const fields = field === undefined ? contestedFields : [field];
   const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
   // The planned values depend on the contested fields that the write does not set: if the person leaves one, nothing is written.
-  const isLeft = rest.length === 0 || (!usesPlan && fields.some((name) => !(name in write.values)));
-  if (isLeft) return [write, SKIPPED];
+  const leavesAll = !usesPlan && fields.some((name) => !(name in write.values));
+  if (rest.length === 0 || leavesAll) return [write, SKIPPED];
   const values = Object.fromEntries(rest);
   const open = contestedFields.filter((name) => !fields.includes(name));
-  const undecided: WriteState = { kind: "conflict", now, contested: open };
-  return open.length > 0 ? [{ ...write, values }, undecided] : [{ ...write, was: now, values }, WAITING];
+  if (open.length === 0) return [{ ...write, was: now, values }, WAITING];
+  const openConflict: WriteState = { kind: "conflict", now, contested: open };
+  return [{ ...write, values }, openConflict];
 }
 
 /** Applies the person's decision about the writes at `places`: about one field of their conflicts, or about all fields. */

@@ -19,7 +19,7 @@ import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "
 
 const MIN_ROWS = 100;
 
-/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_OF_COMMON_RULE` rows; then the flagged values are probably intended. */
+/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
 const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
 
 /** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */

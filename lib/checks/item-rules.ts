@@ -106,7 +106,7 @@ function usualPriceIfFar(
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const deviationOf = (each: { log: number }) => Math.abs(each.log - Math.log(usual));
-  if (Math.abs(log - Math.log(usual)) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
+  if (deviationOf({ log }) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
   // A price is not unusual if all prices of its dealer are that much higher or lower.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }

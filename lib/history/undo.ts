@@ -155,7 +155,8 @@ function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: strin
     return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
   });
   const stored = updatedFields(resource);
-  const values = formValues(stored, Object.fromEntries(changed.map((field) => [field, before[field] ?? ""])));
+  const formerCells = Object.fromEntries(changed.map((field) => [field, before[field] ?? ""]));
+  const values = formValues(stored, formerCells);
   return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
     fields: changed.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
     writes: [{ kind: "update", key, was: formValues(stored, now), values }],

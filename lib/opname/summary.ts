@@ -278,7 +278,7 @@ export function periodOf(day: number, unit: TimeUnit): DaySpan {
   return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
-/** Sums the matching rows by `requestedUnit`, or for `null` by the unit that suits their number of days. */
+/** Sums the matching rows by `chosenUnit`, or for `null` by the unit that suits their number of days. */
 function readSeries(counts: Counts, matchingRows: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
   const { dayIndexes, days } = counts.days;
   const sums = sumRows(counts, matchingRows, dayIndexes, days.length);
