@@ -15,11 +15,7 @@ import {
 type Chunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch with the state of each write of its plan, the chunk that was sent but not answered, and whether the person has seen the result. */
-export type Batch = BatchPlan & {
-  states: WriteState[];
-  underWay: Chunk | null;
-  isSeen: boolean;
-};
+export type Batch = BatchPlan & { states: WriteState[]; underWay: Chunk | null; isSeen: boolean };
 
 /** An event of a batch. Its journal stores the events, from which `applyEvent` computes the state again after a reload. */
 export type BatchEvent =

@@ -45,13 +45,7 @@ export type CheckQuestion = FindingFilter &
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
 /** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
-type FlaggedRow = {
-  row: ListRow;
-  mark: string;
-  position: number;
-  reasons: Reason[];
-  other: ListRow | null;
-};
+type FlaggedRow = { row: ListRow; mark: string; position: number; reasons: Reason[]; other: ListRow | null };
 
 export type CheckAnswers = {
   step: { isDone: boolean };
