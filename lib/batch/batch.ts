@@ -14,12 +14,8 @@ import {
 /** A chunk that was sent: the indexes of its writes in the plan, and whether the person has cancelled the batch since then. */
 type Chunk = { id: string; places: number[]; isCancelled?: true };
 
-/** The current state of a batch; `states` has the state of each write of the plan, `underWay` the chunk that was sent but not answered. */
-export type Batch = BatchPlan & {
-  states: WriteState[];
-  underWay: Chunk | null;
-  isSeen: boolean;
-};
+/** A batch with the state of each write of its plan, the chunk that was sent but not answered, and whether the person has seen the result. */
+export type Batch = BatchPlan & { states: WriteState[]; underWay: Chunk | null; isSeen: boolean };
 
 /** An event of a batch. Its journal stores the events, from which `applyEvent` computes the state again after a reload. */
 export type BatchEvent =
@@ -45,11 +41,11 @@ export function newBatch(plan: BatchPlan): Batch {
   return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
 }
 
-/** Returns the batch with the result of `next` as the state of each write at `places`; `at` is the index within `places`. */
+/** Replaces the states of the writes at `places`; `next` is called with the old state and the index in `places`. */
 function setStates(
   batch: Batch,
   places: number[],
-  next: (state: WriteState, at: number) => WriteState,
+  next: (state: WriteState, index: number) => WriteState,
 ): Batch {
   const states = batch.states.slice();
   places.forEach((place, index) => {
@@ -61,7 +57,7 @@ function setStates(
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-/** Returns a conflict after the person has decided about a field or all: to write the planned values (`usesPlan`), or not to. */
+/** Applies the person's decision about one field of a conflict, or about all: to write the planned values (`usesPlan`) or not to. */
 function decideConflict(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
@@ -74,16 +70,17 @@ function decideConflict(
   const contestedFields = contested ?? Object.keys(write.values);
   const fields = field === undefined ? contestedFields : [field];
   const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
-  // A contested field without a planned value is one that the planned values depend on: without it, none of them is written.
-  const isLeft = rest.length === 0 || (!usesPlan && fields.some((name) => !(name in write.values)));
-  if (isLeft) return [write, SKIPPED];
+  // The planned values depend on the contested fields that the write does not set: if the person leaves one, nothing is written.
+  const leavesAll = !usesPlan && fields.some((name) => !(name in write.values));
+  if (rest.length === 0 || leavesAll) return [write, SKIPPED];
   const values = Object.fromEntries(rest);
   const open = contestedFields.filter((name) => !fields.includes(name));
-  const undecided: WriteState = { kind: "conflict", now, contested: open };
-  return open.length > 0 ? [{ ...write, values }, undecided] : [{ ...write, was: now, values }, WAITING];
+  if (open.length === 0) return [{ ...write, was: now, values }, WAITING];
+  const openConflict: WriteState = { kind: "conflict", now, contested: open };
+  return [{ ...write, values }, openConflict];
 }
 
-/** Returns the batch after the person has decided about the writes at `places`: about a field of conflicts, or about all. */
+/** Applies the person's decision about the writes at `places`: about one field of their conflicts, or about all fields. */
 function decideWrites(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {
@@ -105,8 +102,8 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
         underWay: event.chunk,
       };
     case "answered": {
-      const rest = underWay?.isCancelled ? UNSENT : WAITING;
-      const next = (_: WriteState, at: number) => event.outcomes[at] ?? rest;
+      const unansweredState = underWay?.isCancelled ? UNSENT : WAITING;
+      const next = (_: WriteState, index: number) => event.outcomes[index] ?? unansweredState;
       return { ...setStates(batch, underWay?.places ?? [], next), underWay: null };
     }
     case "found":
@@ -115,8 +112,8 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
     case "left":
       return decideWrites(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const rest = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
-      return { ...rest, underWay: underWay && { ...underWay, isCancelled: true } };
+      const withoutWaiting = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
+      return { ...withoutWaiting, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
       return { ...batch, isSeen: true };
@@ -162,7 +159,7 @@ function serializeValues(write: Create): string {
   return content;
 }
 
-/** Returns a function that counts the records that equal a create: earlier ones, and those that this batch has surely created. */
+/** Returns a function that counts the records that equal a create: those that existed before, and those that this batch has created. */
 function createCopiesCounter({ writes, states }: Batch): (create: Create) => number {
   const isDone = (write: PlannedWrite, index: number): write is Create =>
     write.kind === "create" && states[index]?.kind === "done";
@@ -170,7 +167,7 @@ function createCopiesCounter({ writes, states }: Batch): (create: Create) => num
   return (create) => create.copies + (done.get(serializeValues(create))?.length ?? 0);
 }
 
-/** Returns the writes at `places` as they are sent; a create has the current number of equal records, so that one more proves its success. */
+/** Returns the writes at `places` to send. A create has the number of equal records: one more in the list proves that it was done. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
   const copiesBefore = createCopiesCounter(batch);
   return places.flatMap((place) => {
@@ -185,7 +182,9 @@ export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): numbe
   const copyCountByContent = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
-    if (proof?.kind !== "create" || write.kind !== "create") return proof?.kind !== "create" && proof?.isDone;
+    if (!proof) return false;
+    if (proof.kind !== "create") return proof.isDone;
+    if (write.kind !== "create") return false;
     const content = serializeValues(write);
     const before = copyCountByContent.get(content) ?? write.copies;
     copyCountByContent.set(content, before + 1);

@@ -1,6 +1,6 @@
 import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
-/** A column with numbers such as `1.500`, whose value depends on the decimal sign; `null` until the person has decided the sign. */
+/** A column with numbers such as `1.500`, whose value depends on the decimal sign; `decimal` is `null` until the person has chosen it. */
 type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
 
 /** The columns whose numbers depend on the decimal sign, by field. */

@@ -32,8 +32,8 @@ export function orderByKind(rows: readonly { kind: string }[], ...first: readonl
 }
 
 /**
- * Returns the window of a view with its rows and their indexes (`place`); without rows of the view's kind, the view of all rows. `order`
- * has the indexes of all rows in display order. If the row with the index `target` is in the view, the window is the one that contains it.
+ * Returns the visible rows of a view with their indexes (`place`). If no row is of the view's kind, all rows are shown. `order` has the
+ * indexes of all rows in display order. If the view has the row with the index `target`, the window that contains it is returned.
  */
 export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   rows: readonly Row[],

@@ -60,7 +60,7 @@ export type PlannedWrite = { undoes?: number } & (
   | { kind: "delete"; key: string; was: Texts }
 );
 
-/** The name under which a write has the values that its tab may not see, encrypted as one text. */
+/** The key in the values of a write under which those that the tab may not see are stored, encrypted as one text. */
 export const HIDDEN_FIELDS = "*";
 
 /** A write as it is sent to the server, with its index in the plan. */

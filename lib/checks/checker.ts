@@ -19,7 +19,7 @@ import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "
 
 const MIN_ROWS = 100;
 
-/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS` rows; then the flagged values are probably intended. */
+/** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
 const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
 
 /** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */
@@ -41,17 +41,11 @@ export type CheckQuestion = FindingFilter &
     | { kind: "mended"; rule: RuleName; reason?: Pick<Reason, "mark" | "text">; chosen?: string }
   );
 
-/** Why a row is flagged: a finding with its message for the row, its number of rows, and its mark in the row. */
+/** Why a row is flagged: a finding with its message for the row, how many rows it has, and the mark by which it can be dismissed. */
 export type Reason = Pick<Finding, "rule" | "mend" | "usual"> & { text: string; count: number; mark: string };
 
-/** A flagged row: its mark as a seen row, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
-type FlaggedRow = {
-  row: ListRow;
-  mark: string;
-  position: number;
-  reasons: Reason[];
-  other: ListRow | null;
-};
+/** A flagged row: the mark by which it is stored as seen, its position among the matching rows, the reasons, and the row to show next to it (`other`). */
+type FlaggedRow = { row: ListRow; mark: string; position: number; reasons: Reason[]; other: ListRow | null };
 
 export type CheckAnswers = {
   step: { isDone: boolean };
@@ -91,6 +85,7 @@ type MatchingRows = readonly number[] | null;
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
   const steps = findByRule(view, list, branches);
   const byRule: Finding[][] = [];
+  /** The findings of all rules; `null` until each rule has run. */
   let findings: Finding[] | null = null;
   function runNextRule() {
     const { value, done } = steps.next();
@@ -183,17 +178,15 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
     }
     const isFlagged = (row: number) => heaviest[row] !== 0;
-    const flagged =
-      rules.length === 1 && !isCountList
-        ? [...rowsOf(findings)]
-        : sortByWeight(
-            foundRows?.filter(isFlagged) ?? Array.from(rowIndexes(list.length).filter(isFlagged)),
-            (row) => heaviest[row] ?? 0,
-          );
+    const matchingRows = foundRows ?? Array.from(rowIndexes(list.length));
+    const isSingleRule = rules.length === 1 && !isCountList;
+    const flagged = isSingleRule
+      ? [...rowsOf(findings)]
+      : sortByWeight(matchingRows.filter(isFlagged), (row) => heaviest[row] ?? 0);
     const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
     const visible = readWindow(view, read, start, flagged.length, flagged);
-    const rows = visible.rows.map((row, nth): FlaggedRow => {
-      const index = flagged[visible.start + nth] ?? 0;
+    const rows = visible.rows.map((row, offset): FlaggedRow => {
+      const index = flagged[visible.start + offset] ?? 0;
       const own = sortByWeight(
         findings.filter((each) => each.rows.includes(index)),
         ({ rule }) => weightOf(rule),
@@ -211,9 +204,9 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       mend && flaggedRows.length > 0 ? mend : [],
     );
     const clear = mends.filter(({ isClear }) => isClear).length;
+    const unclear = mends.length - clear;
     const hiddenFilter = { ...question, showsSeen: !showsSeen };
     const others = seen.length > 0 ? countRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
-    const unclear = mends.length - clear;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 

@@ -72,7 +72,7 @@ export function textsToMend(
   return textsToWrite;
 }
 
-/** Returns the list as it would be with these texts. */
+/** Returns a copy of the list with these texts in place of its own. */
 export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
   const read = createCellReader(list);
   const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());
@@ -91,7 +91,7 @@ export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): Colum
   };
 }
 
-/** Returns each flagged row by an id of the fault, which is the same for the same fault of another run; -1 for missing items. */
+/** Returns the row of each fault, -1 for a missing item, by an id that is the same for the same fault in another run. */
 const rowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
   new Map(
     findings.flatMap(({ rule, field = "", rows, gap }): [string, number][] =>
@@ -101,7 +101,7 @@ const rowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
     ),
   );
 
-/** Returns the texts without those that cause a new finding in their row; `findAfter` returns the findings after writing texts. */
+/** Omits the texts that would cause a new finding in their row; `findAfter` returns the findings of the list with the given texts. */
 export function withoutNewFindings(
   textsToWrite: WrittenTexts,
   before: readonly Finding[],
@@ -114,6 +114,7 @@ export function withoutNewFindings(
     const harmed = new Set(Array.from(after).flatMap(([id, row]) => (previousIds.has(id) ? [] : row)));
     if (harmed.size === 0) break;
     const harmless = new Map(Array.from(remainingTexts).filter(([row]) => !harmed.has(row)));
+    // If the new findings are all in other rows, it is unknown which text causes them, so that none is written.
     remainingTexts = harmless.size < remainingTexts.size ? harmless : new Map();
   }
   return remainingTexts;
@@ -135,7 +136,7 @@ export const parseCells = (
     }),
   );
 
-/** Returns the list as it would be after these writes, and the row index of each written record in it. */
+/** Returns a copy of the list in which these writes are done, and the row index of each written record in the copy. */
 function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
   const read = createCellReader(list);
   let length = list.length;
@@ -153,12 +154,12 @@ function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
 
 /** Returns the messages of a finding about a row, each with an id that is the same for the same fault of another run. */
 function messagesOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
-  // The messages of rules about duplicates say only what is equal.
+  // The messages about duplicates name only the equal values, so that the title of the rule must be added.
   const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
   return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), title + words]);
 }
 
-/** Returns a function that returns the findings of records after some writes; `added` are the messages that are new. */
+/** Returns a function that returns the findings of each written record; `added` are the messages that the writes would cause. */
 function createWriteChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
   const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
   let before: Finding[] | null = null;

@@ -59,7 +59,7 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
   };
 };
 
-/** Groups rows by a text and returns the groups with several texts in the other column; rows that `isIncluded` rejects are omitted. */
+/** Groups rows by their text, and returns the groups with several texts in the column `other`; only rows that `isIncluded` accepts. */
 function groupMixedTexts(
   foundRows: Int32Array,
   { indexes }: RowTexts,
@@ -120,7 +120,7 @@ export const recountRule: CountRule = ({ counts: { amounts, times, days }, count
   };
 };
 
-/** Flags counts that are at least `JUMP_RATIO` times the branch's previous count of the item, or at most the same part of it. */
+/** Flags counts that differ from the branch's previous count of the item by at least the factor `COUNT_JUMP_RATIO`. */
 export const jumpRule: CountRule = ({ counts: { amounts }, countsOverTime }) => {
   const previousRowOf = new Map<number, number>();
   for (const series of countsOverTime())
@@ -154,7 +154,7 @@ function isFar(amount: number, { median, deviation }: UsualCount): boolean {
   return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
 }
 
-/** Flags counts that are far from the usual count of their item: from the median of all branches, in median absolute deviations. */
+/** Flags counts that are far from the median of all counts of their item, measured in median absolute deviations. */
 export const unusualCountRule: CountRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
   const { indexes, emptyIndex } = groupColumns.kode_part;
   const rows: number[] = [];

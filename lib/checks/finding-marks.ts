@@ -30,7 +30,7 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
   const markOf = ({ rule, field }: Finding, row: number): string =>
     markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
 
-  /** Returns a function that tells whether a mark dismisses a finding in a row; marks of earlier releases name no field. */
+  /** Returns a function that tells whether a mark dismisses a finding in a row. */
   function createDismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
     if (marks.size === 0) return () => false;
     const records = new Set(Array.from(marks, (mark) => mark.slice(0, mark.lastIndexOf(":") + 1)));
@@ -39,6 +39,7 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
       const record = markPrefix(rule, row);
       if (!records.has(record)) return false;
       if (marks.has(markOf(finding, row)) || marks.has(record + hashAt(row, field))) return true;
+      // A mark of an earlier release has no field: it dismisses a finding only if the rule has no other one in the row.
       const isOther = (each: Finding) => each !== finding && each.rule === rule && each.rows.includes(row);
       return marks.has(record + hashAt(row)) && !all().some(isOther);
     };

@@ -55,7 +55,7 @@ function faultsOf(text: string): string {
   return faults.join(", ") || "spasi yang tidak biasa";
 }
 
-/** Flags texts with needless white space or invisible characters; the white space around texts is only in the API. */
+/** Flags texts with needless white space or invisible characters; the list has trimmed texts, and says which ones were trimmed. */
 function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
   const within = findRewrites(
     input,
@@ -101,7 +101,7 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
   });
 }
 
-/** Flags rows whose values of these fields are equal except for case, spaces and punctuation; rows with an empty one are left out. */
+/** Flags rows whose values of these fields are equal except for case, spaces and punctuation; none of them may be empty. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
   const scope = scopeOf(input, fields);
   const isWhole = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
@@ -125,7 +125,7 @@ function findSameRows(input: RuleInput, textFields: readonly string[]): Finding[
     if (field === input.key && field === "id") continue;
     const { indexes } = input.values(field);
     const { tidied = [], fingerprints = [] } = textFields.includes(field) ? input.texts(field) : {};
-    // Texts without a fingerprint, as of punctuation alone, are compared as they are.
+    // Texts of punctuation alone have no fingerprint, and are compared as they are.
     const sameAs = (value: number) =>
       (fingerprints[value] ?? -1) < 0 ? (tidied[value] ?? value) : fingerprints[value];
     groups = groups

@@ -41,7 +41,7 @@ const priceRule: Rule = (input) => {
 /** The price of an item at a dealer, with its logarithm: the difference of two logarithms is the ratio of the prices. */
 type Price = { row: number; dealer: string; price: number; log: number };
 
-/** Two prices are alike if they differ by less than this factor (as a logarithm). */
+/** Two prices are similar if they differ by less than this factor (as a logarithm). */
 const MAX_ALIKE_LOG_RATIO = Math.log(1.5);
 
 /** A price is checked further if it differs from the median by at least this factor (as a logarithm). */
@@ -50,7 +50,7 @@ const MIN_ODD_LOG_RATIO = Math.log(2.5);
 /** A price is far from the usual one only if it differs by more than this many median absolute deviations. */
 const MAX_PRICE_DEVIATIONS = 5;
 
-/** A price is no mistake if this many other dealers have one that is alike. */
+/** A price is no mistake if this many other dealers have a similar price. */
 const MIN_ALIKE_PRICES = 3;
 
 const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
@@ -70,7 +70,7 @@ function priceLevels(items: readonly Price[][]): Map<string, number> {
   );
 }
 
-/** Returns whether enough other dealers have an alike price; only those of the same brand count if there are enough of them. */
+/** Returns whether enough other dealers have a similar price; if there are enough dealers of the same brand, only they count. */
 function hasAlikePrices(
   one: Price,
   prices: readonly Price[],
@@ -91,7 +91,7 @@ function hasAlikePrices(
 
 const dealerCount = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
-/** Returns the usual price of other dealers, of the same brand if there are enough, if a price is far from it; else `null`. */
+/** Returns the usual price at other dealers, of the same brand if there are enough; `null` if the price is not far from it. */
 function usualPriceIfFar(
   { dealer, price, log }: Price,
   prices: readonly Price[],
@@ -106,7 +106,7 @@ function usualPriceIfFar(
   const usual = medianOf(peers.map((each) => each.price));
   if (!isManyTimes(price, usual)) return null;
   const deviationOf = (each: { log: number }) => Math.abs(each.log - Math.log(usual));
-  if (Math.abs(log - Math.log(usual)) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
+  if (deviationOf({ log }) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
   // A price is not unusual if all prices of its dealer are that much higher or lower.
   return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
 }
@@ -190,10 +190,10 @@ function nearItems(input: RuleInput) {
   return oneLetterNeighbours([...usualTexts.keys()], Array.from(usualTexts.values(), splitWords));
 }
 
-/** An item that a dealer lacks, `having` is how many of `all` dealers of the brand have the item. */
+/** An item that a dealer lacks: `having` of the `all` dealers of the brand have it. */
 type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
 
-/** Finds items that most dealers of a brand have and one with other items lacks, even with one letter different. */
+/** Finds items that most dealers of a brand have and another one with items lacks, even in a spelling with one different letter. */
 const gapRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
   if (!branches) return [];

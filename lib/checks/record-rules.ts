@@ -48,7 +48,7 @@ export const dealerRule: Rule = (input) =>
     ? findUnknown(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
-/** Returns a function that returns the fingerprint of a row's dealer; of a misspelled one, that of the only dealer that may be meant. */
+/** Returns a function that returns the fingerprint of a row's dealer; if it is misspelled, that of the only dealer that may be meant. */
 export function createDealerReader(input: RuleInput): (row: number) => string {
   const usual = usualSpellings(input, "dealer");
   const branchDealers = input.branches?.dealers;
@@ -62,19 +62,19 @@ export function createDealerReader(input: RuleInput): (row: number) => string {
   return (row) => prints.get(input.fingerprintAt("dealer", row)) ?? "";
 }
 
-/** Returns a function that returns the correct spellings of dealers, for every row those in the list of branches. */
+/** Returns a function that returns the correct spellings of dealers: for every row, the dealers in the list of branches. */
 export const createDealerVocabulary =
   ({ branches }: RuleInput) =>
   () =>
     branches?.dealers;
 
-/** Returns a function that returns the correct spellings of branches, those of the dealer in a row. */
+/** Returns a function that returns the correct spellings of branches: for each row, the branches of its dealer. */
 function createBranchVocabularyReader(input: RuleInput) {
   const dealerAt = createDealerReader(input);
   return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));
 }
 
-/** Flags branches that their dealer does not have; rows with an unknown dealer are left to `dealerRule`. */
+/** Flags branches that their dealer does not have; rows with an unknown dealer are left to `unknownDealerRule`. */
 const branchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];

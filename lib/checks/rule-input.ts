@@ -3,10 +3,10 @@ import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
 import { type Branches, readBranches, splitWords, tidy, wordsFingerprint } from "./texts";
 
-/** A text that `Rapikan` can write into a field, and how many rows have this text now. */
+/** A text that the command `Rapikan` can write into a field, and how many rows have this text now. */
 export type Choice = { text: string; count: number };
 
-/** How `Rapikan` corrects a field: it writes one of the choices, which are ordered from the most likely on. */
+/** How the command `Rapikan` corrects a field: it writes one of the choices, the most likely of which comes first. */
 export type Mend = {
   field: string;
   choices: Choice[];
@@ -34,7 +34,7 @@ export type Finding = {
   gap?: { brand: string; dealer: string; keterangan: string };
 };
 
-/** The distinct values of a field as texts: tidied, as words, and the index of their fingerprint, -1 for texts without letters. */
+/** The distinct texts of a field, tidied and as words; `fingerprints` has for each text the number that `fingerprintAt` returns. */
 type FieldTexts = { tidied: string[]; words: string[][]; fingerprints: Int32Array; fingerprintCount: number };
 
 /** The properties of a list that rules need. */
@@ -46,7 +46,7 @@ export type RuleInput = Pick<ListView, "columns" | "key"> & {
   fields: string[];
   values: (field: string) => DistinctValues;
   texts: (field: string) => FieldTexts;
-  /** Returns the index of the fingerprint of a row's text, -1 if it has none. */
+  /** Returns the same number for rows whose texts differ only in case, spaces and punctuation; -1 for a text without letters and digits. */
   fingerprintAt: (field: string, row: number) => number;
   labelOf: (field: string) => string;
   /** Returns the rows whose text has white space around it in the API; the list has the trimmed text. */

@@ -26,9 +26,9 @@ export const JUMP_RATIO = 3;
 export const MAX_LOGOS = 200;
 
 /**
- * The weight, title and description of each rule, by its name in the URL. Weight 5: somebody
- * pays a wrong price or cannot log in; 4: it is not clear which record is meant, or a number cannot be right; 3: something is missing,
- * or two numbers contradict each other; 2: two spellings, or a missing proof; 1: only looks, a name, or a suggestion.
+ * The weight, title and description of each rule, by its name in the URL. Weight 5: somebody pays a wrong price or cannot log in;
+ * 4: it is not clear which record is meant, or a number cannot be right; 3: something is missing, or two numbers contradict each other;
+ * 2: two spellings, or a missing or repeated photo; 1: only the looks of a text, an item with two names, or a suggestion.
  */
 const RULE_DETAILS = {
   spasi: [

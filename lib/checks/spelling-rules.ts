@@ -8,7 +8,7 @@ import { compareCounts, countTexts, fingerprintOfTidy, nearPairs, type Vocabular
 export type SpellingRule = {
   /** Texts are compared only among rows with the same values of these fields, as branches among those of a dealer. */
   within?: readonly string[];
-  /** If set, texts that differ by one letter are flagged too, within its own scope; with `isMended`, `Rapikan` can make them equal. */
+  /** If set, texts that differ by one letter are flagged too; `within` replaces the one above; with `isMended`, `Rapikan` corrects them. */
   near?: { within?: readonly string[]; isMended?: true };
   /** Whether other lists refer to the record by this text; then `Rapikan` offers only a spelling that is certain. */
   isReferenced?: true;
@@ -21,7 +21,7 @@ export type SpellingRule = {
 /** Returns a number that is the same for all rows whose spellings are compared with each other. */
 type Scope = (row: number) => number;
 
-/** Returns a scope that is the same for rows with the same fingerprints of these fields. */
+/** Returns a function that returns the same number for all rows with the same fingerprints of these fields. */
 export function scopeOf({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
   return (row) =>
     fields.reduce(
@@ -63,7 +63,7 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
   const texts = normalize ? tidied.map(normalize) : tidied;
   const { indexes } = input.values(field);
   const vocabularyAt = createVocabularyReader?.(input);
-  // Without correct spellings, only fingerprints with several spellings can be wrong.
+  // Without a vocabulary, only a fingerprint with several spellings can have a wrong one.
   const spellings = new Map<number, string>();
   const mixedPrints = new Set<number>();
   fingerprints.forEach((fingerprint, value) => {
@@ -84,7 +84,8 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
     const choices = hasCorrect ? correct : counted;
     const [first, second] = choices as [Choice, Choice?];
     const isClear = !second || first.count > second.count;
-    const accepted = hasCorrect ? correct : choices.slice(0, Number(isClear));
+    const clearChoices = isClear ? [first] : [];
+    const accepted = hasCorrect ? correct : clearChoices;
     const acceptedTexts = new Set(accepted.map(({ text }) => text));
     const flagged = rows.filter((each) => !acceptedTexts.has(texts[indexes[each] ?? 0] ?? ""));
     if (flagged.length === 0) return [];

@@ -107,7 +107,7 @@ export function nearPairs(
   return [...pairs.values()];
 }
 
-/** Correct spellings: all that are as frequent as the most frequent one with the same fingerprint, and by fingerprint one of these. */
+/** The correct spellings: of each fingerprint the most frequent one, and those that are as frequent; `byFingerprint` has one of them. */
 export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
 
 /** Returns the fingerprint of a text that is tidy already. */
@@ -126,7 +126,7 @@ export function countTexts(texts: Iterable<string>): { text: string; count: numb
 /** Returns the correct spellings among the tidy texts of rows. */
 function vocabularyOf(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
-  // A map has the last entry of a key, so that the most frequent spelling must come last.
+  // A map stores the last value of a key, so that the most frequent spelling must come last.
   const mostFrequent = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
   const spellings = counts.filter(
     ({ text, count }) => count === mostFrequent.get(fingerprintOfTidy(text))?.count,

@@ -67,6 +67,6 @@ export function writeCompareAddress(
   return params;
 }
 
-/** Returns the URL parameters of a comparison of the items that dealers of a brand lack. */
+/** Returns the URL parameters of a comparison that shows the items which dealers of a brand lack. */
 export const missingItemsAddress = (brand: string): URLSearchParams =>
   new URLSearchParams({ brand, hanya: PARAM_VALUES.missing });

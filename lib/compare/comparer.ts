@@ -26,7 +26,7 @@ export type CompareQuestion =
       brandsOf: BrandsOf | null;
     };
 
-/** The answer to each kind of request; `changed` if the list has changed since the last matrix, so that the cells are unknown. */
+/** The answer to each kind of request; `changed` if the list has changed since the last matrix, so that its cells are out of date. */
 export type CompareAnswers = {
   /** All dealers of the catalogue, the matrix, the number of dealers left out, and the choice that was made if none was requested. */
   matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };

@@ -18,7 +18,7 @@ export function brandsByDealer(branches: readonly Branch[]): BrandsOf {
   return new Map([...byDealer].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
 }
 
-/** Returns the dealers to compare: the chosen ones, or else those of a brand that have items; `leftOut` is how many exceed `MAX_DEALERS`. */
+/** Returns the dealers to compare: the chosen ones, or else those of a brand that have items; `leftOut` is how many exceed the maximum. */
 export function chosenDealers(
   { brand, dealers }: { brand: string; dealers: readonly string[] },
   all: readonly DealerItems[],
@@ -32,7 +32,7 @@ export function chosenDealers(
   };
 }
 
-/** The comparison before the person chooses: a `brand`, or the `dealers` if the brand of the reference, `singleBrand`, has too few. */
+/** The comparison before the person chooses one: of a `brand`, or of `dealers` if the reference's brand, `singleBrand`, has too few. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
 /** Returns the comparison of a dealer as the reference with the dealers of its brand, or with all dealers if its brand has too few. */

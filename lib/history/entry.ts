@@ -45,12 +45,7 @@ export type PictureInfo = { name: string; size: number; sha256: string };
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
 /** The origin of a write: the part of the app, the batch with the index in its plan, and the id of the entry that the write undoes. */
-export type Origin = {
-  way: WriteSource;
-  batch?: string;
-  place?: number;
-  undoes?: number;
-};
+export type Origin = { way: WriteSource; batch?: string; place?: number; undoes?: number };
 
 /** A write as it is stored before it is sent; `at` is in milliseconds since 1970. */
 export type Intent = {
@@ -120,7 +115,7 @@ export type LiveEvent =
 /** The request header of an event stream that has the forms open in the tab. */
 export const FORMS_HEADER = "x-open-forms";
 
-/** The maximum number of forms in `FORMS_HEADER`. */
+/** The maximum number of forms in `OPEN_FORMS_HEADER`. */
 export const MAX_FORMS = 20;
 
 /**

@@ -98,12 +98,8 @@ export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: 
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
-    const status = judgeEntry(
-      resource,
-      entry,
-      state,
-      entry.outcome === "unknown" ? entries.slice(0, index) : [],
-    );
+    const earlier = entry.outcome === "unknown" ? entries.slice(0, index) : [];
+    const status = judgeEntry(resource, entry, state, earlier);
     statuses[index] = status;
     state = stateBefore(entry, status, state);
   }
@@ -130,7 +126,7 @@ export const isOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of creations that were undone: the entry of the deletion has the key. */
+/** Returns the records of creations that were undone, whose key is in the entry of the deletion. */
 export function chosenRecords(
   keyless: Entry[],
   records: RecordInstance[],
@@ -164,7 +160,7 @@ function matchInTime(
   records: RecordInstance[],
   isCertain: (record: RecordInstance) => boolean,
 ) {
-  const recordOf = new Map<Entry, RecordInstance>();
+  const recordByCreation = new Map<Entry, RecordInstance>();
   let openCreations: Entry[] = [];
   const firstChanges = records.flatMap((record) =>
     record.entries[0] ? [{ id: record.entries[0].id, record }] : [],
@@ -178,9 +174,9 @@ function matchInTime(
     }
     const [made, ...others] = openCreations.filter(({ id }) => id > event.record.startsAfter);
     // If no creation is unmatched, the record existed before or was created outside of this app.
-    if (!made && recordOf.size === 0) continue;
+    if (!made && recordByCreation.size === 0) continue;
     if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
-    recordOf.set(made, event.record);
+    recordByCreation.set(made, event.record);
     openCreations = openCreations.filter((entry) => entry !== made);
   }
   const unchangedRecords = records.filter(({ entries }) => entries.length === 0);
@@ -188,7 +184,7 @@ function matchInTime(
   const isMatched =
     unchangedRecords.length === doneCreations.length &&
     doneCreations.every(({ id }) => unchangedRecords.every(({ startsAfter }) => id > startsAfter));
-  return isMatched ? { recordOf, left: unchangedRecords, done: doneCreations } : null;
+  return isMatched ? { recordByCreation, left: unchangedRecords, done: doneCreations } : null;
 }
 
 /**
@@ -215,9 +211,8 @@ export function matchCreations(
   /** Returns the cells with which a record was created, as far as its entries show them. */
   const firstCells = ({ entries }: RecordInstance): Cells =>
     Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
-  for (const equal of Map.groupBy(keyless, ({ after }) =>
-    JSON.stringify(entryCells(resource, after)),
-  ).values()) {
+  const equalCreations = Map.groupBy(keyless, ({ after }) => JSON.stringify(entryCells(resource, after)));
+  for (const equal of equalCreations.values()) {
     const [{ after, label }] = equal as [Entry];
     const cells = entryCells(resource, after);
     const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((record) =>
@@ -232,18 +227,21 @@ export function matchCreations(
       );
     const match = matchInTime(equal, records, isCertain);
     const isMatched =
-      match && equal.every((entry) => !chosen.has(entry) || match.recordOf.get(entry) === chosen.get(entry));
+      match &&
+      equal.every((entry) => !chosen.has(entry) || match.recordByCreation.get(entry) === chosen.get(entry));
     if (isMatched && (match.done.length === 1 || options.isTogether(match.done)))
-      for (const [at, entry] of match.done.entries())
-        match.recordOf.set(entry, match.left[at] as RecordInstance);
+      for (const [index, entry] of match.done.entries())
+        match.recordByCreation.set(entry, match.left[index] as RecordInstance);
     const recordSet = new Set(records);
     const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {
-      const record = chosen.get(entry) ?? (isMatched ? match.recordOf.get(entry) : undefined);
+      const record = chosen.get(entry) ?? (isMatched ? match.recordByCreation.get(entry) : undefined);
       const mayBe = ({ startsAfter, entries: [first] }: RecordInstance) =>
         entry.id > startsAfter && !(first && first.id < entry.id);
-      const open = isMatched ? (entry.outcome === "done" ? match.left : []) : unmatched.filter(mayBe);
-      matches.set(entry, { record, isChosen: !isMatched, candidates: record ? [] : open });
+      let candidates: RecordInstance[] = [];
+      if (!record && !isMatched) candidates = unmatched.filter(mayBe);
+      else if (!record && isMatched && entry.outcome === "done") candidates = match.left;
+      matches.set(entry, { record, isChosen: !isMatched, candidates });
     }
   }
   return matches;

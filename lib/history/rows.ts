@@ -10,11 +10,7 @@ import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LAB
  * A changed field with its formatted values; `before` is missing in a created record, `after` in a deleted one, both if the reader may not
  * see them.
  */
-export type EntryChange = {
-  label: string;
-  before?: string;
-  after?: string;
-};
+export type EntryChange = { label: string; before?: string; after?: string };
 
 /** An entry of the history with what the screen needs to show it to a reader. */
 export type HistoryRow = {

@@ -77,7 +77,7 @@ export function traceRecords(
     if (key === null) continue;
     const row = rowByKey.get(key);
     const recordStatuses = statusesOf(resource, ofRecord, rowByKey.has(key) ? rowCells(resource, row) : null);
-    for (const [at, status] of recordStatuses.entries()) statuses.set(ofRecord[at] as Entry, status);
+    for (const [index, status] of recordStatuses.entries()) statuses.set(ofRecord[index] as Entry, status);
     const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, happened);
     records.set(key, splitByRecord(key, happened, statusOf, row));
@@ -86,16 +86,17 @@ export function traceRecords(
   const keylessCreations = oldestFirst.filter(
     (entry) => isKeylessCreation(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
+  const recordOfRow = (row: unknown): RecordInstance => {
+    const key = keyOfRow(row);
+    return records.get(key)?.at(-1) ?? { key, startsAfter: 0, entries: [], row };
+  };
   const keyedRecords = [...records.values()].flat();
   const matchByEntry = matchCreations(resource, keylessCreations, {
     records: keyedRecords.filter(({ creation }) => !creation),
     chosen: chosenRecords(keylessCreations, keyedRecords, statusOf),
     equal: (cells) =>
       findRows(cells)
-        .map(
-          (row) =>
-            records.get(keyOfRow(row))?.at(-1) ?? { key: keyOfRow(row), startsAfter: 0, entries: [], row },
-        )
+        .map(recordOfRow)
         .filter(({ creation }) => !creation),
     isTogether: (all) => isOneBatch(all) || all.every((entry) => together.has(entry)),
   });
@@ -191,8 +192,8 @@ export type NetChange = {
 };
 
 /**
- * Returns the fields of a record before and after its `own` entries; `span` has all entries of the record in this time, the oldest first. A
- * field's `before` is that of the first own entry after which only own entries have changed the field, each from the value of the one before.
+ * Returns the fields of a record before and after its `own` entries; `span` has all entries of the record in this time, the oldest first.
+ * A field's own changes are combined from the newest back to one of somebody else, or one that did not set the value that the next replaced.
  */
 function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};

@@ -37,214 +37,13 @@ export type UndoCandidate = {
   write: PlannedWrite;
 };
 
-const ALREADY_UNDONE = "Sudah diurungkan sebelumnya.";
-const NO_PICTURE = "Gambar lama tidak kembali.";
-const NO_FORMER_VALUES = "Isi sebelumnya tidak tercatat.";
-const UNCERTAIN_RECORD = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
-
-const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan> = {}): UndoPlan => ({
-  kind,
-  label,
-  entry: id,
-  fields: [],
-  writes: [],
-  notes: [],
-  ...more,
-});
-
-/** Returns the last entry that set a field. */
-const lastEntryWith = (field: string, entries: Entry[]) =>
-  entries.findLast(({ after }) => after?.[field] !== undefined);
-
-/** Groups fields by who set their current values: the author of the entry `other` if it set the value, else somebody outside of this app. */
-function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
-  const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
-  const groups = Map.groupBy(fields, ({ field, now, other }) =>
-    isLeft(other?.after?.[field], now) ? other : undefined,
-  );
-  return Array.from(groups, ([by, of]) => ({
-    fields: of.map(({ field }) => field),
-    ...(by && { name: by.userName, at: by.at }),
-  }));
-}
-
-/** Plans the undo of an update, which restores the former values. */
-function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
-  const before = entryCells(resource, net.before);
-  const after = entryCells(resource, net.after);
-  const now = rowCells(resource, row);
-  const comparable = Object.keys(after).filter((field) => field in before);
-  const changed = comparable.filter(
-    (field) => before[field] !== after[field] && now[field] !== before[field],
-  );
-  const hasPicture = !Object.values(net.after ?? {}).every(isCell);
-  const notes = [
-    ...(hasPicture ? [NO_PICTURE] : comparable.length === 0 ? [NO_FORMER_VALUES] : []),
-    ...(net.isUndone ? [ALREADY_UNDONE] : []),
-  ];
-  if (changed.length === 0)
-    return createPlan(comparable.length > 0 ? "already" : "impossible", net.newest, { notes });
-  const overwritten = changed.flatMap((field) => {
-    const since = lastEntryWith(field, net.entries)?.id ?? 0;
-    const other = lastEntryWith(
-      field,
-      net.others.filter(({ id }) => id > since),
-    );
-    return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
-  });
-  const stored = updatedFields(resource);
-  const values = formValues(stored, Object.fromEntries(changed.map((field) => [field, before[field] ?? ""])));
-  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
-    fields: changed.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
-    writes: [{ kind: "update", key, was: formValues(stored, now), values }],
-    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
-    notes,
-  });
-}
-
-const createDelete = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
-  kind: "delete",
-  key,
-  was: formValues(updatedFields(resource), now),
-});
-
-/** Plans the undo of a creation, which deletes the record. */
-function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
-  if (!resource.calls.remove) return createPlan("impossible", net.newest);
-  const now = rowCells(resource, row);
-  const made = net.after ?? {};
-  const overwritten = Object.entries(now).flatMap(([field, cell]) => {
-    const other = lastEntryWith(field, net.others);
-    const value = made[field] ?? "";
-    return field !== resource.key && (other || (isCell(value) && value !== cell))
-      ? [{ field, now: cell, other }]
-      : [];
-  });
-  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
-    fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
-    writes: [createDelete(resource, key, now)],
-    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
-  });
-}
-
-/** Plans the update that restores the values that a creation does not set; `write` is `null` if some of these values are unknown. */
-function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
-  const stored = updatedFields(resource);
-  const texts = Object.entries(formValues(stored, cells));
-  const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
-  const isComplete = stored.texts.every((field) => created[field] !== undefined || cells[field]);
-  const key = created[resource.key ?? ""] ?? "";
-  const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
-  const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
-  return { hasValues: rest.length > 0, write: isComplete ? write : null };
-}
-
-/** Plans the undo of a deletion, which creates the record again. */
-function planDeletionUndo(
-  resource: ResourceDefinition,
-  { before, newest }: NetChange,
-  { findRows }: TracedRecords,
-): UndoPlan {
-  const cells = entryCells(resource, before);
-  const { create, update } = resource.calls;
-  if (!create) return createPlan("impossible", newest);
-  if (Object.keys(cells).length === 0) return createPlan("impossible", newest, { notes: [NO_FORMER_VALUES] });
-  const { key } = resource;
-  const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
-  const named = Object.entries(cells).filter(([field]) => field !== key);
-  const copied = copiedFields(resource);
-  const values = formValues(copied, cells);
-  if (isKeyTyped) values[key] = newest.key ?? "";
-  const missing =
-    isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
-  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
-  const equal = findRows(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
-  const copies = isKeyTyped ? 0 : equal.length;
-  return createPlan("undo", newest, {
-    fields: named.map(([field, to]) => ({ field, from: "", to })),
-    writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
-    notes: isKeyTyped
-      ? [
-          "Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali.",
-          ...(missing.hasValues && !missing.write
-            ? ["Profilnya tidak lengkap, jadi tidak ikut kembali."]
-            : []),
-        ]
-      : ["Dibuat lagi sebagai data baru; nomornya berubah.", ...(hadPicture ? [NO_PICTURE] : [])],
-  });
-}
-
-/** Plans the undo for a record whose key is certain; `isRestored` if a creation with an unknown outcome may have restored the record. */
-function planRecord(
-  resource: ResourceDefinition,
-  net: NetChange,
-  key: string,
-  records: TracedRecords,
-  isRestored: boolean,
-): UndoPlan {
-  const { before, after, newest, isReplaced, isUndone } = net;
-  const row = records.rowOf(key);
-  if (!before && !after) return createPlan("already", newest);
-  if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE] });
-  if (!after) {
-    if (row !== undefined) return createPlan("already", newest);
-    const planned = planDeletionUndo(resource, net, records);
-    if (planned.kind !== "undo" || !isRestored) return planned;
-    const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
-    return { ...planned, kind: "unclear", notes };
-  }
-  if (row === undefined) return createPlan(before ? "gone" : "already", newest);
-  if (isReplaced) return createPlan("gone", newest);
-  const planned = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
-  const isUnsure = [...net.entries, ...net.others].some(
-    (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
-  );
-  return isUnsure && planned.writes.length > 0
-    ? { ...planned, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...planned.notes] }
-    : planned;
-}
-
 /** The data that the plan of an undo needs. */
 type UndoContext = {
   /** The current rows of the API's list. */
   rows: unknown[];
-  /** Other entries about the same records, of any person and outcome (see `relatedQuery`). */
+  /** Other entries about the same records, of any person and outcome (see `createRelatedEntriesQuery`). */
   related: Entry[];
 };
-
-/** The maximum number of records to choose from. */
-const MAX_CANDIDATES = 50;
-
-const NEVER_HAPPENED = "Tidak terjadi menurut daftar.";
-const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
-const SEVERAL_EQUAL_RECORDS = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
-
-/** Plans the undo of a creation whose record is not certain: the person chooses the record to delete. */
-function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
-  const { key = "" } = resource;
-  const candidates = records.candidatesOf(entry);
-  if (candidates.length === 0) return createPlan("gone", entry, { notes: [NOT_FOUND] });
-  if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
-    return createPlan("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
-  const rows = candidates.map((row) => rowCells(resource, row));
-  const [first = {}] = rows;
-  const differentFields = Object.keys(first).filter(
-    (field) => field === key || rows.some((one) => one[field] !== first[field]),
-  );
-  return createPlan("choose", entry, {
-    fields: resource.named.map((field) => ({ field, from: first[field] ?? "", to: "" })),
-    candidates: rows.map((now) => {
-      const by = records.entriesOf(String(now[key])).at(-1);
-      return {
-        key: String(now[key]),
-        fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
-        ...(by && { changedBy: { name: by.userName, at: by.at } }),
-        write: createDelete(resource, String(now[key]), now),
-      };
-    }),
-    notes: [SEVERAL_EQUAL_RECORDS],
-  });
-}
 
 /** Plans the undo of entries of a resource: a plan for each record, the last change first. */
 export function planUndo(
@@ -286,9 +85,8 @@ export function planUndo(
     const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
     if (done.length === 0) {
       const isGone = newest.action === "del" && records.rowOf(key) === undefined;
-      return [
-        isGone ? createPlan("gone", newest) : createPlan("already", newest, { notes: [NEVER_HAPPENED] }),
-      ];
+      if (isGone) return [createPlan("gone", newest)];
+      return [createPlan("already", newest, { notes: [NEVER_HAPPENED] })];
     }
     const net = netChangeOf(done, key, records, (combined) =>
       undoEntriesOf(combined).some((entry) => records.statusOf(entry) === "happened"),
@@ -299,4 +97,204 @@ export function planUndo(
     return [planRecord(resource, net, key, records, isRestored)];
   });
   return plans.flat().toSorted((a, b) => b.entry - a.entry);
+}
+
+const ALREADY_UNDONE = "Sudah diurungkan sebelumnya.";
+const NO_PICTURE = "Gambar lama tidak kembali.";
+const NO_FORMER_VALUES = "Isi sebelumnya tidak tercatat.";
+const UNCERTAIN_RECORD = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
+
+const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan> = {}): UndoPlan => ({
+  kind,
+  label,
+  entry: id,
+  fields: [],
+  writes: [],
+  notes: [],
+  ...more,
+});
+
+/** Returns the last entry that set a field. */
+const lastEntryWith = (field: string, entries: Entry[]) =>
+  entries.findLast(({ after }) => after?.[field] !== undefined);
+
+/** Groups fields by who set their current values: the author of the entry `other` if it set the value, else somebody outside of this app. */
+function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
+  const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
+  const groups = Map.groupBy(fields, ({ field, now, other }) =>
+    isLeft(other?.after?.[field], now) ? other : undefined,
+  );
+  return Array.from(groups, ([by, of]) => ({
+    fields: of.map(({ field }) => field),
+    ...(by && { name: by.userName, at: by.at }),
+  }));
+}
+
+/** Plans the undo of an update, which restores the former values. */
+function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
+  const before = entryCells(resource, net.before);
+  const after = entryCells(resource, net.after);
+  const now = rowCells(resource, row);
+  const comparable = Object.keys(after).filter((field) => field in before);
+  const changed = comparable.filter(
+    (field) => before[field] !== after[field] && now[field] !== before[field],
+  );
+  const hasPicture = !Object.values(net.after ?? {}).every(isCell);
+  const notes: string[] = [];
+  if (hasPicture) notes.push(NO_PICTURE);
+  else if (comparable.length === 0) notes.push(NO_FORMER_VALUES);
+  if (net.isUndone) notes.push(ALREADY_UNDONE);
+  if (changed.length === 0)
+    return createPlan(comparable.length > 0 ? "already" : "impossible", net.newest, { notes });
+  const overwritten = changed.flatMap((field) => {
+    const since = lastEntryWith(field, net.entries)?.id ?? 0;
+    const other = lastEntryWith(
+      field,
+      net.others.filter(({ id }) => id > since),
+    );
+    return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
+  });
+  const stored = updatedFields(resource);
+  const formerCells = Object.fromEntries(changed.map((field) => [field, before[field] ?? ""]));
+  const values = formValues(stored, formerCells);
+  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
+    fields: changed.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
+    writes: [{ kind: "update", key, was: formValues(stored, now), values }],
+    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
+    notes,
+  });
+}
+
+const createDelete = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
+  kind: "delete",
+  key,
+  was: formValues(updatedFields(resource), now),
+});
+
+/** Plans the undo of a creation, which deletes the record. */
+function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
+  if (!resource.calls.remove) return createPlan("impossible", net.newest);
+  const now = rowCells(resource, row);
+  const made = net.after ?? {};
+  const overwritten = Object.entries(now).flatMap(([field, cell]) => {
+    const other = lastEntryWith(field, net.others);
+    const value = made[field] ?? "";
+    return field !== resource.key && (other || (isCell(value) && value !== cell))
+      ? [{ field, now: cell, other }]
+      : [];
+  });
+  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
+    fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
+    writes: [createDelete(resource, key, now)],
+    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
+  });
+}
+
+/** Plans the update that sets the values which the creation cannot restore; `write` is `null` if some of these values are unknown. */
+function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
+  const stored = updatedFields(resource);
+  const texts = Object.entries(formValues(stored, cells));
+  const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
+  const isComplete = stored.texts.every((field) => created[field] !== undefined || cells[field]);
+  const key = created[resource.key ?? ""] ?? "";
+  const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
+  const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
+  return { hasValues: rest.length > 0, write: isComplete ? write : null };
+}
+
+/** Plans the undo of a deletion, which creates the record again. */
+function planDeletionUndo(
+  resource: ResourceDefinition,
+  { before, newest }: NetChange,
+  { findRows }: TracedRecords,
+): UndoPlan {
+  const cells = entryCells(resource, before);
+  const { create, update } = resource.calls;
+  if (!create) return createPlan("impossible", newest);
+  if (Object.keys(cells).length === 0) return createPlan("impossible", newest, { notes: [NO_FORMER_VALUES] });
+  const { key } = resource;
+  const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
+  const named = Object.entries(cells).filter(([field]) => field !== key);
+  const copied = copiedFields(resource);
+  const values = formValues(copied, cells);
+  if (isKeyTyped) values[key] = newest.key ?? "";
+  const missing =
+    isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
+  const equal = findRows(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
+  const copies = isKeyTyped ? 0 : equal.length;
+  const notes = isKeyTyped
+    ? ["Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."]
+    : ["Dibuat lagi sebagai data baru; nomornya berubah."];
+  if (missing.hasValues && !missing.write) notes.push("Profilnya tidak lengkap, jadi tidak ikut kembali.");
+  const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
+  if (!isKeyTyped && hadPicture) notes.push(NO_PICTURE);
+  return createPlan("undo", newest, {
+    fields: named.map(([field, to]) => ({ field, from: "", to })),
+    writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
+    notes,
+  });
+}
+
+/** Plans the undo for a record whose key is certain; `isRestored` if a creation with an unknown outcome may have restored the record. */
+function planRecord(
+  resource: ResourceDefinition,
+  net: NetChange,
+  key: string,
+  records: TracedRecords,
+  isRestored: boolean,
+): UndoPlan {
+  const { before, after, newest, isReplaced, isUndone } = net;
+  const row = records.rowOf(key);
+  if (!before && !after) return createPlan("already", newest);
+  if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE] });
+  if (!after) {
+    if (row !== undefined) return createPlan("already", newest);
+    const planned = planDeletionUndo(resource, net, records);
+    if (planned.kind !== "undo" || !isRestored) return planned;
+    const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
+    return { ...planned, kind: "unclear", notes };
+  }
+  if (row === undefined) return createPlan(before ? "gone" : "already", newest);
+  if (isReplaced) return createPlan("gone", newest);
+  const planned = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
+  const isUnsure = [...net.entries, ...net.others].some(
+    (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
+  );
+  return isUnsure && planned.writes.length > 0
+    ? { ...planned, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...planned.notes] }
+    : planned;
+}
+
+/** The maximum number of records to choose from. */
+const MAX_CANDIDATES = 50;
+
+const NEVER_HAPPENED = "Tidak terjadi menurut daftar.";
+const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
+const SEVERAL_EQUAL_RECORDS = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
+
+/** Plans the undo of a creation whose record is not certain: the person chooses the record to delete. */
+function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
+  const { key = "" } = resource;
+  const candidates = records.candidatesOf(entry);
+  if (candidates.length === 0) return createPlan("gone", entry, { notes: [NOT_FOUND] });
+  if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
+    return createPlan("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
+  const rows = candidates.map((row) => rowCells(resource, row));
+  const [first = {}] = rows;
+  const differentFields = Object.keys(first).filter(
+    (field) => field === key || rows.some((one) => one[field] !== first[field]),
+  );
+  return createPlan("choose", entry, {
+    fields: resource.named.map((field) => ({ field, from: first[field] ?? "", to: "" })),
+    candidates: rows.map((now) => {
+      const by = records.entriesOf(String(now[key])).at(-1);
+      return {
+        key: String(now[key]),
+        fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
+        ...(by && { changedBy: { name: by.userName, at: by.at } }),
+        write: createDelete(resource, String(now[key]), now),
+      };
+    }),
+    notes: [SEVERAL_EQUAL_RECORDS],
+  });
 }

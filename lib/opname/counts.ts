@@ -60,6 +60,7 @@ function numberCabangs(cabangs: RowTexts, dealers: RowTexts): RowGroups {
   const indexes = cabangs.indexes.map((cabang, row) =>
     groups.indexOf(sharedCabangs.has(cabang) ? ((dealers.indexes[row] ?? 0) + 1) * size + cabang : cabang),
   );
+  // A key below `size` is the index of a name; a name that several dealers use has a larger key for each of them.
   const keys = [...groups.indexes.keys()];
   return {
     indexes,

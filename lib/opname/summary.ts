@@ -20,13 +20,46 @@ export const MEASURES = { jumlah: "Jumlah", catatan: "Catatan" } as const;
 /** What the length of a bar measures: the sum of the counted numbers, or the number of records. */
 export type Measure = keyof typeof MEASURES;
 
+/** The options of a summary; a `unit` of `null` is chosen by the number of days, `rows` and `columns` are the axes of the cross table. */
+export type SummaryQuery = {
+  measure: Measure;
+  unit: TimeUnit | null;
+  pressed: PressedValues;
+  rows: GroupKey;
+  columns: GroupKey;
+};
+
+/** The matching stock counts summed up: figures, sums by time, sums by each column, and a cross table of two columns. */
+export type Summary = { figures: Figures; series: TimeSeries; bars: Bars[]; cross: CrossTable };
+
+/** Sums up the matching rows of a list of stock counts; `indexes` are the indexes of these rows, `null` for all rows. */
+export function summarize(
+  list: ColumnarList,
+  { timeZone }: ListView,
+  indexes: readonly number[] | null,
+  query: SummaryQuery,
+): Summary {
+  const counts = readCounts(list, timeZone);
+  const matchingRows = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
+  const entries = GROUP_KEYS.map(
+    (key) => [key, sumTexts(counts, matchingRows, groupsOf(counts, key), query.measure)] as const,
+  );
+  const sums = Object.fromEntries(entries) as Record<GroupKey, OrderedSums>;
+  return {
+    figures: readFigures(counts, matchingRows),
+    series: readSeries(counts, matchingRows, query.unit),
+    bars: GROUP_KEYS.map((key) => readBars(counts, matchingRows, key, sums[key], query.pressed[key])),
+    cross: readCrossTable(counts, matchingRows, (key) => sums[key], query),
+  };
+}
+
 export const measureValue = ({ records, total }: Sum, measure: Measure) =>
   measure === "catatan" ? records : total;
 
-/** A number has this many exact decimal digits. */
+/** How many decimal digits a JavaScript number stores exactly. */
 const EXACT_DIGITS = 15;
 
-/** Larger sums are not rounded. */
+/** The largest sum from which rounding errors are removed. */
 const MAX_ROUNDED = 1e13;
 
 /** Removes rounding errors of binary fractions from a sum, as in 0.1 + 0.2. */
@@ -245,7 +278,7 @@ export function periodOf(day: number, unit: TimeUnit): DaySpan {
   return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
-/** Sums the matching rows by day, week or month; for `null` by the unit that suits their number of days. */
+/** Sums the matching rows by `chosenUnit`, or for `null` by the unit that suits their number of days. */
 function readSeries(counts: Counts, matchingRows: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
   const { dayIndexes, days } = counts.days;
   const sums = sumRows(counts, matchingRows, dayIndexes, days.length);
@@ -315,38 +348,5 @@ function readBars(
     key,
     bars,
     rest: otherSums.length > 0 ? { values: otherSums.length, ...addSums(otherSums) } : null,
-  };
-}
-
-/** The options of a summary; `unit` is chosen by the data if it is `null`, `rows` and `columns` are the axes of the cross table. */
-export type SummaryQuery = {
-  measure: Measure;
-  unit: TimeUnit | null;
-  pressed: PressedValues;
-  rows: GroupKey;
-  columns: GroupKey;
-};
-
-/** The matching stock counts summed up: figures, sums by time, sums by each column, and a cross table of two columns. */
-export type Summary = { figures: Figures; series: TimeSeries; bars: Bars[]; cross: CrossTable };
-
-/** Sums up the matching rows of a list of stock counts; `indexes` are the indexes of these rows, `null` for all rows. */
-export function summarize(
-  list: ColumnarList,
-  { timeZone }: ListView,
-  indexes: readonly number[] | null,
-  query: SummaryQuery,
-): Summary {
-  const counts = readCounts(list, timeZone);
-  const matchingRows = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
-  const entries = GROUP_KEYS.map(
-    (key) => [key, sumTexts(counts, matchingRows, groupsOf(counts, key), query.measure)] as const,
-  );
-  const sums = Object.fromEntries(entries) as Record<GroupKey, OrderedSums>;
-  return {
-    figures: readFigures(counts, matchingRows),
-    series: readSeries(counts, matchingRows, query.unit),
-    bars: GROUP_KEYS.map((key) => readBars(counts, matchingRows, key, sums[key], query.pressed[key])),
-    cross: readCrossTable(counts, matchingRows, (key) => sums[key], query),
   };
 }

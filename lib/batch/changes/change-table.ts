@@ -58,7 +58,7 @@ function createFormCheck({ name, row, calls }: ResourceDefinition) {
     if (Object.keys(values).length === 0) return null;
     const form = completeValues(updateForm, { ...texts, ...values });
     if ((await check(form)).ok) return null;
-    // Values that a record already has may break the rules.
+    // Values that the record already has are accepted, even if they break the rules.
     const checked = await createValidator(updateForm, "", texts)(form);
     if (checked.ok) return null;
     const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
@@ -87,10 +87,11 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
+  /** The unfinished work: reading the records, or applying the change to them. */
   let steps: Iterator<unknown> | AsyncIterator<unknown> = read();
   let isWhole = false;
 
-  /** Reads the selected records, of several with one key the first; yields after each row of the list. */
+  /** Reads the selected records; if several have the same key, only the first one. Yields after each row of the list. */
   function* read() {
     let row = 0;
     for (const cells of recordsIn(list, listFields(resource))) {
@@ -112,22 +113,23 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
       const { values, refusal } = applyChange(row.key, row.texts, labels, change);
       row.values = values;
       row.refusal = refusal ?? (await check(row.texts, values));
-      row.kind = row.refusal !== null ? "refused" : Object.keys(values).length > 0 ? "changed" : "same";
+      row.kind = Object.keys(values).length > 0 ? "changed" : "same";
+      if (row.refusal !== null) row.kind = "refused";
       row.warnings = [];
       yield;
     }
     // Typed prices need no warnings, because they are sent without a preview.
     if (change?.kind === "typed") return;
     const changed = rows.filter(({ kind }) => kind === "changed");
-    const warnings = findWarnings(
-      changed.map(({ key, values }) => ({ row: rowOf.get(key), cells: parseCells(columns, values) })),
-    );
-    changed.forEach((row, index) => {
-      row.warnings = warnings[index] ?? [];
-    });
+    const records = changed.map(({ key, values }) => ({
+      row: rowOf.get(key),
+      cells: parseCells(columns, values),
+    }));
+    const warnings = findWarnings(records);
+    for (const [index, row] of changed.entries()) row.warnings = warnings[index] ?? [];
   }
 
-  /** Returns the updates; typed prices also of refused and deleted records, because the batch reports why these fail. */
+  /** Returns the updates. Typed prices of refused and deleted records are sent too, because the batch reports why these fail. */
   function updates(): PlannedWrite[] {
     if (change?.kind !== "typed")
       return rows

@@ -33,7 +33,7 @@ export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => 
 export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const digits = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
-  /** Converts a decimal to a whole number of units, of which `scale` are 1. */
+  /** Returns a decimal times `scale`, which is a whole number. */
   const unitsOf = (decimal: string) => {
     const [whole = "", fraction = ""] = decimal.split(".");
     return BigInt(whole + fraction.padEnd(digits, "0"));

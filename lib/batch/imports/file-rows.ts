@@ -79,7 +79,7 @@ export function matchColumns({ rows }: Grid, labels: Record<string, string>): Co
   const candidates = [
     ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
     ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
-  ].map((head) => ({ ...head, fields: fieldsOf(head.columns, labels) }));
+  ].map((candidate) => ({ ...candidate, fields: fieldsOf(candidate.columns, labels) }));
   const maxFieldCount = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
   const head = candidates.find(({ fields }) => countMatched(fields) === maxFieldCount);
   const fieldNames = Object.keys(labels);
@@ -158,7 +158,7 @@ const DATE_PATTERN = new RegExp(
   "i",
 );
 
-/** Returns why a cell is doubtful, if it is; `kind` is that of its field. Workbook texts are doubtful only if they may mean an empty cell. */
+/** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are doubtful only if they may mean an empty cell. */
 function cellDoubt(
   cell: SheetCell,
   stored: StoredNumber | undefined,
@@ -203,6 +203,7 @@ function createNoRecordTest(resource: ResourceDefinition, knownValues: KnownValu
     const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
     return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
   };
+  /** Whether the current row is one of the notes or signatures below the table. */
   let isBelow = false;
   return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
@@ -214,7 +215,7 @@ function createNoRecordTest(resource: ResourceDefinition, knownValues: KnownValu
     const isWhole = identityFields.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
     isBelow = !isWhole && (isBelow || filled.some(isBelowText));
     if (isBelow || !texts.some(isFilled)) return true;
-    // Some lists number their columns below the labels.
+    // Some lists have a row below the labels that numbers the columns.
     if (filled.length > 1 && filled.every((cell, index) => lettersOf(cell) === String(index + 1)))
       return true;
     const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
@@ -231,11 +232,8 @@ export function detectNumberColumns(
 ): NumberColumns {
   if (grid.origin === "records") return {};
   const fields = columns.fields.map((field) => (field !== null && row[field] === number ? field : null));
-  const rows = grid.rows.slice(columns.start);
-  return detectSigns(
-    fields,
-    rows.map(({ cells }) => cells),
-  );
+  const rows = grid.rows.slice(columns.start).map(({ cells }) => cells);
+  return detectSigns(fields, rows);
 }
 
 /** Returns why a number is doubtful: its column has no decimal sign yet, or has another one. */
@@ -325,17 +323,13 @@ export function importQuestions(
     const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
     return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
   });
+  const nothing = {
+    texts: [...new Set(emptyTextDoubts.map(({ text }) => text))],
+    cells: emptyTextDoubts.length,
+    mayBeZero: emptyTextDoubts.some(({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text)),
+  };
   return {
-    nothing:
-      emptyTextDoubts.length > 0
-        ? {
-            texts: [...new Set(emptyTextDoubts.map(({ text }) => text))],
-            cells: emptyTextDoubts.length,
-            mayBeZero: emptyTextDoubts.some(
-              ({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text),
-            ),
-          }
-        : null,
+    nothing: emptyTextDoubts.length > 0 ? nothing : null,
     numbers: groupBySign(numbers),
     doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
     gaps: Object.keys(imports?.pickLists ?? {})

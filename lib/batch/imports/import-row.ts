@@ -302,7 +302,7 @@ export function createRowPreview(
     return amount === null ? value : formatPrice(Number(amount));
   }
 
-  /** Returns the record's values that a row replaces. */
+  /** Returns the stored values that a row replaces, or the identifying ones in which a similar record differs from it. */
   function before(row: ImportRow): [field: string, text: string][] {
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];

@@ -197,17 +197,17 @@ export class ImportTable {
     const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
     const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
-    const set = this.#fieldsSetBy(fileTexts);
-    if (set.length === fields.length) return texts;
-    const alike = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
+    const setFields = this.#fieldsSetBy(fileTexts);
+    if (setFields.length === fields.length) return texts;
+    const similar = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
     const name = importIdentityOf(this.#imports, texts);
-    const own = alike.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
-    const record = (own.length > 0 ? own : alike)[chosenRecord ?? 0];
-    const base = record ? formTexts(this.#resource, record.cells) : this.#defaults;
-    const missing = fields.filter(
-      (field) => !set.includes(field) && (record || fileTexts[field] === undefined),
+    const namesakes = similar.filter(({ cells }) => importIdentityOf(this.#imports, cells) === name);
+    const record = (namesakes.length > 0 ? namesakes : similar)[chosenRecord ?? 0];
+    const otherTexts = record ? formTexts(this.#resource, record.cells) : this.#defaults;
+    const otherFields = fields.filter(
+      (field) => !setFields.includes(field) && (record || fileTexts[field] === undefined),
     );
-    return { ...texts, ...Object.fromEntries(missing.map((field) => [field, base[field] ?? ""])) };
+    return { ...texts, ...Object.fromEntries(otherFields.map((field) => [field, otherTexts[field] ?? ""])) };
   }
 
   async change(change: RowsChange): Promise<void> {
@@ -340,14 +340,12 @@ export class ImportTable {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
     const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);
     const { fields, labels } = this.#columns;
+    const leftOutRows = this.#rows.filter(({ isLeftOut }) => isLeftOut);
     return {
       shown,
       start,
       counts: countKinds(ROW_KINDS, this.#rows),
-      leftOut: countKinds(
-        ROW_KINDS,
-        this.#rows.filter(({ isLeftOut }) => isLeftOut),
-      ),
+      leftOut: countKinds(ROW_KINDS, leftOutRows),
       warned: this.#warnings.size,
       unknown: this.#unknownValues,
       questions: importQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { foldSpelling, lettersOf } from "./record-identity";
 
-/** A misspelling differs from the correct text in at most this share of its letters, or in `MIN_DIFFERENT_LETTERS` letters. */
+/** A misspelling differs from the correct text in at most this share of its letters, or in `MIN_DIFFERENT_LETTERS` if that is more. */
 const MAX_DIFFERENT_SHARE = 1 / 3;
 const MIN_DIFFERENT_LETTERS = 2;
 
