@@ -81,7 +81,7 @@ const MAX_LINES = 46_049;
 const LINES_IN_FILE = 400;
 
 /** How many lines the browser tests hold at most, and the unit tests of `app` and `lib`. */
-const MAX_BROWSER_TEST_LINES = 10_114;
+const MAX_BROWSER_TEST_LINES = 10_000;
 const MAX_UNIT_TEST_LINES = 17_000;
 
 /** How many files of its own a folder holds at most, tests not counted. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { compareHistory, NOTHING_WRONG } from "../../e2e/support/site/told-history.ts";
+import { compareHistory, NOTHING_WRONG } from "../../lib/testing/compare-history.ts";
 import { action } from "./actions.ts";
 import type { Client } from "./client.ts";
 import { startLoad } from "./load.ts";

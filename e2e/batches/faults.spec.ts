@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright/test";
+import { compareHistory, NOTHING_WRONG } from "../../lib/testing/compare-history.ts";
 import { freePort } from "../../scripts/servers.mjs";
 import { server } from "../../scripts/standalone.mjs";
 import { ITEM_IMPORT, itemCells, itemOf, withLabels } from "../support/page/batches.ts";
@@ -12,7 +13,6 @@ import { expect, sealedSession, test } from "../support/site/fixtures.ts";
 import { type Browser, goOn, isAtBatch, openBrowser, rowsIn } from "../support/site/kept-browser.ts";
 import { postcheck } from "../support/site/lists.ts";
 import { apiUrl } from "../support/site/servers.ts";
-import { compareHistory, NOTHING_WRONG } from "../support/site/told-history.ts";
 
 /** `npm test` runs a short batch once; `npm run test:batches` long ones, many times. */
 const RUNS = Number(process.env.BATCH_RUNS ?? 1);

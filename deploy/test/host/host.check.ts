@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
-import { compareHistory, NOTHING_WRONG } from "../../../e2e/support/site/told-history.ts";
+import { compareHistory, NOTHING_WRONG } from "../../../lib/testing/compare-history.ts";
 import { signIn } from "../person.ts";
 import type { Running } from "../processes.ts";
 import { NEW, OLD, openBrowser, prices, ROWS, updates } from "./batch.ts";

@@ -1,3 +1,4 @@
+import { Semaphore } from "async-mutex";
 import { sealedSession } from "./fixtures.ts";
 import type { Role } from "./people.ts";
 import { appUrl, unguardedUrl } from "./servers.ts";
@@ -36,21 +37,11 @@ export async function cookieOf(visitor: Visitor, scope: string): Promise<Record<
   return { cookie };
 }
 
-const AT_ONCE = 6;
+const slots = new Semaphore(6);
 
 /** Runs `work` for each item, a few at once; returns results in input order. */
-export async function each<Item, Result>(
-  items: Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = items.entries();
-  const worker = async () => {
-    for (const [at, item] of left) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
-}
+export const each = <Item, Result>(items: Item[], work: (item: Item) => Promise<Result>) =>
+  Promise.all(items.map((item) => slots.runExclusive(() => work(item))));
 
 /** What a request says that pretends to come from the middleware. */
 export const SKIP_MIDDLEWARE = "src/middleware:middleware:pages/_middleware:middleware:middleware:middleware";

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { LoggedRequest } from "../../../demo/control/request-log.ts";
+import type { LoggedRequest } from "../../demo/control/request-log.ts";
 
 type Row = {
   action: string;
@@ -17,7 +17,7 @@ const cellsOf = ({ before, after }: Row): Record<string, unknown> => JSON.parse(
 const isDone = ({ status }: LoggedRequest) => status !== null && status < 300;
 
 /**
- * Compares a history with the writes that arrived at the stand-in API: those that it does not tell, tells more than once, tells with
+ * Compares a history with the writes that arrived at the stand-in API: those that it lacks, has more than once, has with
  * another outcome or with other values. A created record is known by its field `name`.
  */
 export function compareHistory(file: string, requests: LoggedRequest[], name: string) {
@@ -25,7 +25,7 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
   const rows = database.prepare("select * from writes").all() as unknown as Row[];
   database.close();
   // One request to the app writes a record once.
-  const told = Map.groupBy(rows, (row) =>
+  const recorded = Map.groupBy(rows, (row) =>
     [row.request_id, row.action, row.action === "create" ? cellsOf(row)[name] : row.record_key].join(" "),
   );
   const writes = requests.filter(
@@ -38,13 +38,13 @@ export function compareHistory(file: string, requests: LoggedRequest[], name: st
       method === "POST" ? fields[name] : path.split("/").at(-1),
     ].join(" "),
   );
-  const all = Array.from(told, ([key, [row, ...more]]) => {
+  const all = Array.from(recorded, ([key, [row, ...more]]) => {
     const [call, ...again] = arrived.get(key) ?? [];
     return { row, call, times: 1 + more.length + again.length };
   });
   return {
     isEmpty: arrived.size === 0,
-    missing: [...arrived.keys()].filter((key) => !told.has(key)),
+    missing: [...arrived.keys()].filter((key) => !recorded.has(key)),
     repeated: all.filter(({ times }) => times > 1),
     // An outcome that is not known is never false.
     false: all.filter(({ row, call }) =>
