@@ -14,7 +14,7 @@ import { isSending } from "./form-state";
 /** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
 const OWN_WRITE_MS = 2_000;
 
-/** How much earlier than this component its form may have been opened, in milliseconds. */
+/** The longest time between the opening of a form and the first render of this component, in milliseconds. */
 const OPENING_MS = 10_000;
 
 type LiveFormProps = {

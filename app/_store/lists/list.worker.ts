@@ -94,7 +94,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     return searchColumns(source);
   }
 
-  /** Makes a search that has no matches search all columns for its words from now on; returns whether that has matches. */
+  /** Makes a search without matches look for its words in all columns from now on; returns whether it then has matches. */
   function widen(source: string): boolean {
     const isFound = matchesOf(source).rows?.length !== 0;
     if (isFound || source.trim() === "" || alternativeSearches(source).some(hasMatches)) return false;
