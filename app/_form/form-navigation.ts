@@ -30,7 +30,7 @@ function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
   return isMatch ? { address: pathname + search, isSameDocument: entry.sameDocument } : null;
 }
 
-/** Asks for confirmation when Back would leave a form with changes. Returns `back`, which goes to the previous screen or the list, and `replace`, which opens another path in the history entry of the form. */
+/** Asks for confirmation when Back would leave a form with changes. Returns `back`, which leaves the form, and `replace`, which opens another path in its history entry. */
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
@@ -81,7 +81,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 /** The texts with which the form was opened, and the current texts. */
 type DraftContent = { opened: Texts; typed: Texts };
 
-/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the screen of a new record and returns the path of that screen. */
+/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the form of a new record and returns the path of that form. */
 export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();

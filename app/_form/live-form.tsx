@@ -85,12 +85,11 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     if (!last || !isNew(last) || state.gone) return;
     lastAt.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
-    // Ignores saves of this form itself, which the stream also reports.
-    setTimeout(
-      () =>
-        Date.now() - savedAt.current > 2 * OWN_WRITE_MS && !isSending(stateRef.current) && handleWrite(last),
-      OWN_WRITE_MS,
-    );
+    setTimeout(() => {
+      // Ignores saves of this form itself, which the stream also reports.
+      const isOwnSave = isSending(stateRef.current) || Date.now() - savedAt.current <= 2 * OWN_WRITE_MS;
+      if (!isOwnSave) void handleWrite(last);
+    }, OWN_WRITE_MS);
   });
   useEffect(() => {
     const abort = new AbortController();

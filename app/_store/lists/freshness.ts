@@ -45,7 +45,7 @@ export const isCurrent = (resource: string, version: number) => version >= curre
 
 export const isBatchWriting = (resource: string): boolean => historyOf(resource).isBatchWriting;
 
-/** What a write means for the visible list: its rows carry the write (`applied`), cannot carry it, or are shown until newer ones are fetched. */
+/** What a write means for the visible list: its rows contain the write (`applied`), they cannot be changed, or they stay visible until newer rows are fetched. */
 export type WriteEffect = "applied" | "not applicable" | "newer";
 
 type Listener = (effect: WriteEffect) => void;

@@ -22,7 +22,7 @@ import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
 
-/** Indexes of rows; `null` stands for all rows in the order of the API. */
+/** The indexes of rows; `null` stands for all rows in the order of the API. */
 type Rows = readonly number[] | null;
 
 /** Returns a function that caches its last result. */

@@ -66,7 +66,7 @@ async function fetchWithBrand(
 
 type Cells = Record<string, Cell>;
 
-/** Returns the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
+/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
@@ -75,7 +75,7 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
 
-/** Returns what a form fetches after it has opened with `opening`: the record if `opening` was a cached row and the form is no copy, and a missing brand. */
+/** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand. */
 function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, needsBrandLookup } = source;
   if (!opening)
