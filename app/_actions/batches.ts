@@ -26,7 +26,7 @@ const chunkId = z.uuid();
 
 const batchOrigin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
-/** Runs a chunk of a batch, once even if it is sent again; streams how many writes are settled, and resolves to the outcomes. */
+/** Runs a chunk of a batch at most once, even if it is sent again. Streams the number of settled writes and resolves to their outcomes. */
 export const sendChunk = pageAction(
   "sendChunk",
   z.tuple([resourceName, chunkId, batchOrigin, chunkWrites, pageOwner]),

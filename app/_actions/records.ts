@@ -13,14 +13,14 @@ import {
 
 export const create = pageAction("create", z.tuple([resourceName, formData, pageOwner]), save.createFromForm);
 
-/** Updates the record with a key from a form; the texts are the values with which the form opened. */
+/** Updates the record that has this key with a form; `recordTexts` are the values with which the form was opened. */
 export const update = pageAction(
   "update",
   z.tuple([resourceName, shortText, recordTexts, formData, pageOwner]),
   save.updateFromForm,
 );
 
-/** Deletes the record with a key, unless its current values differ from the texts of its row. */
+/** Deletes the record that has this key, unless its values have changed since the list with its row was read. */
 export const remove = pageAction(
   "remove",
   z.tuple([resourceName, shortText, recordTexts, pageOwner]),

@@ -26,7 +26,7 @@ const viewChange = z.strictObject({
 
 const COMPARISON_PREFIX = comparisonViewsKey("");
 
-/** What the views are of: a list, by the name of its resource, or its comparison, with a prefix. */
+/** The list or comparison that views belong to: the name of the resource, for its comparison with a prefix. */
 const target = z.union([
   resourceName,
   z

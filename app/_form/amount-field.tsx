@@ -13,7 +13,7 @@ import { groupDigits, isAmbiguous, readAmount, rewriteNumber } from "@/lib/field
 export type AmountText = {
   text: string;
   caret: number;
-  /** Whether `editAmount` has set all dots of the text, if it has any. */
+  /** Whether all dots in the text were added by `editAmount`; true for a text without dots. */
   isGrouped: boolean;
 };
 
@@ -91,7 +91,7 @@ function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
   input.setSelectionRange(caret, caret);
 }
 
-/** Returns handlers that format an amount on each edit and on blur, and that undo and redo, because formatting clears the browser's undo history. */
+/** Returns handlers that format an amount on each edit and on blur. They also undo and redo, because formatting clears the browser's undo history. */
 export function useAmountEdits(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,

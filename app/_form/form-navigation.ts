@@ -12,7 +12,7 @@ import type { FormHandle, FormScreen } from "./form-screen";
 import type { Texts } from "./form-state";
 import { restoreValues } from "./use-record-form";
 
-/** The key in `history.state` of a second history entry of a form with changes, from which Back leads to the first, so that the form can ask for confirmation. */
+/** Marks in `history.state` the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */
 const BUFFER_KEY = "formBuffer";
 
 const isOnBuffer = () => Boolean(window.history.state?.[BUFFER_KEY]);
@@ -30,7 +30,7 @@ function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
   return isMatch ? { address: pathname + search, isSameDocument: entry.sameDocument } : null;
 }
 
-/** Asks for confirmation when Back would leave a form with changes. Returns `back`, which goes to the previous screen or the list, and `replace`, which opens another path in the history entry of the form. */
+/** Asks for confirmation when Back would leave a form with changes. Returns `back`, which leaves the form, and `replace`, which opens another path in its history entry. */
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
@@ -46,7 +46,7 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
     if (window.location.pathname !== path || isOnBuffer()) return;
     const proceed = afterBuffer.current;
     afterBuffer.current = null;
-    // Waits until the router has handled this event, because that could cancel the navigation.
+    // Navigates after the router has handled this `popstate` event, which could cancel the navigation.
     if (proceed) return void setTimeout(proceed);
     // The person pressed Back: a new buffer entry takes a second Back while the dialog is open.
     if (hasChanges()) addBuffer();
@@ -63,7 +63,7 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   function back() {
     const steps = isOnBuffer() ? 2 : 1;
     const entry = findReturnEntry(listPath, key !== null, steps);
-    // Going back would load another document, which loses the success message.
+    // Goes back only within this document, because another document would not show the success message.
     if (entry?.isSameDocument) window.history.go(-steps);
     else replace(entry?.address ?? listPath);
   }
@@ -81,7 +81,7 @@ function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
 /** The texts with which the form was opened, and the current texts. */
 type DraftContent = { opened: Texts; typed: Texts };
 
-/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the screen of a new record and returns the path of that screen. */
+/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the form of a new record and returns the path of that form. */
 export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();

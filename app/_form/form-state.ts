@@ -19,13 +19,14 @@ export type FormState = {
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   needsBrandLookup: boolean;
   isBrandPending: boolean;
+  /** The changes of others to the record since the form was opened. */
   changes: FieldChange[];
   /** Set when the record was deleted: whether the form had changes, with which it stays open. */
   gone: "changed" | "unchanged" | null;
   /** What a submit is waiting for: missing values of the record, or the reply of the server. */
   busy: "awaiting" | "sending" | "uploading" | null;
   conflict: Conflict | null;
-  /** The message who else saved the record, and when, after the person changed the form. */
+  /** The message that says who else saved the record and when; set only if the form has changes. */
   othersMessage: string | null;
   /** The duplicate of which the person was warned; the next submit creates the record anyway. */
   duplicate: Duplicate | null;
@@ -54,18 +55,15 @@ export function initialState(opened: Texts, needsBrandLookup: boolean): FormStat
   };
 }
 
-export function withValues({ opened: before, isBrandPending }: FormState, values: Texts): Partial<FormState> {
-  const opened = { ...before, ...values };
-  return { opened, isBrandPending: isBrandPending && opened.brand === undefined };
+export function withValues(state: FormState, values: Texts): Partial<FormState> {
+  const opened = { ...state.opened, ...values };
+  return { opened, isBrandPending: state.isBrandPending && opened.brand === undefined };
 }
 
 /** Returns the state changes for a record that was read again; `missing` are the fields of which the form had no values. */
-export function withMissing(
-  { opened: before }: FormState,
-  values: Texts,
-  missing: string[],
-): Partial<FormState> {
-  const opened = { ...before, ...Object.fromEntries(missing.map((field) => [field, values[field] ?? ""])) };
+export function withMissing(state: FormState, values: Texts, missing: string[]): Partial<FormState> {
+  const missingValues = Object.fromEntries(missing.map((field) => [field, values[field] ?? ""]));
+  const opened = { ...state.opened, ...missingValues };
   return { opened, changes: changesBetween(opened, values) };
 }
 

@@ -14,7 +14,7 @@ import { isSending } from "./form-state";
 /** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
 const OWN_WRITE_MS = 2_000;
 
-/** How much earlier than this component its form may have been opened, in milliseconds. */
+/** The longest time between the opening of a form and the first render of this component, in milliseconds. */
 const OPENING_MS = 10_000;
 
 type LiveFormProps = {
@@ -85,12 +85,11 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     if (!last || !isNew(last) || state.gone) return;
     lastAt.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
-    // Ignores saves of this form itself, which the stream also reports.
-    setTimeout(
-      () =>
-        Date.now() - savedAt.current > 2 * OWN_WRITE_MS && !isSending(stateRef.current) && handleWrite(last),
-      OWN_WRITE_MS,
-    );
+    setTimeout(() => {
+      // Ignores saves of this form itself, which the stream also reports.
+      const isOwnSave = isSending(stateRef.current) || Date.now() - savedAt.current <= 2 * OWN_WRITE_MS;
+      if (!isOwnSave) void handleWrite(last);
+    }, OWN_WRITE_MS);
   });
   useEffect(() => {
     const abort = new AbortController();

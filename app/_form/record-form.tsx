@@ -76,11 +76,11 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const isNew = screen.key === null;
   const { back, replace } = useFormBack(screen, isDirty);
   const series = useSeries(frameRef, replace, pendingFields.length > 0);
-  const latestRecord = useRecordSync(handle, series.skipGone);
+  const recordSync = useRecordSync(handle, series.skipGone);
   const draft = useFormDraft(handle);
-  const { submit, resolve, onLeaveField } = useSave(handle, {
+  const { submit, resolveConflict, onLeaveField } = useSave(handle, {
     element,
-    latestRecord,
+    recordSync,
     series,
     back,
     onSaved: draft.drop,
@@ -107,7 +107,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
         unavailable={unavailable}
         usualPrices={state.warnings.usualPrices}
         isBrandPending={state.isBrandPending}
-        lookUpBrand={latestRecord.lookUpBrand}
+        lookUpBrand={recordSync.lookUpBrand}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only records the focused element. */}
         <div ref={frameRef} onFocus={series.onFocus} className="flex flex-col gap-4 max-sm:flex-1">
@@ -132,8 +132,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             <RequiredLegend />
             <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
             <div className="save-bar">
-              {latestRecord.failure && (
-                <RecordReadFailed problem={latestRecord.failure} onRetry={latestRecord.retry} />
+              {recordSync.failure && (
+                <RecordReadFailed problem={recordSync.failure} onRetry={recordSync.retry} />
               )}
               <DuplicateWarning name={state.duplicate?.name ?? null} />
               {state.busy && <SavingProgress step={state.busy} />}
@@ -141,12 +141,10 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 changes={state.changes}
                 isGone={state.gone === "changed"}
                 input={input}
-                onAdopt={latestRecord.adopt}
+                onAdopt={recordSync.adopt}
                 onCreateNew={screen.newScreen ? () => replace(draft.moveToNew()) : null}
               >
-                {!isNew && (
-                  <LiveForm handle={handle} onAdopt={latestRecord.adopt} onGone={latestRecord.onGone} />
-                )}
+                {!isNew && <LiveForm handle={handle} onAdopt={recordSync.adopt} onGone={recordSync.onGone} />}
               </OthersChangedNotice>
               <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
                 <Warnings messages={isBlocked || state.duplicate ? [] : state.warnings.messages} />
@@ -165,7 +163,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                   continueLabel={continueLabel}
                   submitLabel={screen.submitLabel}
                   opensNext={opensNext}
-                  disabled={state.busy !== null || isBlocked || latestRecord.failure !== null}
+                  disabled={state.busy !== null || isBlocked || recordSync.failure !== null}
                   onSubmit={(isContinue) => void submit(isContinue)}
                 />
               </div>
@@ -178,7 +176,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             labels={input.labels}
             typed={form.getValues()}
             onResolve={(theirs, isSaved) =>
-              state.conflict && resolve(state.conflict, theirs, opensNext, isSaved)
+              state.conflict && resolveConflict(state.conflict, theirs, opensNext, isSaved)
             }
             onClose={() => updateState({ conflict: null })}
           />

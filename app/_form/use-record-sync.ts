@@ -7,7 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type Texts, withMissing, withValues } from "./form-state";
 import { adoptValues, changeDefaults } from "./use-record-form";
 
-/** Fills in missing values of a form when its record is read, and reacts when the record was deleted. `skipGone` leaves a deleted record in a series; it returns false without one. */
+/** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of a series instead; it returns false without one. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
@@ -41,8 +41,8 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
     const { brand, ...others } = values;
     const stored = needsBrandLookup ? others : values;
     if (needsBrandLookup && brand !== undefined && opened.brand === undefined) fillBrand(brand);
-    // Returns if only the brand was read.
-    if (Object.keys(stored).length === 0) return;
+    const wasOnlyBrandRead = Object.keys(stored).length === 0;
+    if (wasOnlyBrandRead) return;
     for (const field of missing()) form.setValue(field, stored[field] ?? "");
     changeDefaults(handle, withMissing(stateRef.current, stored, missing()));
   }

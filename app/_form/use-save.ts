@@ -51,7 +51,8 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
 type Release = ReturnType<typeof usePointerReleased>;
 
 /** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
-function useDuplicateCheck({ form, screen, stateRef, updateState }: FormHandle, pointerReleased: Release) {
+function useDuplicateCheck(handle: FormHandle, pointerReleased: Release) {
+  const { form, screen, stateRef, updateState } = handle;
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
   const lastLookupRef = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
@@ -153,14 +154,14 @@ type Done = Extract<SaveReply, { kind: "done" }>;
 
 type SaveOptions = {
   element: RefObject<HTMLFormElement | null>;
-  latestRecord: ReturnType<typeof useRecordSync>;
+  recordSync: ReturnType<typeof useRecordSync>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
   onSaved: () => void;
 };
 
 /** Returns `submit`, which waits for missing values, validates the form, sends it once and handles the reply. */
-export function useSave(handle: FormHandle, { element, latestRecord, series, back, onSaved }: SaveOptions) {
+export function useSave(handle: FormHandle, { element, recordSync, series, back, onSaved }: SaveOptions) {
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
   const pointerReleased = usePointerReleased();
@@ -205,7 +206,7 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   async function onDone(reply: Done, opensNext: boolean) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
-    // Reads the list before `recordOwnWrite` drops it. A created record needs no link to it (`seen`) in a list of one page.
+    // Reads the list before `recordOwnWrite` drops it. In a list of one page, the success message needs no link to the created record.
     const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
     const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
@@ -242,10 +243,10 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
 
   async function submit(opensNext: boolean) {
     updateState({ opensNext, notice: "" });
-    if (!(await latestRecord.waitUntilComplete())) return;
+    if (!(await recordSync.waitUntilComplete())) return;
     await form.handleSubmit(
       () => {
-        latestRecord.stop();
+        recordSync.stop();
         return save(opensNext);
       },
       () => focusFirstInvalid(handle),
@@ -253,12 +254,12 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
   }
 
   /** Resolves a conflict: adopts the values of others in the fields `theirs`; with `isSaved` saves the form. */
-  function resolve({ changes }: Conflict, theirs: string[], opensNext: boolean, isSaved: boolean) {
+  function resolveConflict({ changes }: Conflict, theirs: string[], opensNext: boolean, isSaved: boolean) {
     const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     updateState({ conflict: null, changes: [], othersMessage: null });
     adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
     changeDefaults(handle, withValues(stateRef.current, valuesOf(changes)));
-    latestRecord.lookUpBrand();
+    recordSync.lookUpBrand();
     if (isSaved) void submit(opensNext);
   }
 
@@ -267,5 +268,5 @@ export function useSave(handle: FormHandle, { element, latestRecord, series, bac
     void warnings.check();
   }
 
-  return { submit, resolve, onLeaveField };
+  return { submit, resolveConflict, onLeaveField };
 }

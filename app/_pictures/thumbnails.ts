@@ -17,7 +17,7 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
   return useSyncExternalStore(cacheListeners.subscribe, () => cachedThumbnail(foto));
 }
 
-/** Fetches a thumbnail unless it is cached, again if the last fetch failed and a retry may succeed; returns a function that cancels a fetch that has not started. */
+/** Fetches a thumbnail that is not cached, or whose last fetch failed temporarily. Returns a function that cancels the fetch if it has not started. */
 export function requestThumbnail(foto: string, userId: string): () => void {
   const previous = cache.get(foto);
   if (previous?.kind === "failed" && previous.reason === "temporary") {

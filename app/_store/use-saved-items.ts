@@ -37,7 +37,7 @@ export function useSavedItems<Saved extends { kind: string }, Some extends Chang
     return false;
   }
 
-  /** Saves the change that `changeOf` makes of the current items; resolves to both, to `undefined` after showing a problem. */
+  /** Saves the change that `changeOf` returns for the current items. Resolves to these items and the change, or to `undefined` after showing a problem. */
   const change = (changeOf: (from: Saved | null) => Some | Problem) =>
     enqueue(async () => {
       const from = items.get();

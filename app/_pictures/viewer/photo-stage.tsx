@@ -99,10 +99,12 @@ export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: Photo
 const FETCH_DELAY_MS = 150;
 
 /** The classes of a photo for 0 to 3 quarter turns; after an odd number, the height of the stage limits its width. */
-const SIZE = "h-[100cqh] w-[100cqw]";
-const TURNED_SIZE = "h-[100cqw] w-[100cqh]";
-
-const TURN_CLASSES = [SIZE, `${TURNED_SIZE} rotate-90`, `${SIZE} rotate-180`, `${TURNED_SIZE} rotate-270`];
+const TURN_CLASSES = [
+  "h-[100cqh] w-[100cqw]",
+  "h-[100cqw] w-[100cqh] rotate-90",
+  "h-[100cqh] w-[100cqw] rotate-180",
+  "h-[100cqw] w-[100cqh] rotate-270",
+];
 
 const isTooLarge = (thumbnail: FetchedPicture) => thumbnail.kind === "failed" && thumbnail.reason === "large";
 

@@ -59,7 +59,7 @@ function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uin
     /** Calls the listener after further rows were read; returns the function that unsubscribes. */
     subscribe,
     count: positions.length,
-    /** Delays the close of this copy of the list, even if a newer one replaces it; returns the function that allows the close. */
+    /** Keeps this copy of the list open, even after a newer one replaces it; returns the function that lets it close. */
     retainList(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       list.delayClose(promise);

@@ -13,7 +13,7 @@ export type CachedList = { list: WholeList; at: number; version: number };
 /** The maximum size of all cached lists, in bytes of memory; the most recently used list always stays. */
 export const CACHE_BUDGET = 64 * 1024 * 1024;
 
-/** By resource. */
+/** The lists that this tab has cached, by resource. */
 const listCache = createLruCache<CachedList>({
   maxBytes: CACHE_BUDGET,
   bytesOf: ({ list }) => list.weight,
@@ -80,7 +80,7 @@ export async function fetchFreshList(
   return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
 }
 
-/** Records a write that ended at `at` on the server's clock; resolves when the cached list carries `change`, or is dropped without one. */
+/** Records a write of this tab that ended at `at`, by the server's clock. Applies `change` to the cached list, or drops the list if that is not possible. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
   freshness.recordFormWrite(resource, at);
   const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;

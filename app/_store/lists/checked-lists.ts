@@ -38,7 +38,7 @@ export const reviewNotes = createStorageValue<ReviewNotes>(parseReviewNotes, ({ 
 export const reviewNotesKey = (resource: string, userId: string) =>
   `${hasCountRules(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
 
-/** Returns the query for the number of flagged rows of a list; `null` if its rows were not all checked, which stock counts do not need. */
+/** Returns the query for the number of flagged rows of a list; `null` before all rows were checked, except for stock counts. */
 export function flaggedCountQuery(list: unknown, resource: string, userId: string): FlaggedCountQuery | null {
   if (!hasCountRules(resource)) {
     const checked = lastChecked.get();

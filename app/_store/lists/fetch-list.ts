@@ -29,7 +29,7 @@ export async function fetchList(
   return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
 }
 
-/** The delay between showing a part and adding the next piece, in milliseconds, for the page's requests about the part. */
+/** The delay between showing a part and adding the next piece, in milliseconds, in which the page sends requests about the part. */
 const REQUEST_MS = 100;
 
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
@@ -68,7 +68,7 @@ function createReceiver(view: ListView, onPart: (part: ListPart | null) => void)
   }
 
   return {
-    /** Receives all pieces so far; another array than before has the pieces of a new attempt, which void the earlier ones. */
+    /** Receives all pieces so far. A new array has the pieces of a new attempt, which replace the earlier ones. */
     receive(received: readonly ArrayBuffer[]): void {
       if (received !== pieces) {
         if (list) onPart(null);
@@ -84,7 +84,7 @@ function createReceiver(view: ListView, onPart: (part: ListPart | null) => void)
         added = added.then(() => addPiece(target, piece));
       }
     },
-    /** Stops calling `onPart`; returns the list with all its pieces, `null` if it is not whole or was complete too soon to be shown in parts. */
+    /** Stops calling `onPart` and returns the list; `null` if it is not whole, or was downloaded too fast to be shown in parts. */
     async end(isWhole: boolean): Promise<WholeList | null> {
       hasEnded = true;
       if (isWhole && performance.now() - startedAt > SOON_MS) await added;
@@ -94,7 +94,7 @@ function createReceiver(view: ListView, onPart: (part: ListPart | null) => void)
   };
 }
 
-/** Downloads the packed pieces of a list, as fetchList does; `onPieces` gets all pieces so far, a new array after those before are void. */
+/** Downloads the packed pieces of a list. Calls `onPieces` with all pieces so far, in a new array when the server has started again. */
 export function downloadList(
   resource: string,
   key: string | null,

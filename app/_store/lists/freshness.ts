@@ -17,7 +17,7 @@ type WriteHistory = {
 const NO_WRITES: Writes = { count: 0, at: -1 };
 const NO_HISTORY: WriteHistory = { all: NO_WRITES, own: NO_WRITES, isBatchWriting: false };
 
-/** By resource. */
+/** The history of writes to each list, by resource. */
 const histories = new Map<string, WriteHistory>();
 
 const historyOf = (resource: string) => histories.get(resource) ?? NO_HISTORY;
@@ -27,7 +27,7 @@ const addWrite = ({ count, at }: Writes, next: number): Writes => ({
   at: Math.max(at, next),
 });
 
-/** Returns the version of a list whose fetch starts now: the number of writes that its rows contain at least. */
+/** Returns the version of a list that is fetched from now on: the number of writes that its rows contain at least. */
 export const currentVersion = (resource: string): number => historyOf(resource).all.count;
 
 /** Returns the version of a list for which the server called the API at `at`, in milliseconds of its clock. */
@@ -45,7 +45,7 @@ export const isCurrent = (resource: string, version: number) => version >= curre
 
 export const isBatchWriting = (resource: string): boolean => historyOf(resource).isBatchWriting;
 
-/** What a write means for the visible list: its rows carry the write (`applied`), cannot carry it, or are shown until newer ones are fetched. */
+/** What a write means for the visible list: its rows contain the write (`applied`), they cannot be changed, or they stay visible until newer rows are fetched. */
 export type WriteEffect = "applied" | "not applicable" | "newer";
 
 type Listener = (effect: WriteEffect) => void;
@@ -59,7 +59,7 @@ export const notifyVisibleList = (resource: string, effect: WriteEffect) => list
 
 const otherTabs = createChannel<WriteNotice>("sns_lists");
 
-/** Records a save or delete of this tab, which shows no earlier version any more, and notifies other tabs. */
+/** Records a save or delete of this tab, after which it shows no earlier version, and notifies other tabs. */
 export function recordFormWrite(resource: string, at: number): void {
   const { all, isBatchWriting } = historyOf(resource);
   const nextWrites = addWrite(all, at);

@@ -22,7 +22,7 @@ import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
 
-/** Indexes of rows; `null` stands for all rows in the order of the API. */
+/** The indexes of rows; `null` stands for all rows in the order of the API. */
 type Rows = readonly number[] | null;
 
 /** Returns a function that caches its last result. */
@@ -94,7 +94,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     return searchColumns(source);
   }
 
-  /** Makes a search that has no matches search all columns for its words from now on; returns whether that has matches. */
+  /** Makes a search without matches look for its words in all columns from now on; returns whether it then has matches. */
   function widen(source: string): boolean {
     const isFound = matchesOf(source).rows?.length !== 0;
     if (isFound || source.trim() === "" || alternativeSearches(source).some(hasMatches)) return false;

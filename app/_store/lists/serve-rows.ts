@@ -7,7 +7,7 @@ const ROWS_PER_MESSAGE = 1000;
 /** The cells of some rows; an empty array ends the rows. */
 type ServedRows = Cell[][];
 
-/** Posts the next rows through a port for each message from it, with these fields, as the rows are at the time of this call. */
+/** Answers each message from a port with the next rows, as they are at the time of this call. */
 export function serveRows(
   list: ColumnarList,
   indexes: readonly number[],

@@ -38,9 +38,9 @@ export function memorySize(bytes: ArrayBuffer): number {
 
 /** Opens a list in a worker, also while pieces are still received; a request about a stopped search resolves to `null` or an empty array. */
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
-  // Also the pieces for a restarted worker.
+  // The pieces received so far, which a restarted worker gets again.
   const pieces = [...downloaded];
-  /** By the query string of their address. */
+  /** The cached windows, by the query string of their address. */
   const windows = new Map<string, MatchesWindow>();
   const columnsByFields = new Map<string, ColumnarList>();
   const rowPromises = new Map<string, Promise<Record<string, Cell> | null>>();
@@ -62,7 +62,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   /** The last failure of the worker, also after it was restarted. */
   let failure: WorkerFailure | null = null;
   let shownAddress = FIRST_PAGE;
-  /** Settles when the list may be closed. */
+  /** The operations that need the open worker; `close` waits until they have settled. */
   let uses: Promise<unknown> | null = null;
   const enqueue = createQueue();
 
@@ -123,7 +123,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     enqueue(async () => {
       const answer = await job();
       failure = worker.failure ?? failure;
-      // Not before: a component that suspends for such a row would request it forever.
+      // Failed rows stay cached until a request succeeds, because a component that suspends for one would request it forever.
       if (!worker.failure) {
         for (const id of failedRows) rowPromises.delete(id);
         failedRows.clear();

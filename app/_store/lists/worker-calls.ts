@@ -33,7 +33,7 @@ type Options<Request extends BaseRequest> = {
   limit?: number;
 };
 
-/** Calls a worker, one request at a time, and restarts it for the next request after a failure. Transfers the port of a request. */
+/** Calls a worker, one request at a time; after a failure, restarts it for the next request. Transfers the port of a request. */
 export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Request["kind"], unknown>> {
   failure: WorkerFailure | null = null;
   readonly #start: () => Worker;

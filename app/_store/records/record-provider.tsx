@@ -25,20 +25,20 @@ export function missingFields({ fields }: RecordSource, values: Record<string, s
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** What a form fetches: its record or not, and the brand of a dealer (`""` for the record's dealer) or `null`; after a delay unless `isDue`. */
-type RecordFetch = { hasRecord: boolean; brandOf: string | null; isDue: boolean };
+/** A fetch of a form: of its record, of the brand of the dealer `brandOf` (`""` for the record's dealer), or both; after a delay unless `isDue`. */
+type RecordFetch = { includesRecord: boolean; brandOf: string | null; isDue: boolean };
 
-const WHOLE_RECORD: RecordFetch = { hasRecord: true, brandOf: null, isDue: true };
+const WHOLE_RECORD: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
 
 /** Fetches the record of a form, by default without the brand. */
 export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,
-  { hasRecord, brandOf }: RecordFetch = WHOLE_RECORD,
+  { includesRecord, brandOf }: RecordFetch = WHOLE_RECORD,
 ): Promise<RecordReply> {
   const query = new URLSearchParams({
-    ...(hasRecord && { key }),
+    ...(includesRecord && { key }),
     ...(isCopy && { for: "create" }),
     ...(brandOf !== null && { brand: brandOf }),
   });
@@ -59,14 +59,14 @@ async function fetchWithBrand(
   const branch = requested.brandOf && (await cachedBranch(requested.brandOf));
   if (!branch) return fetchRecord(source, userId, signal, requested);
   const brand = String(branch.brand);
-  if (!requested.hasRecord) return { kind: "record", values: { brand }, pictures: {} };
+  if (!requested.includesRecord) return { kind: "record", values: { brand }, pictures: {} };
   const reply = await fetchRecord(source, userId, signal);
   return reply.kind === "record" ? { ...reply, values: { ...reply.values, brand } } : reply;
 }
 
 type Cells = Record<string, Cell>;
 
-/** Returns the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
+/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
@@ -75,23 +75,23 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
   return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
 }
 
-/** Returns what a form fetches after `opening`: the record if that came from a cached row and the form is no copy, and a missing brand. */
+/** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand. */
 function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, needsBrandLookup } = source;
   if (!opening)
     return { ...WHOLE_RECORD, brandOf: needsBrandLookup && !cachedList(BRANCH_RESOURCE) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
-  const hasRecord = isCached && !isCopy;
+  const includesRecord = isCached && !isCopy;
   const brandOf = needsBrandLookup && brand === undefined ? dealer : null;
-  if (!hasRecord && brandOf === null) return null;
-  return { hasRecord, brandOf, isDue: missingFields(source, opening.values).length > 0 };
+  if (!includesRecord && brandOf === null) return null;
+  return { includesRecord, brandOf, isDue: missingFields(source, opening.values).length > 0 };
 }
 
 /** The delay before an open form fetches what can wait, in milliseconds: a form that is saved sooner saves this call. */
 const FETCH_DELAY_MS = 1500;
 
-/** The records that came with their documents and were used by a form; the router may show such a document again later. */
+/** The records of documents that a form has used already: when the router shows such a document again, its record may be outdated. */
 const usedRecords = new WeakSet<RecordReply>();
 
 function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
@@ -143,7 +143,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
       setRequest((before) =>
         before?.isDue && before.brandOf === dealer
           ? before
-          : { hasRecord: before?.hasRecord ?? false, brandOf: dealer, isDue: true },
+          : { includesRecord: before?.includesRecord ?? false, brandOf: dealer, isDue: true },
       ),
     cancelFetch: () => setRequest(null),
     showGone() {

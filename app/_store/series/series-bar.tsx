@@ -71,7 +71,7 @@ function focusControl(frame: HTMLElement, name: string) {
   if (control instanceof HTMLInputElement) control.select();
 }
 
-/** Returns the position of a form in its series, or `null`, and the functions that open other forms, where the focus in `frame` is restored. */
+/** Returns the position of a form in its series, or `null`, and functions that open its other forms. After a step, focuses in `frame` the control that had the focus before. */
 export function useSeries(
   frame: RefObject<HTMLElement | null>,
   replace: (link: string) => void,
@@ -80,7 +80,7 @@ export function useSeries(
   const pathname = usePathname();
   const series = currentSeries.use();
   const position = seriesPosition(series, pathname);
-  /** The move from the previous or next form of the series by which the person came; `null` if they came another way. */
+  /** The step of the series that opened this form; `null` if it was opened in another way. */
   const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that had the focus last. */
   const focusedName = useRef("");
