@@ -62,14 +62,17 @@ export async function changesSince(db: Db, kind: DatabaseKind, seq: number | nul
     db,
   );
   const { oldest, newest, now } = ranges[0] ?? { oldest: 0, newest: 0, now: Date.now() };
-  const beforeLookBack = db
-    .selectFrom("news")
-    .select("seq")
-    .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
-  const startSeq =
-    seq ??
-    (await beforeLookBack.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ??
-    Math.max(oldest - 1, 0);
+  let startSeq = seq;
+  if (startSeq === null) {
+    const lastBeforeLookBack = await db
+      .selectFrom("news")
+      .select("seq")
+      .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    startSeq = lastBeforeLookBack?.seq ?? Math.max(oldest - 1, 0);
+  }
   // A position beyond the newest comes from another database.
   const isPart = startSeq > newest || startSeq < oldest - 1 || newest - startSeq > MAX_MISSED;
   const rows = isPart ? [] : await rowsSince(db, startSeq);

@@ -163,10 +163,8 @@ export async function readPage(
     ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
   const scannedQuery = scanEnd ? older.where("id", ">", scanEnd.id) : older;
-  const matchingQuery = withOtherFilters(
-    request.isFolded ? withLastOfBatches(scannedQuery) : scannedQuery,
-    request,
-  );
+  const unfoldedQuery = withOtherFilters(scannedQuery, request);
+  const matchingQuery = request.isFolded ? withLastOfBatches(unfoldedQuery) : unfoldedQuery;
   const rows =
     text === undefined
       ? await matchingQuery.limit(size + 1).execute()
