@@ -62,7 +62,7 @@ export function createListParser() {
     phase = "rows";
   }
 
-  /** Parses the rows before the index `endIndex`. Only an empty list may have none: before and after a comma there must be a row. */
+  /** Parses the rows before an index. Only an empty list may have none: before and after a comma there must be a row. */
   function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
     const rows = parseJsonText(`[${decodeParts(takeUntil(part, to))}]`);
     isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
@@ -177,7 +177,7 @@ function classifyList(text: string): "rows" | "possibly rows" | "no rows" {
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
 }
 
-/** Returns the body if it is an array, else its array under one of ROWS_KEYS, else its only array; `null` if there is none. */
+/** Returns the body if it is an array, else its array under a key for rows, else its only array; `null` if there is none. */
 export function rowsInBody(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;

@@ -57,7 +57,7 @@ export async function readerProblem(request: Request): Promise<Problem | null> {
   return session && isFromOtherUser(request, session.userId) ? OTHER_USER : null;
 }
 
-// Anybody can call a server action with any arguments, so `createPageAction` and `createGuestAction` first check the caller and the arguments.
+// Anybody can call a server action with any arguments, so every action first checks its caller and its arguments.
 
 /** The maximum number of texts of a form, and their total length with their field names, in characters. */
 const MAX_FIELDS = 100;
@@ -80,7 +80,7 @@ export const shortText = z
   .min(1)
   .refine((text) => isWithinLength(text, MAX_LENGTH));
 
-/** Parses the id of the user for whom the calling page was rendered; `createPageAction` compares it with the session. */
+/** Parses the id of the user for whom the calling page was rendered, which an action compares with the session. */
 export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);

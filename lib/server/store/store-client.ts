@@ -61,7 +61,7 @@ function waitForStore<Value>(
   return withSpan(`history ${step}`, {}, wait, (value) => (value ? {} : { "error.type": "unrecorded" }));
 }
 
-/** Stores an outcome once the store is available again; drops the oldest outcome if more than MAX_UNSETTLED_OUTCOMES wait. */
+/** Stores an outcome once the store is available again; drops the oldest outcome if too many wait. */
 function settleLater(settle: Settle): void {
   historyState.unsettled.add(settle);
   const [oldest] = historyState.unsettled;
