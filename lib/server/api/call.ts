@@ -20,7 +20,7 @@ export type CallTarget = {
 export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
   const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
   const segments = template.split("/").map((part) => {
-    // Braces always enclose a whole segment (`pathProblem`).
+    // A placeholder such as {id} is always a whole segment.
     const name = /\{(\w+)\}/.exec(part)?.[1];
     if (name === undefined) return part;
     const value = params[name];

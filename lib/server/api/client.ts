@@ -15,9 +15,9 @@ export type CallOptions = {
 export type ApiCall = CallTarget &
   CallOptions & {
     body?: BodyInit;
-    /** Whether the body has files: the timeout is API_UPLOAD_TIMEOUT_MS. */
+    /** Whether the body has files, for which the timeout is API_UPLOAD_TIMEOUT_MS. */
     isUpload?: boolean;
-    /** Whether the response is a list: it may take API_LIST_TIMEOUT_MS, as long as no pause exceeds API_TIMEOUT_MS. */
+    /** Whether the response is a list, which may take API_LIST_TIMEOUT_MS in total if bytes arrive at least every API_TIMEOUT_MS. */
     isList?: boolean;
     /** The bearer token; `null` for the login. */
     token: string | null;
@@ -122,7 +122,7 @@ async function receive(
   const onPart = ok ? onStart() : errorBody.onStart();
   const pauseUntil = async (promise: Promise<void> | null) => promise && (await pauseFor(promise));
   let receivedBytes = 0;
-  // Content-Length may be missing, or be the compressed size.
+  // Content-Length may be missing or too small (a compressed size), so each part below reserves memory again.
   await pauseUntil(reserve(Number(headers.get("content-length")) || 0));
   for await (const part of response.body ?? []) {
     restart();

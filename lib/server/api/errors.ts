@@ -21,9 +21,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const MAX_DEPTH = 4;
-
-function firstText(value: unknown, depth = MAX_DEPTH): string | null {
+/** Returns the first text or number in a value, down to `depth` levels. */
+function firstText(value: unknown, depth = 4): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
   if (typeof value !== "object" || value === null || depth === 0) return null;
@@ -45,7 +44,7 @@ export function readErrorTexts(body: unknown): ErrorTexts {
   };
 }
 
-/** The most field errors of a response, and their maximum length in characters. */
+/** The maximum number of field errors of a response, and the maximum length of each in characters. */
 const MAX_FIELDS = 100;
 const MAX_FIELD_ERROR_LENGTH = 500;
 
@@ -66,7 +65,7 @@ export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | nul
   return /allowed/i.test(text) ? "single" : null;
 }
 
-/** Converts an error response to a failure; only with `isSignedIn` its texts may report the end of the session. */
+/** Converts an error response to a failure. With `isSignedIn`, its texts are also searched for the end of the session. */
 export function failureOfResponse(
   response: { status: number; statusText: string },
   body: unknown,

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readDecimal } from "../../fields/amount";
 import { type Result, readErrorTexts, sessionEndIn } from "./errors";
 
-/** The bytes before a list that are searched for its key. */
+/** The number of bytes before an array in which its key is searched. */
 const KEY_BYTES = 64;
 
-/** Joins and decodes the UTF-8 bytes of some parts; `isStart`: at the start of the body, where a byte order mark is dropped. */
+/** Joins and decodes parts of a UTF-8 body. At its start (`isStart`) a byte order mark is dropped. */
 function decodeParts(parts: Uint8Array[], isStart = false): string {
   return new TextDecoder("utf-8", { ignoreBOM: !isStart }).decode(Buffer.concat(parts));
 }
@@ -13,22 +13,23 @@ function decodeParts(parts: Uint8Array[], isStart = false): string {
 const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a parser that returns the rows of a list response part by part. It puts a marker in their place, and finally parses the rest as
- * JSON: the marker must then be where a list response has its rows.
+ * Creates a parser that returns the rows of a list response while its parts arrive. It replaces the rows in the text with a marker. At the
+ * end it parses this text as JSON, and checks that the marker is where a list response has its rows.
  */
 export function createListParser() {
   const findStructure = createStructureFinder();
   const marker = randomUUID();
   let phase: "before" | "rows" | "after" = "before";
+  /** The number of open brackets and braces, and that number between two rows. */
   let depth = 0;
   let rowDepth = 0;
   let previousByte = 0;
   let hasRows = false;
   let isMalformed = false;
   let listKind: ReturnType<typeof classifyList> = "no rows";
-  /** The text before the rows, and the marker. */
+  /** The text before the rows, followed by the marker. */
   let textBefore = "";
-  /** The last characters of the earlier parts, which may be the key of a list. */
+  /** The last characters of the earlier parts, which may contain the key of an array. */
   let lastCharacters = "";
   /** The unparsed bytes of the earlier parts, and the index of the first unparsed byte of the current part. */
   let pending: Uint8Array[] = [];
@@ -41,7 +42,7 @@ export function createListParser() {
     return bytes;
   }
 
-  /** Returns where the rows start: after the bracket at `index` of a list with a key of LIST_KEYS, or at the first object of another list. */
+  /** Returns the index of the first row if the bracket or brace at `index` starts the rows of the response, else `null`. */
   function startOfRows(part: Uint8Array, index: number): number | null {
     const isBracket = part[index] === OPENING_BRACKET;
     if (isBracket && depth <= 1) {
@@ -61,7 +62,7 @@ export function createListParser() {
     phase = "rows";
   }
 
-  /** Parses the rows up to the index `to`. Only an empty list has no row there: a comma needs a row on both sides. */
+  /** Parses the rows before an index. Only an empty list may have none: before and after a comma there must be a row. */
   function parseRows(part: Uint8Array, to: number, isEnd: boolean): unknown[] {
     const rows = parseJsonText(`[${decodeParts(takeUntil(part, to))}]`);
     isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasRows || !isEnd));
@@ -98,7 +99,7 @@ export function createListParser() {
     return rows;
   }
 
-  /** Ends the body: `null` if `read` has returned the rows of the list, else the right rows, or the failure. */
+  /** Ends the body. Returns `null` if `read` has returned the rows of the list, else the rows of the list or the failure. */
   function finish(status: number): Result<unknown[] | null> {
     const text = phase === "before" ? decodeParts(pending, true) : textBefore + decodeParts(pending);
     const list = rowsOrFailure(isMalformed || phase === "rows" ? undefined : parseJsonText(text), status);
@@ -141,7 +142,7 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** The reviver of `JSON.parse` in TypeScript's types, which lack its third parameter. */
+/** TypeScript's type of a reviver of `JSON.parse`, which lacks the third parameter. */
 type Reviver = (key: string, value: unknown) => unknown;
 
 export const parseJson = (bytes: Uint8Array) => parseJsonText(new TextDecoder().decode(bytes));
@@ -176,7 +177,7 @@ function classifyList(text: string): "rows" | "possibly rows" | "no rows" {
   return LIST_KEYS.includes(key) ? "rows" : "possibly rows";
 }
 
-/** Returns the body if it is an array, else its array under one of LIST_KEYS, else its only array; `null` if there is none. */
+/** Returns the body if it is an array, else its array under a key for rows, else its only array; `null` if there is none. */
 export function rowsInBody(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body;
   if (typeof body !== "object" || body === null) return null;

@@ -4,9 +4,7 @@ import type { Role } from "../../resources/permissions";
 import { log } from "../process/log";
 import { type LoginRefusal, outcomeOf, type Refusal } from "./refusal";
 
-type Actor = { userId: string; role: Role } | null;
-
-/** The action, and the resource and record on which it acts; `record` is the key in API paths, of a user the user name. */
+/** An action, with the resource and the record on which it acts. `record` is the record's key in API paths (for a user, the user name). */
 type AuditEvent =
   | { action: "create" | "update" | "del" | "sign-in" | "sign-out"; resource?: string; record?: string }
   | { action: "export"; resource: string; format: ExportFormat; rows: number; filtered: boolean };
@@ -23,9 +21,9 @@ function auditResult(failure: Refusal | { kind: LoginRefusal } | null) {
   return { result, reason: failure.kind === "network" ? failure.code : failure.kind };
 }
 
-/** Logs an action of a person and its result. Without a person, only action and resource: the rest is unverified input. */
+/** Logs an action and its result. Without an actor it logs only the action and the resource, because the rest is unverified input. */
 export function audit(
-  actor: Actor,
+  actor: { userId: string; role: Role } | null,
   event: AuditEvent,
   failure: Refusal | { kind: LoginRefusal } | null,
 ): void {

@@ -8,7 +8,7 @@ import { endOnAllReplicas } from "./ended-sessions";
 import { maxSessionMs } from "./lifetime";
 import { fitsCookie, SESSION_COOKIE, type Session, sealSession, unsealSession } from "./seal";
 
-/** The time after the last use when a further use renews the cookie, in milliseconds. */
+/** The minimum age of a session cookie that a request renews, in milliseconds. */
 const RENEW_AFTER_MS = 15_000;
 
 async function endAndAudit(session: Session): Promise<void> {

@@ -16,7 +16,7 @@ export async function guardRequest(request: NextRequest): Promise<NextResponse> 
     log.warn(fields, "A request from another site was refused.");
     return new NextResponse(null, { status: 403, headers: NO_STORE });
   }
-  // A POST is a server action.
+  // Server actions, which are POST requests, and data routes check the session themselves.
   if (method === "POST" || DATA_PATHS.test(nextUrl.pathname)) return NextResponse.next();
   return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guardPage(request);
 }
@@ -50,7 +50,7 @@ function renderPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
 /** The cookie with the URL of the screen that was requested before the login. */
 const RETURN_COOKIE = "sns_wanted";
 
-/** The request header with which the middleware passes the value of that cookie to the login page. */
+/** The request header with which the middleware passes the value of RETURN_COOKIE to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
 const MAX_URL_LENGTH = 1000;
 

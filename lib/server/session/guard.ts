@@ -44,20 +44,20 @@ const OTHER_USER: Problem = { kind: "session", reason: "other" };
 /** The reply to a request that no page of this app sends: malformed, or from another site. */
 export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
-/** Returns the problem of a server action that another site or a page of another user called, else `null`. */
+/** Returns the problem of a server action if another site or a page of another user called it, else `null`. */
 async function callerProblem(userId: string): Promise<Problem | null> {
   if (!isOwnSite(await headers())) return REFUSED_REPLY;
   const session = await currentSession();
   return session && session.userId !== userId ? OTHER_USER : null;
 }
 
-/** Returns the problem of a data request from a page that was rendered for another user than that of the session, else `null`. */
+/** Returns the problem of a data request if its page was rendered for another user than the one signed in, else `null`. */
 export async function readerProblem(request: Request): Promise<Problem | null> {
   const session = await currentSession();
   return session && isFromOtherUser(request, session.userId) ? OTHER_USER : null;
 }
 
-// Anybody can call a server action with any arguments, so `pageAction` and `guestAction` first check the caller and the arguments.
+// Anybody can call a server action with any arguments, so every action first checks its caller and its arguments.
 
 /** The maximum number of texts of a form, and their total length with their field names, in characters. */
 const MAX_FIELDS = 100;
@@ -80,7 +80,7 @@ export const shortText = z
   .min(1)
   .refine((text) => isWithinLength(text, MAX_LENGTH));
 
-/** Parses the id of the user for whom the calling page was rendered; `pageAction` compares it with the session. */
+/** Parses the id of the user for whom the calling page was rendered, which an action compares with the session. */
 export const pageOwner = shortText.brand<"owner">();
 
 export const formData = z.instanceof(FormData);

@@ -16,7 +16,7 @@ export function sessionTimeLeft({ startedAt, seenAt }: SessionTimes, now: number
 /** The maximum difference between the clocks of replicas, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
 
-/** Returns how long the cookie of an ended session must be refused, in milliseconds: after that it has expired everywhere. */
+/** Returns how long the id of an ended session is stored, in milliseconds: after that its cookie has expired on every replica. */
 export const cookieLifetimeMs = (): number => maxSessionMs() + MAX_CLOCK_DIFFERENCE_MS;
 
 /** The ids of ended sessions of all replicas, and when each can be deleted, in milliseconds since the process started. */
@@ -31,5 +31,5 @@ export function markEnded(ids: string[]): void {
   }
 }
 
-/** Returns whether a session was ended; on another replica, about a second after it was. */
+/** Returns whether a session was ended. If another replica ended it, this returns `true` about a second later. */
 export const hasEnded = (id: string): boolean => endedSessions.has(id);

@@ -59,7 +59,7 @@ function foldUsername(name: string): string {
 }
 
 export function loginKeysOf(username: string, address: string): LoginKeys {
-  // Hashed, because some people type their password as the user name.
+  // The user name is hashed, because some people type their password in its place.
   const [secret = ""] = env().SESSION_SECRET;
   const name = createHmac("sha256", secret).update(foldUsername(username)).digest("base64url");
   const network = networkPrefix(address);
@@ -68,7 +68,7 @@ export function loginKeysOf(username: string, address: string): LoginKeys {
 
 /** Returns how long a login must wait, in milliseconds, and whether the user name has signed in from the address before. */
 export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
-  // Local counts always apply too: a store that can be read may be unable to count, as on a full disk.
+  // Local counts apply as well, because a store that can be read may be unable to count (on a full disk).
   const localState = await readLoginState(localLimiters, keys);
   const states = [localState, await fromStore(callReader("loginState", keys), async () => localState)];
   const isSeen = states.some((state) => state.isSeen);
@@ -87,7 +87,7 @@ export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(localLimiters, keys));
 }
 
-/** Runs `work` after other logins of the address, with the milliseconds that it must wait; returns `onFull()` if too many are queued. */
+/** Runs `work` after the earlier logins of the address, with the login's delay in milliseconds; returns `onFull()` if too many are queued. */
 export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,

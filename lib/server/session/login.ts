@@ -54,7 +54,7 @@ async function attemptLogin(keys: LoginKeys, waitMs: number, fields: LoginFields
     return problem;
   }
   const { failure } = result;
-  // Without the user name, because some people type their password as the user name.
+  // The audit line has no user name, because some people type their password in its place.
   audit(null, { action: "sign-in" }, failure);
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
   if (isRejected(failure)) {

@@ -1,6 +1,6 @@
 import { type ApiFailure, isUnsent, type Result } from "../api/errors";
 
-/** Why the server refused a request; `busy` with too many lists or pictures, `unrecorded` if the history cannot record a write. */
+/** Why a request failed; `busy` if too many lists or pictures are loading, `unrecorded` if the history cannot record a write. */
 export type Refusal =
   | { kind: "signed-out" | "forbidden" | "own-account" | "busy" | "unrecorded" }
   | ApiFailure;

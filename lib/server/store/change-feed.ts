@@ -6,7 +6,7 @@ import { type DatabaseKind, type Db, databaseTime } from "./schema.ts";
 
 const MAX_ROWS_READ = 1_000;
 
-/** The most missed changes that are returned; a page that missed more fetches its list again. */
+/** The maximum number of missed changes that are returned; a page that missed more fetches its list again. */
 const MAX_MISSED = 20_000;
 
 /** How far back the changes for a new stream go, in milliseconds: its page may have read its list that long before. */
@@ -19,7 +19,7 @@ const CHANGES_MS = 3_600_000;
 const FORMS_MS = 9_000;
 const MAX_PRUNED_ROWS = 500;
 
-/** Settled writes after a position in the feed, up to `seq`, in database time; `isPart` if some are missing, `hasMore` if more follow. */
+/** The settled writes after a position in the feed, up to the position `seq`; `isPart` if some are missing, `hasMore` if more follow. */
 export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
@@ -62,14 +62,17 @@ export async function changesSince(db: Db, kind: DatabaseKind, seq: number | nul
     db,
   );
   const { oldest, newest, now } = ranges[0] ?? { oldest: 0, newest: 0, now: Date.now() };
-  const beforeLookBack = db
-    .selectFrom("news")
-    .select("seq")
-    .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`);
-  const startSeq =
-    seq ??
-    (await beforeLookBack.orderBy("seq", "desc").limit(1).executeTakeFirst())?.seq ??
-    Math.max(oldest - 1, 0);
+  let startSeq = seq;
+  if (startSeq === null) {
+    const lastBeforeLookBack = await db
+      .selectFrom("news")
+      .select("seq")
+      .where("at", "<=", sql<number>`${time} - ${LOOK_BACK_MS}`)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    startSeq = lastBeforeLookBack?.seq ?? Math.max(oldest - 1, 0);
+  }
   // A position beyond the newest comes from another database.
   const isPart = startSeq > newest || startSeq < oldest - 1 || newest - startSeq > MAX_MISSED;
   const rows = isPart ? [] : await rowsSince(db, startSeq);

@@ -116,7 +116,7 @@ async function restore(database: Database, file?: string): Promise<string> {
     const first = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
     if (await first.executeTakeFirst())
       throw new CommandError("The history is not empty: restore into a new file or database.");
-    // After all queries: `readline` drops the lines that it reads before the loop.
+    // Created after the query above, because `readline` drops the lines that it reads before the loop.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
       const row = JSON.parse(line);

@@ -82,9 +82,9 @@ function openSqlite(name: string): Database {
   createFolderOf(name);
   const identityBefore = fileIdentity(name);
   const file = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
-  // For the owner alone. By path, because closing a descriptor of the file would drop this process's locks.
+  // Only the owner may read a new file. `fchmod` is not used: closing its descriptor would drop this process's locks.
   if (identityBefore === null) chmodSync(name, 0o600);
-  // Must be set before the first table: later it would need a copy of the whole file.
+  // Must be set before the first table is created: a later change would need a copy of the whole file.
   file.exec("PRAGMA auto_vacuum = INCREMENTAL");
   file.exec("PRAGMA journal_mode = WAL");
   file.exec("PRAGMA synchronous = FULL");
@@ -202,7 +202,7 @@ export async function openDatabase(
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
   file.exec(`PRAGMA incremental_vacuum(${PAGES_PER_STEP})`);
-  // Does not wait for a reader of the log, for which writes would wait as well.
+  // The checkpoint must not wait for readers of the log, because writes would wait as well.
   file.exec("PRAGMA busy_timeout = 0");
   const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   file.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);

@@ -8,7 +8,7 @@ type LocationSettings = { DATABASE_URL?: string; DATA_DIR: string };
 export const storeLocation = ({ DATABASE_URL: url, DATA_DIR }: LocationSettings): StoreLocation =>
   url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") };
 
-/** Creates the folder of a file, for its owner alone. Not recursive, because a recursive `mkdirSync` never returns in /proc. */
+/** Creates the folder of a file for its owner alone, but not its parents: a recursive `mkdirSync` never returns in /proc. */
 export function createFolderOf(file: string): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });

@@ -169,7 +169,7 @@ async function eraseSavedItems({ db }: Database, person: string): Promise<number
       .where("kind", "=", kind)
       .where("name", "=", name)
       .execute();
-  // Also deletes the open forms with their people, which running replicas store again.
+  // Also deletes the open forms, which name people; running replicas store theirs again.
   await db.deleteFrom("presence").execute();
   return found.length;
 }

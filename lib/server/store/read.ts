@@ -7,7 +7,7 @@ import type { Db, Tables } from "./schema.ts";
 
 type Row = Selectable<Tables["writes"]>;
 
-/** Parses the values of an entry; those of earlier releases have CR LF. */
+/** Parses the values of an entry, and replaces the CR LF that earlier releases stored with LF. */
 const parseValues = (text: string | null) =>
   JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
 
@@ -61,9 +61,9 @@ export type EntryPage = { entries: Entry[]; next: number | null };
 
 type Query = SelectQueryBuilder<Tables, "writes", Row>;
 
-/** Returns the range of ids between two times, `null` without entries; some are of other times, because the clocks of replicas differ. */
+/** Returns a range of ids with all entries between two times, or `null`. It may include others, because the clocks of replicas differ. */
 async function idRangeOf(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
-  // `id + 0`: for min(id) PostgreSQL would walk the primary key, instead of the index of times.
+  // With `+ 0` PostgreSQL uses the index of times; for min(id) it would walk the primary key.
   const range = db
     .selectFrom("writes")
     .select([sql<number>`min(id + 0)`.as("first"), sql<number>`max(id + 0)`.as("last")])
@@ -85,7 +85,7 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
   let filteredQuery = query;
   if (batch !== undefined) filteredQuery = filteredQuery.where("batch_id", "=", batch);
   if (user !== undefined) {
-    // `person || ''` with a batch or record, for which SQLite would else choose the index of persons.
+    // With a batch or a record, `|| ''` keeps SQLite from choosing the index of persons.
     const person = (batch ?? key) === undefined ? sql`person` : sql`person || ''`;
     filteredQuery = filteredQuery.where(sql<boolean>`${person} = ${normalizeName(user)}`);
   }
@@ -99,7 +99,7 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
   const ids = await idRangeOf(db, request);
   if (!ids) return null;
   filteredQuery = filteredQuery.where("id", ">=", ids.first).where("id", "<=", ids.last);
-  // `at + 0`: with `at` the databases would use the index of times, and sort the entries.
+  // `+ 0` keeps the databases from using the index of times, after which they would have to sort the entries.
   const at = sql<number>`at + 0`;
   if (from !== undefined) filteredQuery = filteredQuery.where(at, ">=", from);
   if (to !== undefined) filteredQuery = filteredQuery.where(at, "<", to);
@@ -110,7 +110,7 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
 function withOtherFilters(query: Query, request: EntryQuery): Query {
   const { resources, way, action, outcome } = request;
   let filteredQuery = query;
-  // `resource || ''`: with `resource` SQLite would choose the index of lists.
+  // `|| ''` keeps SQLite from choosing the index of lists.
   if (resources && !usesListIndex(request))
     filteredQuery = filteredQuery.where(sql`resource || ''`, "in", resources);
   if (way !== undefined) filteredQuery = filteredQuery.where("way", "=", way);
@@ -119,7 +119,7 @@ function withOtherFilters(query: Query, request: EntryQuery): Query {
   return filteredQuery;
 }
 
-/** Leaves out all entries of a batch but the last one. Not by `not exists`, which PostgreSQL would join with all entries. */
+/** Leaves out all entries of a batch but the last one; with `not exists`, PostgreSQL would join all entries. */
 const withLastOfBatches = (query: Query): Query =>
   query.where(
     ({ selectFrom }) =>
@@ -137,7 +137,7 @@ const withLastOfBatches = (query: Query): Query =>
 
 const MAX_SCANNED_ENTRIES = 2_000;
 
-/** Returns the rows whose label contains a text; not by SQL, because the databases ignore case differently. */
+/** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
 async function rowsWithText(query: Query, text: string, size: number): Promise<Row[]> {
   const part = normalizeName(toStorableText(text));
   const labels = await query.clearSelect().select(["id", "label"]).execute();
@@ -163,17 +163,15 @@ export async function readPage(
     ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
   const scannedQuery = scanEnd ? older.where("id", ">", scanEnd.id) : older;
-  const matchingQuery = withOtherFilters(
-    request.isFolded ? withLastOfBatches(scannedQuery) : scannedQuery,
-    request,
-  );
+  const unfoldedQuery = withOtherFilters(scannedQuery, request);
+  const matchingQuery = request.isFolded ? withLastOfBatches(unfoldedQuery) : unfoldedQuery;
   const rows =
     text === undefined
       ? await matchingQuery.limit(size + 1).execute()
       : await rowsWithText(matchingQuery, text, size + 1);
   const entries = rows.slice(0, size).map(toEntry);
-  const next = rows.length > size ? (entries.at(-1)?.id ?? null) : scanEnd ? scanEnd.id + 1 : null;
-  return { entries, next };
+  if (rows.length > size) return { entries, next: entries.at(-1)?.id ?? null };
+  return { entries, next: scanEnd ? scanEnd.id + 1 : null };
 }
 
 /** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
@@ -230,7 +228,7 @@ export async function latestChanges(
     .where("outcome", "in", ["done", "unknown"])
     .groupBy("record_key")
     .execute();
-  // Not by a subquery, for which PostgreSQL would scan all entries.
+  // With a subquery for the ids, PostgreSQL would scan all entries.
   return entriesOf(
     db,
     newest.map(({ id }) => id),

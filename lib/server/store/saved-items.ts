@@ -46,9 +46,9 @@ export function ownItems(
 /** A change of the items of a kind: of a person's own items, or of the items of everybody. */
 export type ItemChange = {
   isForAll: boolean;
-  /** Whether anybody may delete the items, and saving an item of somebody else is no error; else only their author may. */
+  /** Whether anybody may delete an item, and saving another person's item is ignored; else only its author may do either. */
   isCommon?: boolean;
-  /** Whether it is refused if an item to save exists. */
+  /** Whether saving an item that already exists is refused. */
   isNew?: boolean;
   put: { name: string; value: string }[];
   drop: string[];

@@ -22,7 +22,7 @@ type Writes = {
   before: string | null;
   after: string | null;
   request_id: string | null;
-  /** The user name by `normalizeName`; `null` in rows of earlier releases until `fillPersons` has set it. */
+  /** The user name by `normalizeName`; `null` in rows of earlier releases until `fillMissingPersons` has set it. */
   person: string | null;
 };
 
@@ -65,13 +65,13 @@ export type Db = Kysely<Tables>;
 
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** The SQL expression of the current time in milliseconds since 1970, by the clock of the database: those of replicas differ. */
+/** The SQL expression of the current time in milliseconds since 1970, by the clock of the database, because those of replicas differ. */
 export const databaseTime = (kind: DatabaseKind) =>
   kind === "sqlite"
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Returns the SQL statements of each version of the schema. They only add to it, so that an older release can use a newer database. */
+/** Returns the SQL statements of each version of the schema. They remove nothing, so that an older release can use a newer database. */
 function migrations(kind: DatabaseKind) {
   const id =
     kind === "sqlite"
@@ -132,7 +132,7 @@ export async function lockWrites(transaction: Db, kind: DatabaseKind): Promise<v
 /** Runs the migrations that the database lacks, in one transaction. */
 export async function migrate({ db, kind }: { db: Db; kind: DatabaseKind }): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // Locks SQLite at once: at the first change the lock would fail if another process had written since.
+    // Locks SQLite at the start: a lock at the first change would fail if another process had written in between.
     await sql.raw(kind === "sqlite" ? "begin immediate" : "begin").execute(connection);
     try {
       if (kind === "postgres") await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection);

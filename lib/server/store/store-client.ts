@@ -61,7 +61,7 @@ function waitForStore<Value>(
   return withSpan(`history ${step}`, {}, wait, (value) => (value ? {} : { "error.type": "unrecorded" }));
 }
 
-/** Stores an outcome once the store is available again; drops the oldest outcome if more than MAX_UNSETTLED wait. */
+/** Stores an outcome once the store is available again; drops the oldest outcome if too many wait. */
 function settleLater(settle: Settle): void {
   historyState.unsettled.add(settle);
   const [oldest] = historyState.unsettled;
@@ -81,7 +81,7 @@ async function settleAll(): Promise<void> {
     );
 }
 
-/** Stores the entry of a write before the write is sent, and the outcome by `settle`; returns `null` if the write must not be sent. */
+/** Stores the entry of a write before the write is sent; `settle` then stores its outcome. Returns `null` if the write must not be sent. */
 export async function recordIntent(intent: Intent) {
   const endWork = trackWork();
   const storedIntent = await waitForStore("begin", callWriter("insertIntent", intent));
@@ -158,7 +158,7 @@ export async function openStore(): Promise<void> {
       );
     await withTimeout(OPEN_TIMEOUT_MS, Promise.all([callWriter("ping"), callReader("ping")]));
   } catch (error) {
-    // The message without its end, which has the path of the file.
+    // Cuts off the end of the message, which has the path of the file.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
     if ("file" in location) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
     markUnavailable(error);

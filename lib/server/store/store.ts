@@ -79,7 +79,7 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
 
 type Query = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 
-/** The age from which the request of an entry without an outcome must have ended, in milliseconds. */
+/** The age at which the request of an entry without an outcome has ended for certain, in milliseconds. */
 const MAX_WRITE_MS = 10 * 60_000;
 
 /** How long an entry of a create without a key counts as unsettled, in milliseconds. */
@@ -101,7 +101,7 @@ const entriesOfResource = (db: Db, resource: string) =>
 export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
   const newestQuery = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
   const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN);
-  // Without erased entries (`after` is null), which cannot be compared with the list.
+  // Leaves out erased entries (`after` is null), which cannot be compared with the list.
   const keylessQuery = newestQuery
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
@@ -114,7 +114,7 @@ export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]
   return [...endedUnknown, ...recentKeyless].map(toEntry);
 }
 
-/** The entries about some records; `isWhole`: none is missing. */
+/** The entries about some records; `isWhole` if none is missing. */
 type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
 /** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */

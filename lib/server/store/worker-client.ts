@@ -12,12 +12,12 @@ const MAX_PENDING_CALLS = 1_000;
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** The store did not carry out a call: it failed, was too slow, or has too many calls. */
+/** Reports that the store did not execute a call: it failed, was too slow, or had too many calls. */
 class HistoryUnavailable extends Error {
   override name = "HistoryUnavailable";
 }
 
-/** Returns whether an error is a HistoryUnavailable, by its name: a build has several copies of the class in one process. */
+/** Returns whether an error reports an unavailable store, by its name: a build has several copies of the class in one process. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && error.name === "HistoryUnavailable";
 
@@ -70,7 +70,7 @@ function callWorker<Name extends WriteName | ReadName>(
   return promise;
 }
 
-/** Calls a command of the writing worker; rejects with HistoryUnavailable if it fails. */
+/** Calls a command of the writing worker; rejects if it fails or the worker is unavailable. */
 export const callWriter = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
   callWorker("write", name, args);
 
