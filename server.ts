@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   await startPolling();
   const { PORT: port, HOSTNAME: hostname } = settings;
   const dir = dev ? process.cwd() : import.meta.dirname;
-  // Next handles the upgrades of `httpServer`. In production it gets a server without any: only development needs upgrades.
+  // Next handles WebSocket upgrades on `httpServer`. Only development needs them, so production passes a server that never listens.
   const unusedServer = createServer();
   const app = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: unusedServer }) });
   await app.prepare();

@@ -2,7 +2,7 @@ import type { Config } from "tailwindcss";
 
 const token = (name: string) => `var(--${name})`;
 
-/** The design system: everything by its task, so that a screen never names a shade or a size; globals.css has the values. */
+/** The design system. Names say what a token is for, not its shade or size; globals.css has the values. */
 export default {
   content: ["./app/**/*.{ts,tsx}"],
   theme: {
@@ -48,7 +48,7 @@ export default {
         ],
       },
       fontSize: {
-        // Bold, the smallest that counts as large text.
+        // The smallest bold size that counts as large text for contrast.
         heading: ["1.1875rem", { lineHeight: "1.375rem" }],
         title: ["1.25rem", { lineHeight: "1.75rem", letterSpacing: "-0.01em" }],
       },

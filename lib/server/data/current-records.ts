@@ -14,7 +14,7 @@ import { fetchRows } from "./lists";
 type CurrentRecord = {
   cells: Cells;
   form: Texts;
-  /** Returns whether it has the values of a write; the API must store the `trimmed` fields without white space around them. */
+  /** Returns whether the record has the values of a write, and its `trimmed` fields have no white space around them. */
   has: (sent: WireFields, trimmed?: readonly string[]) => boolean;
 };
 

@@ -13,7 +13,7 @@ import { findRecord, readCurrentRecords } from "./current-records";
 import { fetchRows } from "./lists";
 import { failedRead } from "./replies";
 
-/** Returns the choices of a pick list; `parent` is the brand of dealers, or "" for all dealers with a branch, or the dealer of branches. */
+/** Returns the choices of a pick list. `parent` is the brand for dealers ("" for all dealers with a branch), or the dealer for branches. */
 export async function fetchPickList(list: PickList, parent: string): Promise<OrRefusal<string[]>> {
   const session = await authorize("create", ...PICK_LIST_PERMISSIONS);
   if (!session.ok) return session;
@@ -35,7 +35,7 @@ async function readBranches() {
 
 type Operation = "update" | "create";
 
-/** Reads the record with a `key` and the brand of the dealer `brandOf` ("" for the dealer of the record), each unless it is `null`. */
+/** Reads the record with `key`, and the brand of the dealer `brandOf` ("" for the record's dealer). Skips either one that is `null`. */
 export async function readFormRecord(
   resource: ResourceDefinition,
   operation: Operation,

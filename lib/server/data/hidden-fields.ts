@@ -3,7 +3,7 @@ import { HIDDEN_FIELDS, type Outcome, type PlannedWrite, type Stop, type Texts }
 import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
 import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
-/** Returns functions that encrypt in writes what the tab must not see: the fields that the list does not have, such as a user's profile. */
+/** Returns functions that encrypt fields of writes that the browser must not read: those missing in the list, such as a user's profile. */
 export function createFieldEncryption(resource: ResourceDefinition, { userId }: Session) {
   const visible = new Set(listFields(resource));
   const purposeOf = (write: PlannedWrite) =>

@@ -44,7 +44,7 @@ export async function readHistoryPage(
   const { session, resources } = reader.value;
   if (resources.length === 0) return { ok: true, value: { rows: [], next: null } };
   const user = address.orang ?? (resource ? undefined : session.username);
-  // The entry of a create gets its key from the list, and cannot be found by that key before.
+  // The entry of a create has no key until a read of the list settles it; the query by key would miss it.
   if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
   async function read(): Promise<HistoryPage> {
     const before = address.sebelum ? Number(address.sebelum) : null;
@@ -109,7 +109,7 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     ),
     queryStore("countBatches", [...batches]),
   ]);
-  // An undo of unknown outcome may have had no effect.
+  // Counts only undos that have succeeded: one of unknown outcome may have had no effect.
   const undone = new Set(
     undos.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
@@ -156,7 +156,7 @@ const READ_AT_ONCE = 500;
 const MAX_READS = 20;
 export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
 
-/** Returns the cells of a history's rows, at most MAX_EXPORTED (`isWhole` if that is all); `null` if the store is unavailable. */
+/** Returns the cells of at most MAX_EXPORTED_ROWS history rows (`isWhole` if those are all); `null` if the store is unavailable. */
 export async function exportedHistory(
   resource: ResourceDefinition | null,
   address: HistoryAddress,

@@ -109,7 +109,7 @@ function withLengthPrefix(bytes: Uint8Array): Uint8Array {
 /** Fetches all rows of a list for a lookup, and settles the history entries of writes whose effect the rows prove. */
 export const fetchRows = (resource: ResourceDefinition, session: Session) =>
   withSpan("look up rows", { "sns.resource": resource.name }, async () => {
-    // Before the call, because a list proves nothing about writes that are sent after its request.
+    // Reads these before the call, because a list proves nothing about writes that are sent after its request.
     const unsettled = resource.key ? await readUnsettledWrites(resource.name) : [];
     const rows = await fetchRowsInQueue(resource, session);
     if (rows.ok) await settleByRows(resource, unsettled, rows.value);
@@ -142,7 +142,7 @@ const fetchList = (
   withSpan("open list", { "sns.resource": resource.name }, async (): Promise<OrRefusal<OpenedList>> => {
     const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
     if (!slot) return BUSY;
-    // A long list reserves LARGE_LIST_MB at once. While it has a worker, it must not wait for memory that a list without one holds.
+    // Reserves LARGE_LIST_MB for a long list at once, so that it does not occupy a worker while lists without a worker hold the memory.
     const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (onStart) => {
       const body = await fetchParts({ ...listCallOf(resource, session), signal }, onStart, reserve);

@@ -16,7 +16,7 @@ import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/r
 import type { Session } from "../session/seal";
 import { recordIntent } from "../store/store-client";
 
-/** A validated write; `before` are the cells of the record before it, `null` if unknown. */
+/** A validated write. `before` has the cells of the record before the write; `null` if they are unknown. */
 export type RecordWrite = {
   action: EntryAction;
   key?: string;
@@ -118,7 +118,7 @@ function entryResultOf(result: OrRefusal<unknown>): EntryResult {
   return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
 }
 
-/** Returns the key of a write's record; of a create its typed key, if the form has one. */
+/** Returns the key of the written record. For a create it is the key in the form, if the form has that field. */
 function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
   const typedKey = fields?.[keyField];
   return key ?? (typeof typedKey === "string" ? typedKey : undefined);

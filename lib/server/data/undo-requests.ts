@@ -65,7 +65,7 @@ export async function newestEntryToUndo(resource: ResourceDefinition, request: U
 
 /** Plans an undo against the rows of the list, record by record; `rows` is `null` if too many entries are related. */
 async function planRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
-  // After the list was read, which may have settled some of these entries.
+  // Reads the entries after the list, because the read of the list may have settled some of them.
   const entries = await entriesToUndo(resource, request, MAX_ENTRIES);
   const related = await loadRelatedEntries(resource, entries, rows);
   return { rows: related && planUndo(resource, entries, { rows, related }) };

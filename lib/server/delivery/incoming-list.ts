@@ -110,7 +110,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
   let rows = createColumnCollector(resource);
   /** The full pieces, each with the index of its first row. */
   let packed: { from: number; piece: Piece }[] = [];
-  /** The index of the first row in `rows`: the number of rows in `packed`. */
+  /** The index in the whole list of the first row in `rows`; the rows before it are in full pieces. */
   let from = 0;
   let packedAt = performance.now();
   let hasEnded = false;

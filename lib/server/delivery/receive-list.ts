@@ -103,7 +103,7 @@ export async function receiveList(
   }));
 }
 
-/** How long a completely packed list stays in memory for a window, in milliseconds. */
+/** How long a list stays in memory after all its pieces are packed, for a page that still needs its window, in milliseconds. */
 const GRACE_MS = 2000;
 
 /** Parses the body of a list: up to LONG_LIST_BYTES in this thread once it has ended, a longer one in a worker as far as rows are needed. */

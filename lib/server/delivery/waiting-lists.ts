@@ -80,7 +80,7 @@ const drop = (key: string) => takeList(key)?.dropped.abort();
 
 function takeList(key: string): WaitingList | undefined {
   const list = waitingLists.get(key);
-  // Until the timer fires, it would retain the list in memory.
+  // A pending timer would retain the list in memory.
   clearTimeout(list?.timer);
   waitingLists.delete(key);
   return list;

@@ -114,7 +114,7 @@ export function setForwardedHeaders({
 }: Pick<IncomingMessage, "method" | "headers" | "socket">): void {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const forwardedFor = String(headers[CLIENT_ADDRESS_HEADER] ?? "");
-  // Only for a GET: Next itself sends some POST requests to this server, with this header.
+  // Warns only for a GET, because Next itself sends POST requests with this header to this server.
   if (forwardedFor && TRUSTED_PROXIES === 0 && method === "GET" && !hasWarnedOfProxy) {
     log.warn(PROXY_WARNING);
     hasWarnedOfProxy = true;

@@ -216,7 +216,7 @@ function observeResponse(
   const endWork = trackWork();
   const startedAt = performance.now();
   const { socket } = request;
-  // Not for a static file, which caches store with its headers.
+  // A static file gets no request id, because caches store it with its headers.
   if (route !== "static") response.setHeader(REQUEST_ID_HEADER, id);
   const bytesBefore = socket.bytesWritten;
   response.once("close", () => {

@@ -37,7 +37,7 @@ export function createAppServer(handle: RequestHandler): Server {
       setForwardedHeaders(request);
       handleRequest({ request, response }, next);
     });
-  // Requests without Host are refused by `refusalByHead`, with the security headers that Node's own refusal lacks.
+  // Requests without Host are refused by `refusalByRequestHead`, with the security headers that Node's own refusal lacks.
   const server = createServer({ requireHostHeader: false }, serve(handleExchange));
   server.on("checkContinue", serve(passAfterContinue));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {

@@ -30,7 +30,7 @@ type Stream = {
   sentAt: number;
   /** The position in the change feed up to which changes were sent; `null` in a new stream, which gets the changes of the last minute. */
   seq: number | null;
-  /** Whether the stream has not yet been sent all changes before the next poll. */
+  /** Whether the stream still lacks earlier changes (`#catchUp`); until it has them, it gets no changes of polls. */
   isBehind: boolean;
 };
 

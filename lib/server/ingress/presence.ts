@@ -61,7 +61,7 @@ export class Presence {
   #local = { forms: [] as FormUsers[], text: "[]" };
   #remote: string[] = [];
   #stored = { text: "[]", at: 0 };
-  /** The forms of all replicas by `formId`, and the JSON from which they were parsed. */
+  /** The forms of all replicas by `formIdOf`, and the JSON from which they were parsed. */
   #all = new Map<string, FormUsers>();
   #source = "";
 

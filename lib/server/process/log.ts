@@ -76,6 +76,6 @@ export const LOG_OPTIONS = {
 
 /** The log, one JSON line per event. Never log a token, a password or a value of a profile. */
 export const log = processWide("log", () =>
-  // Not from `env`, because the log is created before the settings are parsed.
+  // Reads LOG_LEVEL from `process.env`, because the log is created before `env` parses the settings.
   pino({ level: process.env.LOG_LEVEL || "info", ...LOG_OPTIONS }),
 );

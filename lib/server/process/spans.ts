@@ -30,7 +30,7 @@ export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | nu
 export const TRACER_NAME = "sns";
 export const EXPORT_TIMEOUT_MS = 2_000;
 
-// Not a constant: a tracer from before `startTracing` would never export.
+// Gets the tracer at each call, because a tracer from before `startTracing` would never export.
 const tracer = () => trace.getTracer(TRACER_NAME);
 
 /** Ends a span; an `error.type` among the attributes marks it as failed. */

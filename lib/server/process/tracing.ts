@@ -37,7 +37,7 @@ type ExportedSpan = Export[0][number];
 
 const EXPORT_SUCCESS = 0;
 
-/** Log fields without request and trace: an export has spans of several requests. */
+/** Removes the request and trace ids from a log line, because an export has spans of several requests. */
 const NO_REQUEST = { requestId: undefined, traceId: undefined };
 
 /** The attribute with the kind of a span of Next, which replaces its name: names of Next's spans have URLs. */

@@ -12,7 +12,7 @@ import { type RecordWrite, writeRecord } from "../record-write";
 import { failedWrite } from "../replies";
 import { checkForm, presetValues, sentTexts } from "../save-form";
 
-/** Validates and sends a planned write; a conflict if others have changed its record, or created an equal one, since it was planned. */
+/** Validates and sends a planned write. Returns a conflict if its record was changed, or an equal one created, after it was planned. */
 export function runWrite(
   resource: ResourceDefinition,
   write: SentWrite,

@@ -169,7 +169,7 @@ function findCreateOutcome(
   });
 }
 
-/** What the list shows about each write; `busy`: retry later. */
+/** The evidence in the list for each write; `busy` if the browser may retry later. */
 type EvidenceReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
 async function findEvidence(
