@@ -14,7 +14,7 @@ export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
 
-/** Fetches data for the page's user without the HTTP cache, and parses it with `read`; UNREACHABLE, and a check of the connection, if that fails. */
+/** Fetches data for the page's user without the HTTP cache, and parses it with `read`; on failure returns UNREACHABLE and checks the connection. */
 export async function fetchAsOwner<Data>(
   address: string,
   userId: string,

@@ -34,7 +34,7 @@ export function reportSessionEnd(reason: DetectedEnd): void {
   reportedEnd.set(reportedEnd.get() ?? reason);
 }
 
-/** Shows the problem of a reply: a message as an alert, the end of the session as its dialog. `sendWrite` has shown an outdated page already. */
+/** Shows the problem of a reply: a message as an alert, the end of the session as its dialog. An outdated page needs nothing here: `sendWrite` has already offered the update. */
 export function showProblem(problem: WriteProblem): void {
   if (problem.kind === "session") reportSessionEnd(problem.reason);
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
@@ -158,7 +158,7 @@ export function IdleWarning() {
     watch.current = started;
     return () => {
       started.stop();
-      // Otherwise the page of the next person would show this end.
+      // Otherwise the dialog would also open on the page of the next person.
       reportedEnd.set(null);
     };
   }, [userId]);

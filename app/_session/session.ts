@@ -87,7 +87,7 @@ export const notifyTabs = sessionChannel.post;
 
 const activityListeners = createListeners();
 
-/** Counts as use of the session, while the page works without input, as during a batch. */
+/** Prolongs the session while the page works without input, for example during a batch. */
 export const markActivity = activityListeners.notify;
 
 export function hidePage(): void {

@@ -6,7 +6,7 @@ export const focusableElementsIn = (element: HTMLElement): HTMLElement[] =>
     (focusable) => focusable.checkVisibility(),
   );
 
-/** Moves the focus among the links, buttons and checkboxes of an element on arrow keys, Home and End. */
+/** Handles arrow keys, Home and End: moves the focus among the links, buttons and checkboxes of an element. */
 export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
   const elements = focusableElementsIn(event.currentTarget);
   const index = elements.indexOf(event.target as HTMLElement);

@@ -82,12 +82,12 @@ const isInOpenCombobox = ({ target }: Event) =>
 
 export const DialogTitle = Radix.Title;
 
-/** The open dialogs with their close handlers, topmost last. The stack of Radix is no use here: an effect updates it too late. */
+/** The open dialogs with their close handlers, topmost last. Radix updates its own stack too late, in an effect. */
 const openLayers: { close: (() => void) | undefined }[] = [];
 
 export const isDialogOpen = (): boolean => openLayers.length > 0;
 
-/** Adds a dialog to `openLayers`; returns a function for whether it is topmost, and the Esc handler, which closes the topmost dialog. */
+/** Adds a dialog to `openLayers`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
 function useDialogLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
   const [layer] = useState<(typeof openLayers)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {

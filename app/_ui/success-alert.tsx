@@ -24,7 +24,7 @@ function cancelEvent(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** Renders a success alert, which the next key press or click outside closes and still has its usual effect; key repeats and double clicks have none. */
+/** Renders a success alert. The next key press or click outside closes it and keeps its usual effect; key repeats and double clicks are ignored. */
 function Success({ text, name, undoHref, listHref, resultHref, onClose }: SuccessDetails & { text: string }) {
   const id = useId();
   const alertRef = useRef<HTMLDialogElement>(null);

@@ -30,7 +30,7 @@ export async function eraseBatch(owner: DraftKeys): Promise<void> {
   await Promise.allSettled(allDraftKeysOf(owner).map(eraseJournal));
 }
 
-/** Whether this tab has the batch, in a browser that has no Web Locks because the page came without HTTPS. */
+/** Whether this tab runs a batch, on a page without HTTPS, where Web Locks are missing. */
 const isAcquired = createStore(false);
 
 /** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */

@@ -22,7 +22,7 @@ const GZIP_FIRST_BYTE = 0x1f;
 const transformBytes = (bytes: BufferSource, stream: GenericTransformStream) =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
-/** Encrypts a JSON text, which is compressed before if it is long; returns the IV followed by the cipher text. */
+/** Compresses a JSON text if it is long, and encrypts it; returns the IV followed by the cipher text. */
 export async function encrypt(text: string, key: DraftKey): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   const utf8 = new TextEncoder().encode(text);

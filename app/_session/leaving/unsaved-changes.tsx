@@ -56,7 +56,7 @@ const discardListeners = createListeners();
 /** Calls the listener when the person leaves and discards unsaved changes; returns the unsubscriber. */
 export const onDiscard = discardListeners.subscribe;
 
-/** Calls `proceed`, if a form has unsaved changes only after a confirmation. */
+/** Calls `proceed`; if a form has unsaved changes, asks for a confirmation first. */
 export function confirmLeaving(proceed: () => void): void {
   if (hasChanges()) pendingNavigation.set(proceed);
   else proceed();
@@ -89,7 +89,7 @@ export function LeaveConfirmation() {
   );
 }
 
-/** Stores the drafts after a screen threw; reloads if a browser extension has moved nodes of React, unless the page was not used yet. */
+/** Stores the drafts after a screen threw. If a browser extension has moved nodes of React, reloads the page once the person has used it. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
     const stored = runLeaveHandlers();
@@ -110,7 +110,7 @@ function refuseDrop(event: DragEvent) {
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
-/** Prevents that a file or link that is dropped outside of a drop area replaces the page. */
+/** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
 export function usePreventFileDrop(): void {
   useWindowEvent("dragover", refuseDrop);
   useWindowEvent("drop", refuseDrop);

@@ -40,7 +40,7 @@ export async function isServerUnreachable(): Promise<boolean> {
   return (isUnreachable.get() || !navigator.onLine) && !(await checkConnection());
 }
 
-/** Calls `proceed`, if there are unsaved changes only after a confirmation; shows an alert instead if the server is unreachable. */
+/** Calls `proceed`, after a confirmation if there are unsaved changes; shows an alert instead if the server is unreachable. */
 export async function confirmNavigation(proceed: () => void): Promise<void> {
   if (await isServerUnreachable()) showAlert("KESALAHAN", SCREEN_NOT_OPENED);
   else confirmLeaving(proceed);

@@ -41,7 +41,7 @@ async function onWorkerReplaced() {
 /** Checks for new versions at once and every hour, and when the page is shown or focused at most once a minute. */
 function checkRegularly(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let last = 0;
-  // Waits for a running update, with which the browser would merge this one: it may have missed the new version.
+  // Waits for a running update check, because the browser would return its result, which may miss the new version.
   const update = serializeCalls(() => registration.update());
   const check = () => {
     last = Date.now();
@@ -62,7 +62,7 @@ async function registerWorker() {
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   const before = await serviceWorker.getRegistration();
-  // The very first worker takes over a page of its own version.
+  // The first worker has the same version as the page, so the page is not reloaded for it.
   let isFirst = !before?.active;
   serviceWorker.addEventListener("controllerchange", () => {
     if (!isFirst) void onWorkerReplaced();

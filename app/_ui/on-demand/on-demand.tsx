@@ -143,7 +143,7 @@ type LoadedProps<Props> = Pick<LoadErrorProps, "isMenu" | "onRetry"> & {
 function LoadedComponent<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
   const loaded = use(script);
   if ("default" in loaded) return <loaded.default {...props} />;
-  // A closed menu shows no error.
+  // A menu that is closed renders no load error.
   if (props.isOpen === false) return null;
   const onClose = isMenu ? undefined : props.onClose;
   return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;

@@ -17,7 +17,7 @@ const pendingQuery = createStore<{ pathname: string; query: string } | null>(nul
 
 const shownEntryKeys = new Set<string>();
 
-/** Returns the query of the address without its `?`, right after `setQuery` even before the router renders it. */
+/** Returns the query of the URL without its `?`; after `setQuery` the new one, even before the router renders it. */
 export function useQuery(): string {
   const pathname = usePathname();
   const renderedQuery = useSearchParams().toString();
@@ -25,7 +25,7 @@ export function useQuery(): string {
   return pending?.pathname === pathname ? pending.query : renderedQuery;
 }
 
-/** Sets the query of the address, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
+/** Sets the query of the URL, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
 export function setQuery(pathname: string, query: string, isReplacing = false): void {
   pendingQuery.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));

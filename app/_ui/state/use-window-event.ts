@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 declare global {
   interface WindowEventMap {
-    /** Bubbles from the document. */
+    /** Fired on the document, and bubbles to the window. */
     visibilitychange: Event;
   }
 }
