@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import next from "next";
-import { apiPaths } from "./lib/server/api/call";
-import { logConsole, serveMetrics, stopOnSignal } from "./lib/server/http/start-and-stop";
+import { getApiPaths } from "./lib/server/api/call";
+import { redirectConsoleToLog, serveMetrics, stopOnSignal } from "./lib/server/http/start-and-stop";
 import { createAppServer } from "./lib/server/ingress/app-server";
 import { startPolling } from "./lib/server/ingress/polling";
 import { env, SettingsError } from "./lib/server/process/env";
@@ -28,11 +28,11 @@ function warnOfUnsafeSettings({ SESSION_COOKIE_SECURE, APP_ORIGIN }: ReturnType<
 }
 
 /** Starts the server of lib/server/ingress/app-server.ts, which passes the requests that it accepts to Next. */
-async function start(): Promise<void> {
+async function startServer(): Promise<void> {
   const dev = process.env.NODE_ENV !== "production";
   const settings = await exitOnSettingsError(env);
-  await exitOnSettingsError(apiPaths);
-  if (!dev) logConsole();
+  await exitOnSettingsError(getApiPaths);
+  if (!dev) redirectConsoleToLog();
   await exitOnSettingsError(serveMetrics);
   await exitOnSettingsError(openStore);
   warnOfUnsafeSettings(settings);
@@ -42,11 +42,11 @@ async function start(): Promise<void> {
   const dir = dev ? process.cwd() : import.meta.dirname;
   // Next handles WebSocket upgrades on `httpServer`. Only development needs them, so production passes a server that never listens.
   const unusedServer = createServer();
-  const app = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: unusedServer }) });
-  await app.prepare();
-  const server = createAppServer(app.getRequestHandler());
+  const nextApp = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: unusedServer }) });
+  await nextApp.prepare();
+  const server = createAppServer(nextApp.getRequestHandler());
   await exitOnSettingsError(() => stopOnSignal(server, () => closeStore().finally(endTracing)));
   server.listen(port, hostname);
 }
 
-await start();
+await startServer();

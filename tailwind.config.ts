@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 
-const token = (name: string) => `var(--${name})`;
+const cssVariable = (name: string) => `var(--${name})`;
 
 /** The design system. Names say what a token is for, not its shade or size; globals.css has the values. */
 export default {
@@ -10,31 +10,31 @@ export default {
       colors: {
         // White on the brand's colour has a contrast of 4.1:1: large text only.
         brand: {
-          DEFAULT: token("brand"),
-          strong: token("brand-strong"),
-          pressed: token("brand-pressed"),
-          stronger: token("brand-stronger"),
-          soft: token("brand-soft"),
+          DEFAULT: cssVariable("brand"),
+          strong: cssVariable("brand-strong"),
+          pressed: cssVariable("brand-pressed"),
+          stronger: cssVariable("brand-stronger"),
+          soft: cssVariable("brand-soft"),
         },
-        bar: { DEFAULT: token("bar"), pressed: token("bar-pressed") },
-        canvas: token("canvas"),
-        surface: token("surface"),
-        sunken: token("sunken"),
-        pointed: token("pointed"),
-        line: token("line"),
-        edge: token("edge"),
-        ink: token("ink"),
-        muted: token("muted"),
-        veil: token("veil"),
-        focus: token("focus"),
+        bar: { DEFAULT: cssVariable("bar"), pressed: cssVariable("bar-pressed") },
+        canvas: cssVariable("canvas"),
+        surface: cssVariable("surface"),
+        sunken: cssVariable("sunken"),
+        pointed: cssVariable("pointed"),
+        line: cssVariable("line"),
+        edge: cssVariable("edge"),
+        ink: cssVariable("ink"),
+        muted: cssVariable("muted"),
+        veil: cssVariable("veil"),
+        focus: cssVariable("focus"),
         danger: {
-          DEFAULT: token("danger"),
-          strong: token("danger-strong"),
-          soft: token("danger-soft"),
-          fill: token("danger-fill"),
-          pressed: token("danger-pressed"),
+          DEFAULT: cssVariable("danger"),
+          strong: cssVariable("danger-strong"),
+          soft: cssVariable("danger-soft"),
+          fill: cssVariable("danger-fill"),
+          pressed: cssVariable("danger-pressed"),
         },
-        success: { DEFAULT: token("success"), soft: token("success-soft") },
+        success: { DEFAULT: cssVariable("success"), soft: cssVariable("success-soft") },
       },
       fontFamily: {
         sans: [
@@ -52,9 +52,13 @@ export default {
         heading: ["1.1875rem", { lineHeight: "1.375rem" }],
         title: ["1.25rem", { lineHeight: "1.75rem", letterSpacing: "-0.01em" }],
       },
-      spacing: { control: token("control"), "control-room": token("control-room"), row: token("row") },
-      borderRadius: { control: token("radius-control"), panel: token("radius-panel") },
-      boxShadow: { panel: token("shadow-panel"), dialog: token("shadow-dialog") },
+      spacing: {
+        control: cssVariable("control"),
+        "control-room": cssVariable("control-room"),
+        row: cssVariable("row"),
+      },
+      borderRadius: { control: cssVariable("radius-control"), panel: cssVariable("radius-panel") },
+      boxShadow: { panel: cssVariable("shadow-panel"), dialog: cssVariable("shadow-dialog") },
     },
   },
 } satisfies Config;

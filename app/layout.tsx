@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SETTINGS_COOKIE } from "@/lib/preferences/preferences";
 import { APPLY_SETTINGS_SCRIPT, MARK_OLD_BROWSER_SCRIPT } from "@/lib/server/http/security-headers";
-import { currentSession } from "@/lib/server/session/current-session";
+import { getCurrentSession } from "@/lib/server/session/current-session";
 import { NONCE_HEADER } from "@/lib/server/session/guard-request";
 import { UpdateNotice } from "./_session/pwa/updates";
 import { CurrentAlert } from "./_ui/alerts";
@@ -25,14 +25,14 @@ export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
-  const hasSettings = (await cookies()).has(SETTINGS_COOKIE);
-  const userId = hasSettings ? (await currentSession())?.userId : undefined;
-  const scripts = userId ? [MARK_OLD_BROWSER_SCRIPT, APPLY_SETTINGS_SCRIPT] : [MARK_OLD_BROWSER_SCRIPT];
+  const hasSettingsCookie = (await cookies()).has(SETTINGS_COOKIE);
+  const userId = hasSettingsCookie ? (await getCurrentSession())?.userId : undefined;
+  const inlineScripts = userId ? [MARK_OLD_BROWSER_SCRIPT, APPLY_SETTINGS_SCRIPT] : [MARK_OLD_BROWSER_SCRIPT];
   return (
     // The scripts in the head may set `data-theme` and `data-old` before hydration.
     <html lang="id" translate="no" suppressHydrationWarning>
       <head>
-        {scripts.map((text) => (
+        {inlineScripts.map((text) => (
           <InlineScript key={text} text={text} nonce={nonce} data-user={userId} />
         ))}
       </head>

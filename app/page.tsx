@@ -3,7 +3,7 @@ import { RETURN_HEADER } from "@/lib/server/session/guard-request";
 import { LoginForm } from "./_form/login-form";
 import { PageTitle } from "./_ui/page-title";
 
-function Roads() {
+function RoadsDrawing() {
   return (
     <svg
       aria-hidden
@@ -33,7 +33,7 @@ export default async function LoginPage() {
     <main className="flex min-h-dvh flex-col bg-surface lg:flex-row">
       <PageTitle />
       <div className="relative isolate flex flex-col justify-center overflow-hidden bg-bar px-6 py-10 text-white lg:w-1/2 lg:px-16">
-        <Roads />
+        <RoadsDrawing />
         <h1 className="text-3xl font-bold text-balance lg:text-5xl lg:leading-tight">
           Support Apk Nusantara
         </h1>

@@ -1,4 +1,4 @@
-import { CALL_NAMES, PICK_LIST_PERMISSIONS } from "../lib/resources/api-calls.ts";
+import { API_CALL_NAMES, PICK_LIST_PERMISSIONS } from "../lib/resources/api-calls.ts";
 import { can, type Role } from "../lib/resources/permissions.ts";
 import { RESOURCES } from "../lib/resources/registry.ts";
 import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
@@ -15,7 +15,7 @@ import { type Wire, watchWire } from "./wire.ts";
 const UNSEEN: Finding[] = [
   unchecked(
     "POST, PUT and DELETE",
-    `${CALL_NAMES.filter((call) => !call.startsWith("GET ")).length - 1} calls that write are never made`,
+    `${API_CALL_NAMES.filter((call) => !call.startsWith("GET ")).length - 1} calls that write are never made`,
   ),
   unchecked("the words of failures", "a wrong password and a refused form are not tried"),
   unchecked("a second session", "whether the first one is ended by it ('allowed')"),

@@ -1,6 +1,6 @@
 import { parseLocalTime } from "../lib/list/format.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
-import { date, number, text, time } from "../lib/resources/row-fields.ts";
+import { toDate, toNumber, toText, toTime } from "../lib/resources/row-fields.ts";
 
 /** The type of a field, and whether the app can read a value as it. */
 export type Kind = { name: string; reads: (value: unknown) => boolean };
@@ -16,26 +16,26 @@ export function kindOf({ row, columns }: ResourceDefinition, field: string, time
   if (choices) {
     return {
       name: `${choices[0]} to ${choices.at(-1)}`,
-      reads: (value) => choices.includes(text(value)),
+      reads: (value) => choices.includes(toText(value)),
     };
   }
   if (columns.some((column) => column.field === field && column.as === "datetime")) {
     return {
       name: "a time as ISO 8601",
-      reads: (value) => parseLocalTime(text(value), timeZone) !== null,
+      reads: (value) => parseLocalTime(toText(value), timeZone) !== null,
     };
   }
   switch (row[field]) {
-    case number:
-      return { name: "a number", reads: (value) => typeof number(value) === "number" };
-    case date:
-      return { name: "a date", reads: (value) => date(value) !== "" };
-    case time:
+    case toNumber:
+      return { name: "a number", reads: (value) => typeof toNumber(value) === "number" };
+    case toDate:
+      return { name: "a date", reads: (value) => toDate(value) !== "" };
+    case toTime:
       return {
         name: "a time of day",
-        reads: (value) => /^\d{2}:\d{2}:\d{2}$/.test(String(time(value))),
+        reads: (value) => /^\d{2}:\d{2}:\d{2}$/.test(String(toTime(value))),
       };
     default:
-      return { name: "a text", reads: (value) => text(value) !== "" };
+      return { name: "a text", reads: (value) => toText(value) !== "" };
   }
 }

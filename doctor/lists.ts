@@ -1,7 +1,7 @@
 import { parseLocalTime } from "../lib/list/format.ts";
 import { CALL_METHODS, type ResourceDefinition } from "../lib/resources/resource-definition.ts";
-import { text } from "../lib/resources/row-fields.ts";
-import { parseJson, parseList, rowsInBody } from "../lib/server/api/rows.ts";
+import { toText } from "../lib/resources/row-fields.ts";
+import { findRowsInBody, parseJsonBytes, parseListBody } from "../lib/server/api/rows.ts";
 import { env, MEGABYTE } from "../lib/server/process/env.ts";
 import { type Finding, failed, ok, pathSetting, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
@@ -67,7 +67,7 @@ function judgeTimes({ columns }: ResourceDefinition, { call }: Probe, rows: unkn
   const { APP_TIMEZONE } = env();
   const field = columns.find(({ as }) => as === "datetime")?.field;
   if (!field || rows.length === 0) return [];
-  const texts = rows.map((row) => text((row as Record<string, unknown> | null)?.[field]));
+  const texts = rows.map((row) => toText((row as Record<string, unknown> | null)?.[field]));
   const times = texts.filter((iso) => parseLocalTime(iso, APP_TIMEZONE) !== null);
   const local = times.filter((iso) => !/([Zz]|[+-]\d{2}:?\d{2})$/.test(iso)).length;
   const now = parseLocalTime(new Date().toISOString(), APP_TIMEZONE) ?? 0;
@@ -91,10 +91,10 @@ export async function judgeList(
     return { findings: [failed(from.call, expected, found, where)], rows: [] };
   }
   const { bytes, type, status } = from.result.value;
-  const body = parseJson(bytes);
-  const rows = rowsInBody(body);
+  const body = parseJsonBytes(bytes);
+  const rows = findRowsInBody(body);
   if (!rows) {
-    const list = parseList(bytes, status);
+    const list = parseListBody(bytes, status);
     const { found, where } =
       !list.ok && list.failure.kind === "session"
         ? explain(list.failure, from)

@@ -1,10 +1,10 @@
-import { callName, LOGIN_CALL } from "../lib/resources/api-calls.ts";
-import { text } from "../lib/resources/row-fields.ts";
-import { parseJson } from "../lib/server/api/rows.ts";
+import { apiCallName, LOGIN_CALL } from "../lib/resources/api-calls.ts";
+import { toText } from "../lib/resources/row-fields.ts";
+import { parseJsonBytes } from "../lib/server/api/rows.ts";
 import {
-  fitsCookie,
-  newSession,
-  readPerson,
+  createSession,
+  fitsInCookie,
+  parseLoginResponse,
   type SessionPerson,
   sealSession,
 } from "../lib/server/session/seal.ts";
@@ -15,7 +15,7 @@ import type { Seen, Wire } from "./wire.ts";
 
 export type Account = { username: string; password: string };
 
-const CALL = callName(LOGIN_CALL);
+const CALL = apiCallName(LOGIN_CALL);
 const WHERE = "lib/server/session/seal.ts";
 
 /** The tolerated difference of clocks, in milliseconds. */
@@ -36,7 +36,7 @@ function judgeFailure(from: Probe): Finding[] {
 
 function judgeUser(user: Record<string, unknown>, { role }: SessionPerson): Finding[] {
   const findings: Finding[] = [];
-  const missing = ["id", "nama", "email"].filter((field) => text(user[field]) === "");
+  const missing = ["id", "nama", "email"].filter((field) => toText(user[field]) === "");
   if (missing.length > 0) {
     const found = `nothing in ${missing.join(", ")}`;
     findings.push(warning(`${CALL}: user`, "id, nama, email", found, WHERE));
@@ -53,7 +53,7 @@ function judgeUser(user: Record<string, unknown>, { role }: SessionPerson): Find
 async function judgeBearer(person: SessionPerson): Promise<Finding> {
   const what = `${CALL}: token.token`;
   const found = `${person.token.length} characters`;
-  const fits = fitsCookie(await sealSession(newSession(person)));
+  const fits = fitsInCookie(await sealSession(createSession(person)));
   return fits
     ? ok(what, "fits the session cookie", found)
     : failed(what, "fits the session cookie", `${found}: too long`, "lib/server/session/seal.ts, or the API");
@@ -82,8 +82,8 @@ export async function judgeLogin(
   const from = await probe(wire, { ...LOGIN_CALL, body, token: null });
   const findings = from.seen ? [judgeClock(from.seen)] : [];
   if (!from.result.ok) return { findings: [...findings, ...judgeFailure(from)], person: null };
-  const answer = parseJson(from.result.value.bytes);
-  const person = readPerson(answer, username);
+  const answer = parseJsonBytes(from.result.value.bytes);
+  const person = parseLoginResponse(answer, username);
   if (!person) {
     const found = `${from.seen?.status}, ${shapeOf(answer)}`;
     findings.push(failed(CALL, "token.token without blanks, and user", found, WHERE));

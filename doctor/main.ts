@@ -1,4 +1,4 @@
-import { apiPaths } from "../lib/server/api/call.ts";
+import { getApiPaths } from "../lib/server/api/call.ts";
 import { env, SettingsError } from "../lib/server/process/env.ts";
 import { readAccount } from "./account.ts";
 import { examine } from "./examine.ts";
@@ -10,7 +10,7 @@ function judgeSettings(): Finding[] {
   const expected = "valid";
   try {
     const { API_BASE_URL } = env();
-    const changed = Object.keys(apiPaths()).length;
+    const changed = Object.keys(getApiPaths()).length;
     return [
       ok("settings", expected, `the API is at ${API_BASE_URL}`),
       ok("API_PATHS_FILE", expected, `${changed} paths differ from the contract`),

@@ -1,6 +1,11 @@
-import type { PickList } from "../lib/messages/problem.ts";
-import { PICK_LIST_SIZE, PICK_LISTS, pickListCall, readPickList } from "../lib/resources/api-calls.ts";
-import { parseJson, rowsInBody } from "../lib/server/api/rows.ts";
+import type { PickListName } from "../lib/messages/problem.ts";
+import {
+  createPickListCall,
+  MAX_PICK_LIST_CHOICES,
+  PICK_LIST_CALLS,
+  readPickListChoices,
+} from "../lib/resources/api-calls.ts";
+import { findRowsInBody, parseJsonBytes } from "../lib/server/api/rows.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./findings.ts";
 import { explain, probe } from "./probe.ts";
 import { placeOf, shapeOf } from "./shape.ts";
@@ -24,28 +29,28 @@ function isOf(rows: unknown[], name: string, of: string): boolean {
   });
 }
 
-async function judgePick(wire: Wire, list: PickList, of: string, token: string): Promise<JudgedPicks> {
-  const { field, param: name } = PICK_LISTS[list];
-  const from = await probe(wire, { ...pickListCall(list, of), token });
+async function judgePick(wire: Wire, list: PickListName, of: string, token: string): Promise<JudgedPicks> {
+  const { field, param: name } = PICK_LIST_CALLS[list];
+  const from = await probe(wire, { ...createPickListCall(list, of), token });
   const what = of === encodeURIComponent(of) ? from.call : `${from.call}, encoded`;
   const expected = `rows with ${field}`;
   if (!from.result.ok) {
     const { found, where } = explain(from.result.failure, from);
     return { findings: [failed(what, expected, found, where)], choices: [] };
   }
-  const body = parseJson(from.result.value.bytes);
-  const rows = rowsInBody(body);
+  const body = parseJsonBytes(from.result.value.bytes);
+  const rows = findRowsInBody(body);
   if (!rows)
     return { findings: [failed(what, expected, shapeOf(body), "lib/server/api/rows.ts")], choices: [] };
-  const choices = readPickList(list, rows);
+  const choices = readPickListChoices(list, rows);
   const found = `${choices.length} in ${rows.length} rows ${placeOf(rows, body)}`;
   const findings: Finding[] = [];
   if (choices.length === 0) {
     const judge = rows.length > 0 ? failed : warning;
     findings.push(judge(what, expected, found, WHERE));
   }
-  if (rows.length >= PICK_LIST_SIZE) {
-    findings.push(warning(what, `fewer than ${PICK_LIST_SIZE}`, `${found}: there may be more`, WHERE));
+  if (rows.length >= MAX_PICK_LIST_CHOICES) {
+    findings.push(warning(what, `fewer than ${MAX_PICK_LIST_CHOICES}`, `${found}: there may be more`, WHERE));
   }
   if (name && !isOf(rows, name, of)) {
     findings.push(warning(what, `rows of the requested ${name}`, "others as well", "the API"));
@@ -59,7 +64,7 @@ export async function judgePicks(wire: Wire, token: string): Promise<Finding[]> 
   let of: string | undefined = "";
   for (const list of ["brands", "dealers", "branches"] as const) {
     if (of === undefined) {
-      findings.push(unchecked(`GET ${PICK_LISTS[list].endpoint}`, "no name to request"));
+      findings.push(unchecked(`GET ${PICK_LIST_CALLS[list].endpoint}`, "no name to request"));
       continue;
     }
     const judged: JudgedPicks = await judgePick(wire, list, of, token);

@@ -1,7 +1,7 @@
 import { detectPictureType, displayableType } from "../lib/fields/pictures/check-picture.ts";
-import { callName, PICTURE_CALL } from "../lib/resources/api-calls.ts";
+import { apiCallName, PICTURE_CALL } from "../lib/resources/api-calls.ts";
 import type { ResourceDefinition } from "../lib/resources/resource-definition.ts";
-import { text } from "../lib/resources/row-fields.ts";
+import { toText } from "../lib/resources/row-fields.ts";
 import { judgeOpenness } from "./bearer.ts";
 import { type Finding, failed, ok, pathSetting, unchecked, warning } from "./findings.ts";
 import { explain, type Probe, probe } from "./probe.ts";
@@ -10,13 +10,13 @@ import type { Wire } from "./wire.ts";
 /** How many pictures are tried before one counts as missing. */
 const TRIES = 3;
 
-const CALL = callName(PICTURE_CALL);
+const CALL = apiCallName(PICTURE_CALL);
 
 /** Returns the first picture names of a list. */
 function namesOf({ picture }: ResourceDefinition, rows: unknown[]): string[] {
   const names = new Set<string>();
   for (const row of rows) {
-    const name = picture ? text((row as Record<string, unknown> | null)?.[picture.field]) : "";
+    const name = picture ? toText((row as Record<string, unknown> | null)?.[picture.field]) : "";
     if (name !== "") names.add(name);
     if (names.size === TRIES) break;
   }

@@ -1,5 +1,5 @@
 import { LOGIN_CALL } from "../lib/resources/api-calls.ts";
-import { callUrl } from "../lib/server/api/call.ts";
+import { buildCallUrl } from "../lib/server/api/call.ts";
 
 /** What the app ignores in a response; `at` is when its headers arrived. */
 export type Seen = { status: number; headers: Headers; at: number };
@@ -12,7 +12,7 @@ export type Wire = { last: () => Seen | undefined; release: () => void };
  */
 export function watchWire(): Wire {
   const send = globalThis.fetch;
-  const login = callUrl(LOGIN_CALL);
+  const login = buildCallUrl(LOGIN_CALL);
   let last: Seen | undefined;
   globalThis.fetch = async (address, options) => {
     const method = options?.method ?? "GET";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { serializeCalls } from "./job-queue";
+import { runOneAtATime } from "./job-queue";
 
 test("calls run one after another, in order", async () => {
   const answers: string[] = [];
   let finishFirst = () => {};
-  const check = serializeCalls((name: string) =>
+  const check = runOneAtATime((name: string) =>
     name === "large" ? new Promise<string>((done) => (finishFirst = () => done(name))) : name,
   );
   const all = ["large", "small"].map((name) => check(name).then((answer) => answers.push(answer)));
@@ -15,7 +15,7 @@ test("calls run one after another, in order", async () => {
 });
 
 test("a failed call does not stop the next one", async () => {
-  const check = serializeCalls((name: string) => {
+  const check = runOneAtATime((name: string) => {
     if (name === "broken") throw new Error("broken");
     return name;
   });

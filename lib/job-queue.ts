@@ -9,7 +9,7 @@ export function createQueue() {
 }
 
 /** Returns a function that calls `work` with its arguments, once all its earlier calls have ended. */
-export function serializeCalls<Args extends unknown[], Result>(
+export function runOneAtATime<Args extends unknown[], Result>(
   work: (...args: Args) => Result | Promise<Result>,
 ) {
   const enqueue = createQueue();

@@ -8,17 +8,17 @@ import { requirePermission, requireSession } from "@/lib/server/session/guard";
 /** Renders the not-found screen with a link to the first screen of the person's role, or the notice that the person has no role. */
 export async function NotFoundInShell() {
   const { role } = await requireSession();
-  const home = startPathOf(role);
+  const homePath = startPathOf(role);
   return (
     <NotFoundScreen>
       <PageTitle>{NOT_FOUND_TITLE}</PageTitle>
-      {home === NOT_FOUND_PATH ? (
+      {homePath === NOT_FOUND_PATH ? (
         <p className="max-w-prose text-muted">
           Akun Anda belum memiliki peran. Hubungi administrator untuk mendapatkannya.
         </p>
       ) : (
         // A plain `<a>`, because a `Link` would add its script to every screen.
-        <a href={home} className={buttonClass("primary")}>
+        <a href={homePath} className={buttonClass("primary")}>
           Ke halaman awal
         </a>
       )}
@@ -43,7 +43,7 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
 }
 
 /** Returns the page component of a warehouse screen that has no content yet. */
-export const placeholderPage = (title: string) => async () => {
+export const createPlaceholderPage = (title: string) => async () => {
   await requirePermission("warehouse", "read");
   return (
     <div className="flex flex-col gap-4">

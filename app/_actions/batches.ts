@@ -3,46 +3,56 @@
 import { z } from "zod";
 import { CHUNK_SIZE, WRITE_SOURCES } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/start-chunk";
-import { pageAction, pageOwner, recordTexts, resourceName, shortText } from "@/lib/server/session/guard";
+import {
+  createPageAction,
+  pageOwnerSchema,
+  recordTextsSchema,
+  resourceNameSchema,
+  shortTextSchema,
+} from "@/lib/server/session/guard";
 
 const wholeNumber = z.int().nonnegative();
 
-const plannedWrite = z.strictObject({ place: wholeNumber, undoes: z.int().positive().optional() });
+const plannedWriteSchema = z.strictObject({ place: wholeNumber, undoes: z.int().positive().optional() });
 
-const writeOfRecord = plannedWrite.extend({ key: shortText, was: recordTexts });
+const recordWriteSchema = plannedWriteSchema.extend({ key: shortTextSchema, was: recordTextsSchema });
 
-const chunkWrites = z
+const chunkWritesSchema = z
   .array(
     z.discriminatedUnion("kind", [
-      plannedWrite.extend({ kind: z.literal("create"), values: recordTexts, copies: wholeNumber }),
-      writeOfRecord.extend({ kind: z.literal("update"), values: recordTexts }),
-      writeOfRecord.extend({ kind: z.literal("delete") }),
+      plannedWriteSchema.extend({
+        kind: z.literal("create"),
+        values: recordTextsSchema,
+        copies: wholeNumber,
+      }),
+      recordWriteSchema.extend({ kind: z.literal("update"), values: recordTextsSchema }),
+      recordWriteSchema.extend({ kind: z.literal("delete") }),
     ]),
   )
   .min(1)
   .max(CHUNK_SIZE);
 
-const chunkId = z.uuid();
+const chunkIdSchema = z.uuid();
 
-const batchOrigin = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
+const batchOriginSchema = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
 /** Runs a chunk of a batch at most once, even if it is sent again. Streams the number of settled writes and resolves to their outcomes. */
-export const sendChunk = pageAction(
+export const sendChunk = createPageAction(
   "sendChunk",
-  z.tuple([resourceName, chunkId, batchOrigin, chunkWrites, pageOwner]),
+  z.tuple([resourceNameSchema, chunkIdSchema, batchOriginSchema, chunkWritesSchema, pageOwnerSchema]),
   chunks.startChunk,
 );
 
 /** Returns the reply to a chunk that was sent before, once it has run; `forgotten` if the server no longer has it. */
-export const fetchChunkReply = pageAction(
+export const fetchChunkReply = createPageAction(
   "fetchChunkReply",
-  z.tuple([chunkId, pageOwner]),
+  z.tuple([chunkIdSchema, pageOwnerSchema]),
   chunks.fetchChunkReply,
 );
 
 /** Looks in the current list for the results of writes whose replies were lost. */
-export const findUnconfirmedWrites = pageAction(
+export const findUnconfirmedWrites = createPageAction(
   "findUnconfirmedWrites",
-  z.tuple([resourceName, batchOrigin, chunkWrites, pageOwner]),
+  z.tuple([resourceNameSchema, batchOriginSchema, chunkWritesSchema, pageOwnerSchema]),
   chunks.findUnconfirmedWrites,
 );

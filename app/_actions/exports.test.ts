@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { exportedHistory } from "@/lib/server/data/history";
+import { readHistoryForExport } from "@/lib/server/data/history";
 import { recordIntent } from "@/lib/server/store/store-client";
 import { intentOf, startHistory } from "@/lib/testing/history";
 import { forgetCookies } from "@/lib/testing/next-headers";
@@ -11,7 +11,7 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 
 vi.mock("@/lib/server/data/history", async (importActual) => {
   const actual = await importActual<typeof import("@/lib/server/data/history")>();
-  return { ...actual, exportedHistory: vi.fn(actual.exportedHistory) };
+  return { ...actual, readHistoryForExport: vi.fn(actual.readHistoryForExport) };
 });
 
 startHistory();
@@ -50,6 +50,6 @@ test("a history is exported to whoever may read its list, and to nobody while th
   forgetCookies();
   expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "session", reason: "expired" });
   await api.signIn("admin.it");
-  vi.mocked(exportedHistory).mockResolvedValueOnce({ ok: true, value: null });
+  vi.mocked(readHistoryForExport).mockResolvedValueOnce({ ok: true, value: null });
   expect(await readHistory("sa", {}, OWN)).toEqual({ kind: "out of reach" });
 });

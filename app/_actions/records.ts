@@ -3,26 +3,30 @@
 import { z } from "zod";
 import * as save from "@/lib/server/data/save-form";
 import {
-  formData,
-  pageAction,
-  pageOwner,
-  recordTexts,
-  resourceName,
-  shortText,
+  createPageAction,
+  formDataSchema,
+  pageOwnerSchema,
+  recordTextsSchema,
+  resourceNameSchema,
+  shortTextSchema,
 } from "@/lib/server/session/guard";
 
-export const create = pageAction("create", z.tuple([resourceName, formData, pageOwner]), save.createFromForm);
+export const create = createPageAction(
+  "create",
+  z.tuple([resourceNameSchema, formDataSchema, pageOwnerSchema]),
+  save.createFromForm,
+);
 
-/** Updates the record that has this key with a form; `recordTexts` are the values with which the form was opened. */
-export const update = pageAction(
+/** Updates the record that has this key with a form; the third argument has the texts with which the form was opened. */
+export const update = createPageAction(
   "update",
-  z.tuple([resourceName, shortText, recordTexts, formData, pageOwner]),
+  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, formDataSchema, pageOwnerSchema]),
   save.updateFromForm,
 );
 
 /** Deletes the record that has this key, unless its values have changed since the list with its row was read. */
-export const remove = pageAction(
+export const remove = createPageAction(
   "remove",
-  z.tuple([resourceName, shortText, recordTexts, pageOwner]),
+  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, pageOwnerSchema]),
   save.deleteRow,
 );

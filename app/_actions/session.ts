@@ -1,13 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import { MAX_LENGTH } from "@/lib/fields/checks";
+import { MAX_TEXT_LENGTH } from "@/lib/fields/checks";
 import { NOT_ALLOWED } from "@/lib/messages/problem";
 import type { RequestedScreen } from "@/lib/messages/session";
-import { requestId } from "@/lib/server/process/log";
-import { currentSession } from "@/lib/server/session/current-session";
-import { formData, guestAction } from "@/lib/server/session/guard";
-import { login, requestedScreenFor } from "@/lib/server/session/login";
+import { currentRequestId } from "@/lib/server/process/log";
+import { getCurrentSession } from "@/lib/server/session/current-session";
+import { createGuestAction, formDataSchema } from "@/lib/server/session/guard";
+import { findRequestedScreen, login } from "@/lib/server/session/login";
 
 export type LoginState =
   | { kind: "idle" }
@@ -19,20 +19,20 @@ function fieldText(form: FormData | undefined, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function failed(form: FormData | undefined, message: string): LoginState {
-  const username = fieldText(form, "username").slice(0, MAX_LENGTH);
-  return { kind: "failed", username, message, requestId: requestId() };
+function failedLogin(form: FormData | undefined, message: string): LoginState {
+  const username = fieldText(form, "username").slice(0, MAX_TEXT_LENGTH);
+  return { kind: "failed", username, message, requestId: currentRequestId() };
 }
 
 /** Signs in with the fields of the login form; the first argument is the previous state. */
-export const signIn = guestAction(
+export const signIn = createGuestAction(
   "signIn",
-  z.tuple([z.unknown(), formData]),
+  z.tuple([z.unknown(), formDataSchema]),
   async (_previous, form): Promise<LoginState> => {
     const message = await login(fieldText(form, "username"), fieldText(form, "password"));
-    if (message !== null) return failed(form, message);
-    const session = await currentSession();
-    return { kind: "done", offer: session && requestedScreenFor(session, fieldText(form, "requestedPath")) };
+    if (message !== null) return failedLogin(form, message);
+    const session = await getCurrentSession();
+    return { kind: "done", offer: session && findRequestedScreen(session, fieldText(form, "requestedPath")) };
   },
-  (call) => failed(call?.[1], NOT_ALLOWED),
+  (call) => failedLogin(call?.[1], NOT_ALLOWED),
 );

@@ -4,42 +4,42 @@ import { z } from "zod";
 import {
   comparisonViewsKey,
   isTooLarge,
-  MAX_NAME_LENGTH,
+  MAX_VIEW_NAME_LENGTH,
   MAX_VIEWS,
-  readView,
+  parseStoredView,
   type SavedView,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
-import { pageAction, pageOwner, resourceName } from "@/lib/server/session/guard";
+import { createPageAction, pageOwnerSchema, resourceNameSchema } from "@/lib/server/session/guard";
 
-const savedView = z
+const savedViewSchema = z
   .unknown()
-  .transform(readView)
+  .transform(parseStoredView)
   .pipe(z.custom<SavedView>((value) => value !== null && !isTooLarge(value as SavedView)));
 
-const viewChange = z.strictObject({
+const viewChangeSchema = z.strictObject({
   isShared: z.boolean(),
   isNew: z.boolean().optional(),
-  put: z.array(savedView).max(MAX_VIEWS),
-  drop: z.array(z.string().min(1).max(MAX_NAME_LENGTH)).max(MAX_VIEWS),
+  put: z.array(savedViewSchema).max(MAX_VIEWS),
+  drop: z.array(z.string().min(1).max(MAX_VIEW_NAME_LENGTH)).max(MAX_VIEWS),
 });
 
-const COMPARISON_PREFIX = comparisonViewsKey("");
+const COMPARISON_VIEWS_PREFIX = comparisonViewsKey("");
 
 /** The list or comparison that views belong to: the name of the resource, for its comparison with a prefix. */
-const target = z.union([
-  resourceName,
+const viewTargetSchema = z.union([
+  resourceNameSchema,
   z
     .string()
-    .startsWith(COMPARISON_PREFIX)
-    .transform((name) => name.slice(COMPARISON_PREFIX.length))
-    .pipe(resourceName)
+    .startsWith(COMPARISON_VIEWS_PREFIX)
+    .transform((name) => name.slice(COMPARISON_VIEWS_PREFIX.length))
+    .pipe(resourceNameSchema)
     .transform(({ name, permission }) => ({ name: comparisonViewsKey(name), permission })),
 ]);
 
 /** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
-export const changeViews = pageAction(
+export const changeViews = createPageAction(
   "changeViews",
-  z.tuple([target, viewChange, pageOwner]),
+  z.tuple([viewTargetSchema, viewChangeSchema, pageOwnerSchema]),
   saved.changeViews,
 );

@@ -11,7 +11,7 @@ import type { Action } from "../_ui/actions";
 import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-demand";
-import { setQuery, useQuery } from "../_ui/state/use-query";
+import { setUrlQuery, useUrlQuery } from "../_ui/state/use-query";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;
@@ -27,35 +27,35 @@ function ModeButton({ name, icon, startsImmediately = false, onStart, load, ...a
   const [mode, setMode] = useListMode();
   const [isLoading, startTransition] = useTransition();
   const [failure, setFailure] = useState<ScriptFailure | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const isOn = mode?.name === name;
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const isModeActive = mode?.name === name;
 
   async function startMode() {
     const script = await loadScript(load);
     if ("isOutdated" in script) return setFailure(script);
     setFailure(null);
     // A second press while the script was loading keeps the mode of the first.
-    setMode((current) => (current?.name === name ? current : script.createMode(button)));
+    setMode((current) => (current?.name === name ? current : script.createMode(buttonRef)));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts when `startsImmediately` becomes true.
   useEffect(() => {
     if (startsImmediately) onStart?.();
-    if (startsImmediately && !isOn) startTransition(startMode);
+    if (startsImmediately && !isModeActive) startTransition(startMode);
   }, [startsImmediately]);
 
   return (
     <>
       <ToolbarAction
-        ref={button}
+        ref={buttonRef}
         label={name}
         icon={icon}
         {...action}
         foldsBelow="md"
         isIconOnly
         className={`${buttonClass("ghost")} aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger`}
-        aria={{ "aria-pressed": isOn, "aria-busy": isLoading }}
-        run={() => confirmLeaving(() => (isOn ? setMode(null) : startTransition(startMode)))}
+        aria={{ "aria-pressed": isModeActive, "aria-busy": isLoading }}
+        run={() => confirmLeaving(() => (isModeActive ? setMode(null) : startTransition(startMode)))}
       >
         <Icon path={icon} />
         <span className="max-xl:sr-only">{name}</span>
@@ -77,8 +77,8 @@ export const SelectButton = () => (
 
 export function EditPricesButton() {
   const path = usePathname();
-  const query = new URLSearchParams(useQuery());
-  const isRequested = query.has(EDIT_PRICES_PARAM);
+  const query = new URLSearchParams(useUrlQuery());
+  const isRequestedInUrl = query.has(EDIT_PRICES_PARAM);
   const { requestedDraft } = useDrafts();
   return (
     <ModeButton
@@ -86,10 +86,10 @@ export function EditPricesButton() {
       icon="M2 3h12v10H2zM2 6.5h12M6.5 6.5V13"
       id="prices"
       shortcut="u"
-      startsImmediately={isRequested || requestedDraft?.draft.path === path}
+      startsImmediately={isRequestedInUrl || requestedDraft?.draft.path === path}
       onStart={() => {
         query.delete(EDIT_PRICES_PARAM);
-        if (isRequested) setQuery(path, query.toString(), true);
+        if (isRequestedInUrl) setUrlQuery(path, query.toString(), true);
       }}
       load={() => import("./price-table/price-mode")}
     />

@@ -3,16 +3,16 @@
 import { formatAmount } from "@/lib/list/format-value";
 import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
 import { cachedList } from "../_store/lists/cached-lists";
-import { lastChecked } from "../_store/lists/checked-lists";
+import { lastCheckedList } from "../_store/lists/checked-lists";
 
-const TABS = { periksa: tabOnDemand(() => import("./checks-tab")) };
+const TAB_COMPONENTS = { periksa: tabOnDemand(() => import("./checks-tab")) };
 
 /** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {
-  const lastCheck = lastChecked.use();
+  const lastCheck = lastCheckedList.use();
   const countText =
     lastCheck && lastCheck.list === cachedList(resource)?.list ? ` (${formatAmount(lastCheck.count)})` : "";
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${countText}` }} />;
 }
 
-export const SelectedCheckTab = () => <SelectedTab tabs={TABS} />;
+export const SelectedCheckTab = () => <SelectedTab tabs={TAB_COMPONENTS} />;

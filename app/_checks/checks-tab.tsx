@@ -5,13 +5,13 @@ import type { CheckAnswers } from "@/lib/checks/checker";
 import type { StoredDismissal } from "@/lib/checks/dismissals";
 import {
   describeRule,
-  GAP_RULE,
-  hasCountRules,
+  hasStockRules,
   isRuleName,
-  isRuleOf,
-  MAX_LOGOS,
+  isRuleOfResource,
+  MAX_CHECKED_LOGOS,
+  MISSING_ITEM_RULE,
   type RuleName,
-  rulesOf,
+  rulesOfResource,
   ruleTitle,
 } from "@/lib/checks/rule-names";
 import { toggleTerm } from "@/lib/list/filters/filters";
@@ -21,17 +21,17 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/shown-list";
-import { readTab, writeTab } from "../_list/tabs/list-tabs";
+import { formatTab, parseTab } from "../_list/tabs/list-tabs";
 import { AnswerFailed, useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import {
+  type CheckSettings,
+  checkSettings,
+  checkSettingsKey,
   type FlaggedCountQuery,
-  lastChecked,
-  type ReviewNotes,
-  reviewNotes,
-  reviewNotesKey,
+  lastCheckedList,
 } from "../_store/lists/checked-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
@@ -43,16 +43,16 @@ import { type BranchesState, useBranches, useCheckAnswer, useCheckedList } from 
 /** Renders the checks of a list. Stock counts are checked in the found rows only, all other resources in the whole list. */
 export default function ChecksTab() {
   const { view, list } = useListInTab();
-  if (hasCountRules(view.resource)) return <RulesAndFindings list={list} />;
+  if (hasStockRules(view.resource)) return <RulesAndFindings list={list} />;
   return <WholeListChecks view={view} list={list} />;
 }
 
 function WholeListChecks({ view, list }: { view: ListView; list: WholeList }) {
   const { branches, retry } = useBranches(view);
   const dismissals = useDismissals(view);
-  const checked = useCheckedList(list, branches);
-  if (!checked || !branches || !dismissals.stored) return <LoadingRows />;
-  return <RulesAndFindings list={checked} wholeList={{ branches, dismissals, onRetry: retry }} />;
+  const checkedWholeList = useCheckedList(list, branches);
+  if (!checkedWholeList || !branches || !dismissals.stored) return <LoadingRows />;
+  return <RulesAndFindings list={checkedWholeList} wholeList={{ branches, dismissals, onRetry: retry }} />;
 }
 
 type RulesAndFindingsProps = {
@@ -61,29 +61,29 @@ type RulesAndFindingsProps = {
   wholeList?: { branches: BranchesState; dismissals: ReturnType<typeof useDismissals>; onRetry: () => void };
 };
 
-const ALL_ROWS: ListAddress = { search: "", start: 0 };
+const UNFILTERED_ADDRESS: ListAddress = { search: "", start: 0 };
 const NO_DISMISSALS: readonly StoredDismissal[] = [];
 
 function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   const { view } = useListInTab();
   const { address, setAddress } = useListAddress();
   const { notes, showsSeen, setShowsSeen, toggleRule, toggleSeen } = useReviewNotes(view.resource);
-  const { name, rule } = readTab(address.tab);
-  const allRules = rulesOf(view.resource);
-  const selectedRule = isRuleOf(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
+  const { name, rule } = parseTab(address.tab);
+  const allRules = rulesOfResource(view.resource);
+  const selectedRule = isRuleOfResource(view.resource, rule) && !notes.off.includes(rule) ? rule : null;
   const dismissals = wholeList?.dismissals.stored ?? NO_DISMISSALS;
   const dismissedMarks = useMemo(() => dismissals.map(({ mark }) => mark), [dismissals]);
 
-  const logos = useLogoCheck(list, address);
+  const logoCheck = useLogoCheck(list, address);
   const { seen } = notes;
-  const question = { dismissedMarks, failedPictures: logos.lost, seen };
+  const query = { dismissedMarks, failedPictures: logoCheck.lost, seen };
   const enabledRules = allRules.filter((each) => !notes.off.includes(each));
-  const rules = selectedRule ? [selectedRule] : enabledRules;
+  const appliedRules = selectedRule ? [selectedRule] : enabledRules;
   const { start } = address;
   const { answer: flagged, isCurrent } = useCheckAnswer<"flagged">(list, address, {
-    ...question,
+    ...query,
     kind: "flagged",
-    rules,
+    rules: appliedRules,
     start,
     showsSeen,
   });
@@ -92,9 +92,9 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
   if (flagged === null) return <AnswerFailed list={list} address={address} />;
 
   const { counts } = flagged;
-  const unchecked = allRules.filter((each) => each !== "logo" && counts[each] === null);
+  const uncheckedRules = allRules.filter((each) => each !== "logo" && counts[each] === null);
   const selectRule = (next: RuleName | null) =>
-    setAddress({ ...address, start: 0, tab: writeTab({ name, rule: next ?? "" }) });
+    setAddress({ ...address, start: 0, tab: formatTab({ name, rule: next ?? "" }) });
 
   return (
     <div
@@ -108,23 +108,23 @@ function RulesAndFindings({ list, wholeList }: RulesAndFindingsProps) {
           onPress={(each) => selectRule(each === selectedRule ? null : each)}
           onSwitch={toggleRule}
         />
-        {wholeList?.branches.kind === "missing" && unchecked.length > 0 && (
+        {wholeList?.branches.kind === "missing" && uncheckedRules.length > 0 && (
           <div
             role="status"
             className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-3 text-sm"
           >
             <p className="min-w-0 flex-1 basis-48">
-              Tidak dapat diperiksa: {unchecked.map(ruleTitle).join(", ")}. {wholeList.branches.text}
+              Tidak dapat diperiksa: {uncheckedRules.map(ruleTitle).join(", ")}. {wholeList.branches.text}
             </p>
             {wholeList.branches.mayRetry && <Button onClick={wholeList.onRetry}>Coba lagi</Button>}
           </div>
         )}
-        {allRules.includes("logo") && <LogoCheck check={logos} />}
-        {wholeList && <TabCount list={list} question={{ ...question, kind: "total", rules: enabledRules }} />}
+        {allRules.includes("logo") && <LogoCheck check={logoCheck} />}
+        {wholeList && <TabCounter list={list} question={{ ...query, kind: "total", rules: enabledRules }} />}
       </div>
       <Findings
-        {...{ list, selectedRule, rules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
-        gapCount={enabledRules.includes(GAP_RULE) ? (counts[GAP_RULE] ?? 0) : 0}
+        {...{ list, selectedRule, rules: appliedRules, flagged, dismissedMarks, seen, showsSeen, toggleSeen }}
+        gapCount={enabledRules.includes(MISSING_ITEM_RULE) ? (counts[MISSING_ITEM_RULE] ?? 0) : 0}
         dismissals={wholeList?.dismissals}
         onShowSeen={(isShown) => {
           setShowsSeen(isShown);
@@ -149,11 +149,11 @@ const RULES_CLASS = "lg:flex lg:flex-col lg:divide-y lg:divide-line";
 /** Renders the rules, on a phone as chips. Rules that flag more than a tenth of the rows and rules without findings are collapsed. */
 function RuleList({ allRules, ...rest }: RuleListProps) {
   const { flagged, selectedRule } = rest;
-  const isCommon = (rule: RuleName) => flagged.common.includes(rule);
-  const isEmpty = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
-  const commonRules = allRules.filter(isCommon);
-  const emptyRules = allRules.filter((rule) => isEmpty(rule) && !isCommon(rule));
-  const otherRules = allRules.filter((rule) => !isEmpty(rule) && !isCommon(rule));
+  const flagsManyRows = (rule: RuleName) => flagged.common.includes(rule);
+  const hasNoFindings = (rule: RuleName) => flagged.counts[rule] === 0 && rule !== selectedRule;
+  const rulesWithManyFindings = allRules.filter(flagsManyRows);
+  const rulesWithoutFindings = allRules.filter((rule) => hasNoFindings(rule) && !flagsManyRows(rule));
+  const otherRules = allRules.filter((rule) => !hasNoFindings(rule) && !flagsManyRows(rule));
   const renderRule = (rule: RuleName) => <RuleLine key={rule} rule={rule} {...rest} />;
   return (
     <ul
@@ -161,26 +161,26 @@ function RuleList({ allRules, ...rest }: RuleListProps) {
       className={`${RULES_CLASS} relative flex gap-2 overflow-x-auto rounded-panel border-line max-lg:-mx-4 max-lg:items-start max-lg:px-4 lg:gap-0 lg:overflow-visible lg:border lg:bg-surface lg:shadow-panel`}
     >
       {otherRules.map(renderRule)}
-      {commonRules.length > 0 && (
+      {rulesWithManyFindings.length > 0 && (
         <CollapsedRules
           label="Aturan yang menandai banyak data"
-          hasSelected={commonRules.some((rule) => rule === selectedRule)}
+          hasSelected={rulesWithManyFindings.some((rule) => rule === selectedRule)}
           summary={
             <>
               Lebih dari sepersepuluh data; mungkin memang begitu:{" "}
-              <span className="font-semibold">{commonRules.map(ruleTitle).join(", ")}</span>
+              <span className="font-semibold">{rulesWithManyFindings.map(ruleTitle).join(", ")}</span>
             </>
           }
         >
-          {commonRules.map(renderRule)}
+          {rulesWithManyFindings.map(renderRule)}
         </CollapsedRules>
       )}
-      {emptyRules.length > 0 && (
+      {rulesWithoutFindings.length > 0 && (
         <CollapsedRules
           label="Aturan tanpa temuan"
-          summary={`${formatAmount(emptyRules.length)} tanpa temuan`}
+          summary={`${formatAmount(rulesWithoutFindings.length)} tanpa temuan`}
         >
-          {emptyRules.map(renderRule)}
+          {rulesWithoutFindings.map(renderRule)}
         </CollapsedRules>
       )}
     </ul>
@@ -191,19 +191,19 @@ type CollapsedRulesProps = { label: string; summary: ReactNode; hasSelected?: bo
 
 function CollapsedRules({ label, summary, hasSelected = false, children }: CollapsedRulesProps) {
   const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || hasSelected;
+  const isExpanded = isOpen || hasSelected;
   return (
     <li className="max-lg:shrink-0">
       <button
         type="button"
-        aria-expanded={isShown}
+        aria-expanded={isExpanded}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-9 w-full items-center justify-between gap-2 px-3 py-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface max-lg:whitespace-nowrap pointer-coarse:min-h-11"
       >
         <span>{summary}</span>
-        <Icon path="M5.5 3l5 5-5 5" size={14} className={`shrink-0 ${isShown ? "rotate-90" : ""}`} />
+        <Icon path="M5.5 3l5 5-5 5" size={14} className={`shrink-0 ${isExpanded ? "rotate-90" : ""}`} />
       </button>
-      {isShown && (
+      {isExpanded && (
         <ul
           aria-label={label}
           className={`${RULES_CLASS} border-line max-lg:mt-2 max-lg:space-y-2 lg:border-t`}
@@ -218,14 +218,14 @@ function CollapsedRules({ label, summary, hasSelected = false, children }: Colla
 type RuleLineProps = Omit<RuleListProps, "allRules"> & { rule: RuleName };
 
 function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitch }: RuleLineProps) {
-  const isOn = !disabledRules.includes(rule);
+  const isEnabled = !disabledRules.includes(rule);
   const count = flagged.counts[rule] ?? null;
   return (
     <li className="flex w-fit shrink-0 items-stretch overflow-hidden max-lg:rounded-full max-lg:border max-lg:border-edge/60 max-lg:bg-surface lg:w-auto">
       <label className="flex min-w-9 items-center justify-center hover:bg-pointed pointer-coarse:min-w-11">
         <input
           type="checkbox"
-          checked={isOn}
+          checked={isEnabled}
           aria-label={`Pakai aturan ${ruleTitle(rule)}`}
           onChange={() => onSwitch(rule)}
           className="size-4"
@@ -234,7 +234,7 @@ function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitc
       <button
         type="button"
         aria-pressed={rule === selectedRule}
-        disabled={!isOn || count === null}
+        disabled={!isEnabled || count === null}
         onClick={() => onPress(rule)}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pr-2 pl-1 text-left text-[0.8125rem]/4 hover:bg-pointed focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:text-muted aria-pressed:bg-brand-soft max-lg:whitespace-nowrap pointer-coarse:min-h-11 print:flex!"
       >
@@ -258,10 +258,10 @@ function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitc
 }
 
 /** Renders nothing. Counts the flagged rows and stores the count, which the label of the tab shows. */
-function TabCount({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
-  useWorkerAnswer(list, ALL_ROWS, question, async (checkedList, address, request) => {
+function TabCounter({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
+  useWorkerAnswer(list, UNFILTERED_ADDRESS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
-    if (answer) lastChecked.set({ list: checkedList, question, count: answer.count });
+    if (answer) lastCheckedList.set({ list: checkedList, question, count: answer.count });
     return answer;
   });
   return null;
@@ -274,26 +274,26 @@ type LogoProgress = { done: number; total: number; all: number; lost: string[]; 
 function useLogoCheck(list: WholeList, address: ListAddress) {
   const { userId } = useOwner();
   const [progress, setProgress] = useState<LogoProgress | null>(null);
-  const aborterRef = useRef<AbortController>(null);
-  useEffect(() => () => aborterRef.current?.abort(), []);
+  const abortControllerRef = useRef<AbortController>(null);
+  useEffect(() => () => abortControllerRef.current?.abort(), []);
 
-  async function start() {
-    const abort = new AbortController();
-    aborterRef.current = abort;
-    const all = (await list.checks<"pictures">(address, { kind: "pictures" }))?.names ?? [];
-    const names = all.slice(0, MAX_LOGOS);
+  async function startCheck() {
+    const abortController = new AbortController();
+    abortControllerRef.current = abortController;
+    const allNames = (await list.checks<"pictures">(address, { kind: "pictures" }))?.names ?? [];
+    const names = allNames.slice(0, MAX_CHECKED_LOGOS);
     const current: LogoProgress = {
       done: 0,
       total: names.length,
-      all: all.length,
+      all: allNames.length,
       lost: [],
       isRunning: true,
     };
     setProgress({ ...current });
     for (const name of names) {
-      const picture = await fetchPicture(name, userId, abort.signal);
+      const picture = await fetchPicture(name, userId, abortController.signal);
       if (picture.kind === "ready") URL.revokeObjectURL(picture.url);
-      if (abort.signal.aborted) break;
+      if (abortController.signal.aborted) break;
       if (picture.kind === "failed" && picture.reason === "temporary") {
         showProblem(picture.problem);
         break;
@@ -305,8 +305,8 @@ function useLogoCheck(list: WholeList, address: ListAddress) {
     setProgress({ ...current, isRunning: false });
   }
 
-  const lostLogos = progress && !progress.isRunning ? progress.lost : null;
-  return { progress, lost: lostLogos, start, stop: () => aborterRef.current?.abort() };
+  const failedLogos = progress && !progress.isRunning ? progress.lost : null;
+  return { progress, lost: failedLogos, start: startCheck, stop: () => abortControllerRef.current?.abort() };
 }
 
 function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typeof useLogoCheck> }) {
@@ -337,12 +337,12 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
 
 /** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of unseen ones. */
 function useReviewNotes(resource: string) {
-  const key = reviewNotesKey(resource, useOwner().userId);
-  const notes = reviewNotes.use(key);
+  const storageKey = checkSettingsKey(resource, useOwner().userId);
+  const notes = checkSettings.use(storageKey);
   const [showsSeen, setShowsSeen] = useState(false);
-  const changeNotes = (update: (notes: ReviewNotes) => Partial<ReviewNotes>) => {
-    const current = reviewNotes.read(key);
-    reviewNotes.write(key, { ...current, ...update(current) });
+  const changeNotes = (update: (notes: CheckSettings) => Partial<CheckSettings>) => {
+    const current = checkSettings.read(storageKey);
+    checkSettings.write(storageKey, { ...current, ...update(current) });
   };
   return {
     notes,

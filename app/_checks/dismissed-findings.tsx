@@ -26,9 +26,9 @@ export function useDismissals({ resource }: ListView) {
     NO_CHANGE,
     (changes) => changeDismissedFindings(resource, changes, userId),
   );
-  const stored = saved?.dismissals ?? (isLacking ? NO_DISMISSALS : null);
+  const storedDismissals = saved?.dismissals ?? (isLacking ? NO_DISMISSALS : null);
   return {
-    stored,
+    stored: storedDismissals,
     isLacking,
     retry: read,
     dismiss: (added: Dismissal) =>
@@ -41,8 +41,8 @@ export function useDismissals({ resource }: ListView) {
 export function DismissedFindings(props: { dismissals: ReturnType<typeof useDismissals>; timeZone: string }) {
   const { stored, isLacking, retry, restore } = props.dismissals;
   const [isOpen, setOpen] = useState(false);
-  const dismissed = stored ?? [];
-  const close = () => setOpen(false);
+  const dismissedFindings = stored ?? [];
+  const closeDialog = () => setOpen(false);
   return (
     <>
       {isLacking && (
@@ -54,16 +54,16 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
           <Button onClick={() => void retry()}>Coba lagi</Button>
         </div>
       )}
-      {dismissed.length > 0 && (
+      {dismissedFindings.length > 0 && (
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Bukan kesalahan ({formatAmount(dismissed.length)})
+          Bukan kesalahan ({formatAmount(dismissedFindings.length)})
         </Button>
       )}
       {isOpen && (
-        <Dialog size="wide" title="Bukan kesalahan" onClose={close}>
+        <Dialog size="wide" title="Bukan kesalahan" onClose={closeDialog}>
           <ScrollRegion label="Bukan kesalahan" className="max-h-96 min-h-0 overflow-auto">
             <ul className="flex flex-col divide-y divide-line">
-              {dismissed.toReversed().map((dismissal) => (
+              {dismissedFindings.toReversed().map((dismissal) => (
                 <li key={dismissal.mark} className="flex flex-wrap items-center gap-3 py-3 text-sm">
                   <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
                     <p className="font-semibold">{dismissal.record}</p>
@@ -77,7 +77,7 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
                   <Button
                     aria-label={`Kembalikan: ${ruleTitle(dismissal.rule)}, ${dismissal.record}`}
                     onClick={async () => {
-                      if ((await restore(dismissal)) && dismissed.length === 1) close();
+                      if ((await restore(dismissal)) && dismissedFindings.length === 1) closeDialog();
                     }}
                   >
                     Kembalikan
@@ -87,7 +87,7 @@ export function DismissedFindings(props: { dismissals: ReturnType<typeof useDism
             </ul>
           </ScrollRegion>
           <DialogActions>
-            <Button onClick={close}>Tutup</Button>
+            <Button onClick={closeDialog}>Tutup</Button>
           </DialogActions>
         </Dialog>
       )}

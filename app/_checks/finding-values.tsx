@@ -1,5 +1,5 @@
 import type { Reason } from "@/lib/checks/checker";
-import { EMPTY_TEXT, formatPrice } from "@/lib/list/format-value";
+import { EMPTY_VALUE_TEXT, formatPrice } from "@/lib/list/format-value";
 import type { ListRow, ListView } from "@/lib/list/list";
 import { useMediaQuery } from "../_ui/state/store";
 
@@ -10,23 +10,23 @@ type FindingValuesProps = {
   usual: Reason["usual"];
 };
 
-function labelledValues({ columns, picture }: ListView, row: ListRow) {
+function labelledValuesOf({ columns, picture }: ListView, row: ListRow) {
   const values = columns.map(({ field, label }, index) => ({ field, label, value: row.cells[index] ?? "" }));
-  const hasPicture = row.picture === "" ? EMPTY_TEXT : "Ada";
-  return picture ? [...values, { field: picture.field, label: picture.label, value: hasPicture }] : values;
+  const pictureText = row.picture === "" ? EMPTY_VALUE_TEXT : "Ada";
+  return picture ? [...values, { field: picture.field, label: picture.label, value: pictureText }] : values;
 }
 
 /** Renders the values of a flagged row. A table compares them with another row or with the usual prices; without either, they are in one line. */
 export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
-  const otherValues = other && labelledValues(view, other);
-  const compared = labelledValues(view, row).map((own, index) => {
-    const usualPrice = usual?.[own.field];
-    const usualText = usualPrice === undefined ? EMPTY_TEXT : formatPrice(usualPrice);
+  const otherValues = other && labelledValuesOf(view, other);
+  const comparedValues = labelledValuesOf(view, row).map((flaggedValue, index) => {
+    const usualPrice = usual?.[flaggedValue.field];
+    const usualText = usualPrice === undefined ? EMPTY_VALUE_TEXT : formatPrice(usualPrice);
     const otherValue = otherValues ? (otherValues[index]?.value ?? "") : usualText;
-    const isDifferent = otherValues ? otherValue !== own.value : usualPrice !== undefined;
-    return { ...own, otherValue, isDifferent };
+    const isDifferent = otherValues ? otherValue !== flaggedValue.value : usualPrice !== undefined;
+    return { ...flaggedValue, otherValue, isDifferent };
   });
-  const visibleValues = compared.filter(
+  const visibleValues = comparedValues.filter(
     ({ field, isDifferent }) => isDifferent || !view.named.includes(field),
   );
   if (other || usual) return <ValueTable values={visibleValues} isWithOtherRow={other !== null} />;
@@ -44,7 +44,7 @@ export function FindingValues({ view, row, other, usual }: FindingValuesProps) {
 
 type ValueCell = { text: string; isHead?: boolean; className: string };
 
-const headCell = (text: string): ValueCell => ({
+const createHeadCell = (text: string): ValueCell => ({
   text,
   isHead: true,
   className: "font-normal whitespace-nowrap text-muted",
@@ -58,17 +58,17 @@ type ValueTableProps = {
 /** Renders a table with the values in one row and the compared values in the next. In a narrow window, both are columns. */
 function ValueTable({ values, isWithOtherRow }: ValueTableProps) {
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const titles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];
-  const headCells = [{ text: "", className: "" }, ...titles.map(headCell)];
-  const differentClass = isWithOtherRow ? "font-bold" : "font-bold text-danger-strong";
-  const compared = values.map(({ label, value, otherValue, isDifferent }): ValueCell[] => [
-    headCell(label),
-    { text: value, className: isDifferent ? differentClass : "" },
+  const comparisonTitles = isWithOtherRow ? ["Catatan ini", "Pembanding"] : ["Ini", "Biasanya"];
+  const headCells = [{ text: "", className: "" }, ...comparisonTitles.map(createHeadCell)];
+  const differenceClass = isWithOtherRow ? "font-bold" : "font-bold text-danger-strong";
+  const comparedCells = values.map(({ label, value, otherValue, isDifferent }): ValueCell[] => [
+    createHeadCell(label),
+    { text: value, className: isDifferent ? differenceClass : "" },
     { text: otherValue, className: isDifferent && isWithOtherRow ? "font-bold" : "" },
   ]);
   const tableRows = isNarrow
-    ? [headCells, ...compared]
-    : headCells.map((head, line) => [head, ...compared.flatMap((cells) => cells[line] ?? [])]);
+    ? [headCells, ...comparedCells]
+    : headCells.map((head, line) => [head, ...comparedCells.flatMap((cells) => cells[line] ?? [])]);
   return (
     <table className="text-xs tabular-nums">
       <tbody>

@@ -4,12 +4,12 @@ import { usePathname } from "next/navigation";
 import { type ComponentProps, useRef, useState } from "react";
 import type { CheckAnswers, Reason } from "@/lib/checks/checker";
 import { MAX_TEXT_LENGTH } from "@/lib/checks/dismissals";
-import { describeRule, GAP_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
+import { describeRule, MISSING_ITEM_RULE, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { missingItemsAddress } from "@/lib/compare/compare-address";
 import { formatAmount } from "@/lib/list/format-value";
 import { type ListView, rowName } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import { comparePath } from "@/lib/resources/routes";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
@@ -55,7 +55,7 @@ export function Findings(props: FindingsProps) {
   const [mendRequest, setMendRequest] = useState<{ rule: RuleName; reason?: Reason } | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
 
-  async function dismiss(reason: Reason, record: string) {
+  async function dismissFinding(reason: Reason, record: string) {
     const { rule, mark, text } = reason;
     const [shortRecord = "", shortText = ""] = [record, text].map((part) => part.slice(0, MAX_TEXT_LENGTH));
     if (await dismissals?.dismiss({ mark, rule, record: shortRecord, text: shortText }))
@@ -68,18 +68,18 @@ export function Findings(props: FindingsProps) {
     if (isLast) headingRef.current?.focus();
   }
 
-  const showsGaps = selectedRule === GAP_RULE;
+  const showsMissingItems = selectedRule === MISSING_ITEM_RULE;
   const { count, clear, unclear, others } = flagged;
-  const counts = [
-    !showsGaps && `${formatAmount(count)} baris${showsSeen ? " sudah dilihat" : ""}`,
-    showsGaps && `${formatAmount(gapCount)} item`,
+  const countTexts = [
+    !showsMissingItems && `${formatAmount(count)} baris${showsSeen ? " sudah dilihat" : ""}`,
+    showsMissingItems && `${formatAmount(gapCount)} item`,
     !selectedRule && !showsSeen && gapCount > 0 && `${formatAmount(gapCount)} item belum ada`,
   ].filter(Boolean);
-  const isShowingSeen = showsSeen && !showsGaps;
+  const isSeenButtonPressed = showsSeen && !showsMissingItems;
   const seenCount = showsSeen ? count : others;
   const mayMend = view.updatePath !== null && selectedRule !== null && !showsSeen;
 
-  const findPositions = () =>
+  const findRowPositions = () =>
     list.checks<"positions">(
       { ...address, start: 0 },
       { kind: "positions", rules, dismissedMarks, seen, showsSeen },
@@ -89,10 +89,10 @@ export function Findings(props: FindingsProps) {
     <div className="flex min-w-0 flex-col gap-2 lg:min-h-0 lg:[&>nav]:mt-auto">
       <div className="flex flex-wrap items-center gap-2">
         <h2 ref={headingRef} tabIndex={-1} aria-live="polite" className="mr-auto text-base font-bold">
-          {selectedRule ? ruleTitle(selectedRule) : "Semua aturan"}: {counts.join(", ")}
+          {selectedRule ? ruleTitle(selectedRule) : "Semua aturan"}: {countTexts.join(", ")}
         </h2>
-        {(isShowingSeen || seenCount > 0) && (
-          <SeenButton isPressed={isShowingSeen} onClick={() => onShowSeen(!isShowingSeen)}>
+        {(isSeenButtonPressed || seenCount > 0) && (
+          <SeenButton isPressed={isSeenButtonPressed} onClick={() => onShowSeen(!isSeenButtonPressed)}>
             Sudah dilihat ({formatAmount(seenCount)})
           </SeenButton>
         )}
@@ -109,11 +109,11 @@ export function Findings(props: FindingsProps) {
           {formatAmount(unclear)} temuan dirapikan satu per satu: pilih dahulu ejaan yang benar.
         </p>
       )}
-      {showsGaps ? (
-        <GapList
+      {showsMissingItems ? (
+        <MissingItemList
           {...{ list, dismissedMarks }}
           hasComparison={view.columns.some(({ as }) => as === "price")}
-          onDismiss={dismiss}
+          onDismiss={dismissFinding}
         />
       ) : (
         <>
@@ -124,8 +124,8 @@ export function Findings(props: FindingsProps) {
               {...{ view, flagged, seen }}
               onSeen={toggleRowSeen}
               onMend={(reason) => setMendRequest({ rule: reason.rule, reason })}
-              onDismiss={dismissals && dismiss}
-              findPhotos={selectedRule ? findPositions : undefined}
+              onDismiss={dismissals && dismissFinding}
+              findPhotos={selectedRule ? findRowPositions : undefined}
             />
           )}
           <Pager listWindow={{ ...flagged, rows: [] }} onReload={refresh} />
@@ -311,15 +311,15 @@ function ReasonControls({ reason, name, onMend, onDismiss }: ReasonControlsProps
   );
 }
 
-type GapListProps = {
+type MissingItemListProps = {
   list: WholeList;
   dismissedMarks: readonly string[];
   hasComparison: boolean;
   onDismiss: (reason: Reason, record: string) => void;
 };
 
-function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProps) {
-  const path = usePathname();
+function MissingItemList({ list, dismissedMarks, hasComparison, onDismiss }: MissingItemListProps) {
+  const listPath = usePathname();
   const { address } = useListAddress();
   const { refresh } = useListInTab();
   const { answer } = useCheckAnswer<"gaps">(list, address, { kind: "gaps", dismissedMarks });
@@ -327,7 +327,7 @@ function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProp
   if (answer === null) return <AnswerFailed list={list} address={address} />;
   // The rule checks the whole list, regardless of search and filters.
   if (answer.length === 0) return <NothingFlagged address={{ search: "", start: 0 }} />;
-  const { start } = windowAt(address.start, answer.length);
+  const { start } = pageAt(address.start, answer.length);
   return (
     <>
       <ol className={LIST_CLASS}>
@@ -342,7 +342,7 @@ function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProp
                 </div>
                 {hasComparison && (
                   <ProgressLink
-                    href={`${comparePath(path)}?${missingItemsAddress(brand)}`}
+                    href={`${comparePath(listPath)}?${missingItemsAddress(brand)}`}
                     aria-label={`Bandingkan dealer ${brand}`}
                     className={CONTROL_CLASS}
                   >
@@ -353,7 +353,7 @@ function GapList({ list, dismissedMarks, hasComparison, onDismiss }: GapListProp
                   type="button"
                   className={CONTROL_CLASS}
                   aria-label={`Bukan kesalahan: ${name}`}
-                  onClick={() => onDismiss({ rule: GAP_RULE, text, mark, count: 1 }, name)}
+                  onClick={() => onDismiss({ rule: MISSING_ITEM_RULE, text, mark, count: 1 }, name)}
                 >
                   Bukan kesalahan
                 </button>

@@ -1,23 +1,23 @@
 "use client";
 
 import { useId, useState } from "react";
-import { MAX_WRITES, type Texts } from "@/lib/batch/writes";
+import { MAX_BATCH_WRITES, type Texts } from "@/lib/batch/writes";
 import type { Reason } from "@/lib/checks/checker";
 import type { RuleName } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { ChangeDialog, NOT_READ, useSelectedRecords } from "../_batch/changes/change-dialog";
+import { ChangeDialog, READ_FAILED, useSelectedRecords } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
 import { useLoaded } from "../_ui/state/async-effect";
 
-const FINDING_GONE = {
+const FINDING_CHANGED_PROBLEM = {
   kind: "message" as const,
   text: "Temuan ini sudah berubah. Muat ulang daftar, lalu coba lagi.",
 };
 
-const ONLY_HARMFUL_CHOICES = {
+const NO_HARMLESS_CHOICE_PROBLEM = {
   kind: "message" as const,
   text: "Setiap pilihan di sini menimbulkan temuan lain. Ubah datanya satu per satu.",
 };
@@ -38,13 +38,13 @@ type MendDialogProps = {
 };
 
 /** Returns the writes of each choice of text, leaving out choices that change nothing; `null` if the worker failed. */
-async function readPlans(props: MendDialogProps, signal: AbortSignal): Promise<MendPlan[] | null> {
+async function readMendPlans(props: MendDialogProps, signal: AbortSignal): Promise<MendPlan[] | null> {
   const { list, address, dismissedMarks, seen, rule, reason } = props;
   const choices = reason?.mend?.choices ?? [{ text: undefined, count: 0 }];
   const plans: MendPlan[] = [];
   for (const { text: chosen, count } of choices) {
-    const question = { kind: "mended" as const, rule, reason, chosen, dismissedMarks, seen };
-    const rows = await list.checks<"mended">(address, question);
+    const mendQuery = { kind: "mended" as const, rule, reason, chosen, dismissedMarks, seen };
+    const rows = await list.checks<"mended">(address, mendQuery);
     if (signal.aborted) break;
     if (!rows) return null;
     plans.push({ chosen: chosen ?? null, count, rows });
@@ -57,11 +57,11 @@ export default function MendDialog(props: MendDialogProps) {
   const { reason, onClose } = props;
   const [initialProps] = useState(props);
   const { loaded: plans } = useLoaded(async (signal) => {
-    const read = await readPlans(initialProps, signal);
-    if (signal.aborted || read?.length) return read;
+    const loadedPlans = await readMendPlans(initialProps, signal);
+    if (signal.aborted || loadedPlans?.length) return loadedPlans;
     onClose();
-    if (!read) showProblem(NOT_READ);
-    else showProblem(!reason || reason.mend?.isClear ? FINDING_GONE : ONLY_HARMFUL_CHOICES);
+    if (!loadedPlans) showProblem(READ_FAILED);
+    else showProblem(!reason || reason.mend?.isClear ? FINDING_CHANGED_PROBLEM : NO_HARMLESS_CHOICE_PROBLEM);
     return null;
   });
 
@@ -70,20 +70,20 @@ export default function MendDialog(props: MendDialogProps) {
 
 function MendForm({ view, list, reason, plans, onClose }: MendDialogProps & { plans: MendPlan[] }) {
   const [allKeys] = useState(() => [...new Set(plans.flatMap(({ rows }) => Object.keys(rows)))]);
-  const keys = allKeys.slice(0, MAX_WRITES);
-  const selection = useSelectedRecords({ view, list, keys, nonMatchingCount: 0, onClose });
-  const isClear = !reason || reason.mend?.isClear === true;
-  const [choice, setChoice] = useState(isClear ? 0 : -1);
+  const recordKeys = allKeys.slice(0, MAX_BATCH_WRITES);
+  const selectedRecords = useSelectedRecords({ view, list, keys: recordKeys, nonMatchingCount: 0, onClose });
+  const needsNoChoice = !reason || reason.mend?.isClear === true;
+  const [choice, setChoice] = useState(needsNoChoice ? 0 : -1);
   const rows = plans[choice]?.rows;
   const radioName = useId();
   return (
-    <ChangeDialog selection={selection} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
-      {allKeys.length > keys.length && (
+    <ChangeDialog selection={selectedRecords} title="Rapikan" change={rows ? { kind: "mend", rows } : null}>
+      {allKeys.length > recordKeys.length && (
         <p className="text-sm font-semibold">
-          Paling banyak {formatAmount(MAX_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
+          Paling banyak {formatAmount(MAX_BATCH_WRITES)} data sekaligus: sisanya dirapikan sesudahnya.
         </p>
       )}
-      {(plans.length > 1 || !isClear) && (
+      {(plans.length > 1 || !needsNoChoice) && (
         <fieldset className="flex shrink-0 flex-col gap-1">
           <legend className="mb-1 text-sm font-semibold">Ejaan yang benar</legend>
           {plans.map(({ chosen: text, count }, index) => (

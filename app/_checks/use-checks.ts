@@ -36,9 +36,9 @@ async function fetchBranches(userId: string, signal: AbortSignal): Promise<Branc
 /** Returns the branches that the rules of a list need, `null` while they load, and a retry function. */
 export function useBranches({ resource, columns }: ListView) {
   const { userId } = useOwner();
-  const isUnneeded = resource === BRANCHES_RESOURCE || !columns.some(({ field }) => field === "dealer");
+  const needsNoBranches = resource === BRANCHES_RESOURCE || !columns.some(({ field }) => field === "dealer");
   const { loaded: branches, retry } = useLoaded(async (signal): Promise<BranchesState | null> => {
-    if (isUnneeded) return { kind: "unneeded" };
+    if (needsNoBranches) return { kind: "unneeded" };
     const reply = await fetchBranches(userId, signal);
     if (reply.kind === "session" && !signal.aborted) showProblem(reply);
     if (reply.kind === "session") return null;
@@ -50,7 +50,7 @@ export function useBranches({ resource, columns }: ListView) {
 const sentBranches = new WeakMap<WholeList, ColumnarList | null>();
 
 /** Runs the rules of a list in its worker until all are done or `signal` aborts. Each request runs one rule, so that the worker can answer others in between. */
-async function runRules(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
+async function runRulesInWorker(list: WholeList, branches: ColumnarList | null, signal: AbortSignal) {
   if ((sentBranches.get(list) ?? null) !== branches) {
     sentBranches.set(list, branches);
     await list.setBranches(branches);
@@ -63,11 +63,11 @@ async function runRules(list: WholeList, branches: ColumnarList | null, signal: 
 
 /** Runs the rules of a list, then returns the list. Until then, returns the previous list if it was checked with the same branches, else `null`. */
 export function useCheckedList(list: WholeList, branches: BranchesState | null): WholeList | null {
-  const check = async (signal: AbortSignal) => {
-    await runRules(list, branches?.kind === "loaded" ? branches.columns : null, signal);
+  const checkList = async (signal: AbortSignal) => {
+    await runRulesInWorker(list, branches?.kind === "loaded" ? branches.columns : null, signal);
     return { list, branches };
   };
-  const { lastLoaded: checked } = useLoaded(branches && check, list, branches);
+  const { lastLoaded: checked } = useLoaded(branches && checkList, list, branches);
   return checked?.branches === branches ? checked.list : null;
 }
 

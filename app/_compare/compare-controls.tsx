@@ -1,21 +1,21 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useId } from "react";
-import type { DealerItems } from "@/lib/batch/imports/copied-rows";
+import type { DealerItemCount } from "@/lib/batch/imports/copied-rows";
 import {
   type CompareAddress,
   MAX_OVER_PERCENT,
   readReference,
   writeReference,
 } from "@/lib/compare/compare-address";
-import type { FilterAndSort, Reference } from "@/lib/compare/comparison";
-import { type BrandsOf, MIN_DEALERS } from "@/lib/compare/matrix";
+import type { FilterAndSort, PriceReference } from "@/lib/compare/comparison";
+import { type DealerBrands, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount, readAmount } from "@/lib/fields/amount";
 import { indonesianCollator } from "@/lib/list/sort";
 import { DealerCheckboxes } from "../_batch/copy/dealer-checkboxes";
 import { useDebouncedInput } from "../_list/filters/range-fields";
 import { CheckBox, Chevron, SelectField, TextField } from "../_ui/fields/field";
-import { usePanel } from "../_ui/menu";
+import { useDisclosurePanel } from "../_ui/menu";
 import type { BrandsState, CompareResult, SetCompareAddress } from "./use-comparison";
 
 export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, string> = {
@@ -23,10 +23,10 @@ export const FILTER_LABELS: Record<Exclude<FilterAndSort["filter"], "all">, stri
   missing: "Hanya yang belum ada",
 };
 
-export const referenceLabel = (reference: Reference): string =>
+export const referenceLabel = (reference: PriceReference): string =>
   reference.kind === "dealer" ? reference.dealer : { median: "Median", lowest: "Terendah" }[reference.kind];
 
-const COMPUTED_REFERENCES: Reference[] = [{ kind: "median" }, { kind: "lowest" }];
+const COMPUTED_REFERENCES: PriceReference[] = [{ kind: "median" }, { kind: "lowest" }];
 
 type CompareControlsProps = Pick<CompareResult, "dealers" | "matrix" | "leftOut" | "initial"> & {
   address: CompareAddress;
@@ -39,30 +39,30 @@ export function CompareControls(props: CompareControlsProps) {
   const { address, matrix, onChange } = props;
   const changeAddress = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
   const { filter, overPercent, sort } = address;
-  const tiers = Object.fromEntries([
+  const tierChoices = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
   ]);
-  const dealerReferences = matrix.dealers.map((dealer): Reference => ({ kind: "dealer", dealer }));
-  const references = Object.fromEntries(
+  const dealerReferences = matrix.dealers.map((dealer): PriceReference => ({ kind: "dealer", dealer }));
+  const referenceChoices = Object.fromEntries(
     [...COMPUTED_REFERENCES, ...dealerReferences].map((each) => [writeReference(each), referenceLabel(each)]),
   );
-  const reference = writeReference(address.reference);
+  const referenceValue = writeReference(address.reference);
   const filterCount = (filter === "all" ? 0 : 1) + (overPercent > 0 ? 1 : 0);
   return (
     <>
       <DealerPanel {...props} />
       <ToolbarSelect
         label="Harga"
-        choices={tiers}
+        choices={tierChoices}
         value={address.tier}
         onChange={({ target }) => changeAddress({ tier: target.value })}
         className="max-sm:col-span-3 sm:basis-32"
       />
       <ToolbarSelect
         label="Acuan"
-        choices={references}
-        value={references[reference] ? reference : "median"}
+        choices={referenceChoices}
+        value={referenceChoices[referenceValue] ? referenceValue : "median"}
         onChange={({ target }) => changeAddress({ reference: readReference(target.value) })}
         className="max-sm:col-span-3 sm:basis-40"
       />
@@ -96,7 +96,7 @@ export function CompareControls(props: CompareControlsProps) {
   );
 }
 
-function brandNames(brandsOf: BrandsOf, dealers: DealerItems[]): string[] {
+function brandNamesOf(brandsOf: DealerBrands, dealers: DealerItemCount[]): string[] {
   const names = dealers.flatMap(({ name }) => [...(brandsOf.get(name) ?? [])]).filter(Boolean);
   return [...new Set(names)].toSorted(indonesianCollator.compare);
 }
@@ -105,7 +105,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
   const isManualChoice = address.dealers.length > 0;
   // The address names only the brand, so the dealers of the brand come from the loaded matrix.
   const chosenDealers = isManualChoice ? address.dealers : matrix.dealers;
-  const label =
+  const buttonLabel =
     isManualChoice || !address.brand ? `${formatAmount(chosenDealers.length)} dipilih` : address.brand;
   const countText = isManualChoice ? "" : ` (${formatAmount(chosenDealers.length)})`;
   return (
@@ -116,7 +116,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
         <>
           <span className="text-muted">Dealer</span>{" "}
           <span className="font-semibold">
-            {label}
+            {buttonLabel}
             {countText}
           </span>
         </>
@@ -125,7 +125,7 @@ function DealerPanel({ address, dealers, brands, matrix, onChange }: CompareCont
       {(brands.kind === "loaded" || brands.kind === "loading") && (
         <SelectField
           label="Brand"
-          choices={brands.kind === "loaded" ? brandNames(brands.brandsOf, dealers) : []}
+          choices={brands.kind === "loaded" ? brandNamesOf(brands.brandsOf, dealers) : []}
           none={isManualChoice ? "Dipilih sendiri" : "Pilih brand"}
           value={isManualChoice ? "" : address.brand}
           disabled={brands.kind === "loading"}
@@ -152,7 +152,7 @@ type PanelButtonProps = { label: ReactNode; title: string; className?: string; c
 
 /** Renders a button that opens a panel of controls. Esc or a loss of focus closes the panel. */
 function PanelButton({ label, title, className = "", children }: PanelButtonProps) {
-  const { isOpen, setOpen, button, handlers } = usePanel();
+  const { isOpen, setOpen, button, handlers } = useDisclosurePanel();
   return (
     <div className={`min-w-0 sm:relative ${className}`} {...handlers}>
       <button
@@ -209,14 +209,14 @@ const CONTROL_CLASS =
 type ToolbarSelectProps = ComponentProps<"select"> & { label: string; choices: Record<string, string> };
 
 export function ToolbarSelect({ label, choices, className = "", ...select }: ToolbarSelectProps) {
-  const id = useId();
+  const selectId = useId();
   return (
     <div className={`${CONTROL_CLASS} relative min-w-0 flex-1 pl-2.5 ${className}`}>
-      <label htmlFor={id} className="shrink-0 text-muted">
+      <label htmlFor={selectId} className="shrink-0 text-muted">
         {label}
       </label>
       <select
-        id={id}
+        id={selectId}
         className="min-w-0 flex-1 cursor-pointer -my-px min-h-control appearance-none truncate rounded-control bg-transparent pr-7 pl-2 font-semibold focus-visible:-outline-offset-2 [&>option]:bg-surface"
         {...select}
       >

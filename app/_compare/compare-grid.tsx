@@ -43,15 +43,15 @@ export function CompareGrid(props: CompareGridProps) {
   const { active, stopProps } = grid;
   const typeAheadRef = useRef({ typed: "", lastTime: 0 });
   const isSelected = useCallback(
-    (row: number, column: number) => isTargeted(selected, row, column),
+    (row: number, column: number) => isCellSelected(selected, row, column),
     [selected],
   );
 
   const toggleCell = ({ row, column }: CellIndex) =>
-    onSelect(targetAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
+    onSelect(selectionAfterPress(selected, { row: rows[row] ?? -1, column: columns[column] ?? -1 }));
 
   /** Returns the letters typed so far, including this key; empty if the key types no character. */
-  function typedWith({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
+  function typedTextWithKey({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): string {
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return "";
     const { typed, lastTime } = typeAheadRef.current;
     const next = timeStamp - lastTime < TYPE_AHEAD_MS ? typed + key : key;
@@ -61,7 +61,7 @@ export function CompareGrid(props: CompareGridProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isMove = grid.moveByKey(event);
-    const typed = isMove ? "" : typedWith(event);
+    const typed = isMove ? "" : typedTextWithKey(event);
     if (isMove) typeAheadRef.current.typed = "";
     else if (typed !== "") {
       const match = findTypedName(
@@ -85,7 +85,7 @@ export function CompareGrid(props: CompareGridProps) {
     toggleCell(position);
   }
 
-  const isActive = (row: number, column: number) => active.row === row && active.column === column;
+  const isActiveCell = (row: number, column: number) => active.row === row && active.column === column;
   return (
     <div
       ref={grid.frame}
@@ -108,7 +108,7 @@ export function CompareGrid(props: CompareGridProps) {
             role="columnheader"
             row={-1}
             column={-1}
-            stop={stopProps(isActive(-1, -1))}
+            stop={stopProps(isActiveCell(-1, -1))}
             style={{ width: nameWidth }}
             className={`${HEAD_CLASS} sticky left-0 z-10 flex h-full items-center px-2 text-sm font-semibold`}
           >
@@ -120,7 +120,7 @@ export function CompareGrid(props: CompareGridProps) {
               role="columnheader"
               row={-1}
               column={column}
-              stop={stopProps(isActive(-1, column))}
+              stop={stopProps(isActiveCell(-1, column))}
               title={dealers[columns[column] ?? 0]}
               style={columnStyle(column, columns.length, nameWidth)}
               className={`${HEAD_CLASS} absolute inset-y-0 flex items-center px-2 text-sm font-semibold`}
@@ -146,20 +146,20 @@ export function CompareGrid(props: CompareGridProps) {
   );
 }
 
-function targetAfterPress(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
+function selectionAfterPress(selected: CellTarget | null, pressed: CellIndex): CellTarget | null {
   if (pressed.row < 0)
     return pressed.column < 0 ? { kind: "all" } : { kind: "column", column: pressed.column };
   if (pressed.column < 0) return { kind: "row", row: pressed.row };
-  const cells = selected?.kind === "cells" ? selected.cells : [];
-  const others = cells.filter((cell) => !isSameCell(pressed)(cell));
-  const next = others.length < cells.length ? others : [...cells, pressed];
-  return next.length > 0 ? { kind: "cells", cells: next } : null;
+  const selectedCells = selected?.kind === "cells" ? selected.cells : [];
+  const otherCells = selectedCells.filter((cell) => !isSameCell(pressed)(cell));
+  const nextCells = otherCells.length < selectedCells.length ? otherCells : [...selectedCells, pressed];
+  return nextCells.length > 0 ? { kind: "cells", cells: nextCells } : null;
 }
 
 const isSameCell = (one: CellIndex) => (other: CellIndex) =>
   one.row === other.row && one.column === other.column;
 
-function isTargeted(selected: CellTarget | null, row: number, column: number): boolean {
+function isCellSelected(selected: CellTarget | null, row: number, column: number): boolean {
   switch (selected?.kind) {
     case undefined:
       return false;

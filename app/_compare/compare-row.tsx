@@ -4,18 +4,18 @@ import { type ComponentProps, memo } from "react";
 import {
   type Comparison,
   type FilterAndSort,
-  isDifference,
+  hasDifference,
   type PriceStats,
   type PriceStatus,
+  priceStatsAt,
   readPrice,
   referenceAt,
-  statsAt,
 } from "@/lib/compare/comparison";
 import { formatPrice } from "@/lib/list/format-value";
 import type { GridWindow, useLongGrid } from "../_ui/grid/use-long-grid";
 
 /** The mark, label and colours of a price by its status. Mark and label are for people who cannot tell the colours apart. */
-const STATUS_LOOKS: Record<PriceStatus, { mark: string; label: string; className: string }> = {
+const STATUS_STYLES: Record<PriceStatus, { mark: string; label: string; className: string }> = {
   equal: { mark: "=", label: "sama dengan acuan", className: "bg-surface text-muted" },
   above: { mark: "▲", label: "di atas acuan", className: "bg-danger-soft text-danger" },
   below: { mark: "▼", label: "di bawah acuan", className: "bg-brand-soft text-brand-stronger" },
@@ -50,13 +50,13 @@ export const rowHeightOf = ({ visibleTiers }: Comparison) =>
 /** A div that gets a role of a grid. A real table is no option, because its rows and cells cannot be positioned. */
 export const GridDiv = (props: ComponentProps<"div">) => <div {...props} />;
 
-type StopProps = ReturnType<typeof useLongGrid>["stopProps"];
+type GetTabStopProps = ReturnType<typeof useLongGrid>["stopProps"];
 
 type CompareCellProps = ComponentProps<"div"> & {
   role: "gridcell" | "rowheader" | "columnheader";
   row: number;
   column: number;
-  stop: ReturnType<StopProps>;
+  stop: ReturnType<GetTabStopProps>;
 };
 
 /** Renders a cell of the grid. The header row and the column of names have the index -1. */
@@ -93,7 +93,7 @@ type CompareRowProps = {
   columns: readonly number[];
   renderedColumns: GridWindow["items"];
   active: number | null;
-  stopProps: StopProps;
+  stopProps: GetTabStopProps;
   markedColumn: number;
   nameWidth: number;
   isSelected: (row: number, column: number) => boolean;
@@ -107,8 +107,8 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const name = names[row] ?? "";
   const height = rowHeightOf(comparison);
   const [first = 0] = comparison.visibleTiers;
-  const isStacked = comparison.visibleTiers.length > 1;
-  const markedPrice =
+  const hasManyTiers = comparison.visibleTiers.length > 1;
+  const activeColumnPrice =
     markedColumn < 0 ? "" : readPrice(comparison, { row, column: markedColumn }, first).value;
 
   const referenceText = (tier: number) => priceText(referenceAt(comparison, row, tier)) || "-";
@@ -120,7 +120,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     const isMissing = prices[0]?.status === "missing";
     // A row is visible if any of its cells matches the filters. Cells that do not match are in italics.
     const isUnmatched =
-      !isDifference(comparison, cellAt, display) && (display.filter !== "all" || display.overPercent > 0);
+      !hasDifference(comparison, cellAt, display) && (display.filter !== "all" || display.overPercent > 0);
     return (
       <CompareCell
         key={column}
@@ -130,30 +130,30 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         stop={stopProps(active === columnIndex)}
         aria-selected={isSelected(row, column)}
         style={columnStyle(columnIndex, columns.length, nameWidth)}
-        className={`${CELL_CLASS} ${isMissing ? STATUS_LOOKS.missing.className : ""} ${isUnmatched ? "italic" : ""}`}
+        className={`${CELL_CLASS} ${isMissing ? STATUS_STYLES.missing.className : ""} ${isUnmatched ? "italic" : ""}`}
       >
         <span className="sr-only">{`${name}, ${dealers[column]}: `}</span>
         {isMissing ? (
           <div className="px-3">
-            <span aria-hidden>{STATUS_LOOKS.missing.mark} </span>
-            {STATUS_LOOKS.missing.label}
+            <span aria-hidden>{STATUS_STYLES.missing.mark} </span>
+            {STATUS_STYLES.missing.label}
           </div>
         ) : (
           prices.map(({ tier, value, status }) => {
             const reference = referenceAt(comparison, row, tier);
-            const difference = isStacked || status === "equal" ? "" : differenceText(value, reference);
+            const difference = hasManyTiers || status === "equal" ? "" : differenceText(value, reference);
             return (
               <div
                 key={tier}
-                className={`flex flex-col justify-center truncate px-3 ${isStacked ? "" : "grow"} ${STATUS_LOOKS[status].className}`}
+                className={`flex flex-col justify-center truncate px-3 ${hasManyTiers ? "" : "grow"} ${STATUS_STYLES[status].className}`}
               >
                 <div className="truncate">
-                  {isStacked && <span className="sr-only">{tiers[tier]?.label}: </span>}
-                  <span aria-hidden>{STATUS_LOOKS[status].mark} </span>
+                  {hasManyTiers && <span className="sr-only">{tiers[tier]?.label}: </span>}
+                  <span aria-hidden>{STATUS_STYLES[status].mark} </span>
                   {priceText(value)}{" "}
                 </div>
                 {difference && <div className="text-xs">{difference}</div>}
-                <span className="sr-only">, {STATUS_LOOKS[status].label}; </span>
+                <span className="sr-only">, {STATUS_STYLES[status].label}; </span>
               </div>
             );
           })
@@ -179,17 +179,17 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
         style={{ width: nameWidth }}
         className={`${HEAD_CLASS} sticky left-0 z-10 flex h-full items-center justify-between gap-2 overflow-hidden px-2 text-sm aria-selected:bg-brand-soft`}
       >
-        <div className={`min-w-0 ${isStacked ? "" : "w-full"}`}>
-          <div className={isStacked ? "line-clamp-4 font-semibold" : "truncate font-semibold"}>{name}</div>
+        <div className={`min-w-0 ${hasManyTiers ? "" : "w-full"}`}>
+          <div className={hasManyTiers ? "line-clamp-4 font-semibold" : "truncate font-semibold"}>{name}</div>
           <div className="flex items-center justify-between gap-2 text-xs text-muted">
-            {!isStacked && <span className="truncate">Acuan {referenceText(first)}</span>}
+            {!hasManyTiers && <span className="truncate">Acuan {referenceText(first)}</span>}
             <SpreadPlot
-              stats={statsAt(comparison, row, first)}
-              price={typeof markedPrice === "number" ? markedPrice : Number.NaN}
+              stats={priceStatsAt(comparison, row, first)}
+              price={typeof activeColumnPrice === "number" ? activeColumnPrice : Number.NaN}
             />
           </div>
         </div>
-        {isStacked && (
+        {hasManyTiers && (
           <div className="shrink-0 text-right text-xs leading-5 text-muted">
             {comparison.visibleTiers.map((tier) => (
               <div key={tier}>
@@ -207,24 +207,24 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
 const [PLOT_WIDTH, PLOT_HEIGHT] = [96, 12];
 
 /** The largest difference that the plot can draw, as a share of the median. Larger differences are drawn at the edge. */
-const MAX_SPREAD = 0.25;
+const PLOT_RANGE = 0.25;
 
 /** Draws the lowest, median and highest price of a row on a line, relative to the median. */
 function SpreadPlot({ stats: { min, median, max }, price }: { stats: PriceStats; price: number }) {
   if (!(max > min)) return null;
-  const xOf = (value: number) => {
+  const toPlotX = (value: number) => {
     const part = median > 0 ? (value - median) / median : 0;
-    return PLOT_WIDTH / 2 + (Math.min(Math.max(part / MAX_SPREAD, -1), 1) * (PLOT_WIDTH - PLOT_HEIGHT)) / 2;
+    return PLOT_WIDTH / 2 + (Math.min(Math.max(part / PLOT_RANGE, -1), 1) * (PLOT_WIDTH - PLOT_HEIGHT)) / 2;
   };
   const centerY = PLOT_HEIGHT / 2;
   return (
     <svg aria-hidden width={PLOT_WIDTH} height={PLOT_HEIGHT} className="shrink-0 max-sm:hidden">
-      <path d={`M${xOf(min)} ${centerY}H${xOf(max)}`} className="stroke-edge" />
-      <circle cx={xOf(min)} cy={centerY} r="2" className="fill-edge" />
-      <circle cx={xOf(max)} cy={centerY} r="2" className="fill-edge" />
-      <path d={`M${xOf(median)} 2V${PLOT_HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
+      <path d={`M${toPlotX(min)} ${centerY}H${toPlotX(max)}`} className="stroke-edge" />
+      <circle cx={toPlotX(min)} cy={centerY} r="2" className="fill-edge" />
+      <circle cx={toPlotX(max)} cy={centerY} r="2" className="fill-edge" />
+      <path d={`M${toPlotX(median)} 2V${PLOT_HEIGHT - 2}`} strokeWidth="2" className="stroke-ink" />
       {!Number.isNaN(price) && (
-        <circle cx={xOf(price)} cy={centerY} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
+        <circle cx={toPlotX(price)} cy={centerY} r="3.5" className="fill-none stroke-brand" strokeWidth="2" />
       )}
     </svg>
   );

@@ -4,38 +4,38 @@ import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CellIndex, Comparison } from "@/lib/compare/comparison";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-import { useStandardView } from "../_list/address/use-list-address";
+import { useApplyStandardView } from "../_list/address/use-list-address";
 import { ListAge } from "../_list/list-age";
 import { LoadingRows } from "../_list/loading-rows";
 import { SessionEnded, showProblem } from "../_session/session-end";
-import { LoadFailed } from "../_ui/alerts";
+import { LoadFailedMessage } from "../_ui/alerts";
 import { buttonClass } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { CompareView } from "./compare-view";
-import { type EqualizedCells, EqualizePreview } from "./equalize-preview";
+import { EqualizePreview, type PlannedEqualization } from "./equalize-preview";
 import { type ComparedCatalogue, useCompareAddress, useComparison } from "./use-comparison";
 
 /** Renders the comparison of a catalogue's dealers, its loading and error states, and the preview of the writes that `Samakan` plans. */
 export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
   const { view, mayWrite } = catalogue;
-  const tiers = useMemo(
+  const priceFields = useMemo(
     () => view.columns.filter(({ as }) => as === "price").map(({ field }) => field),
     [view],
   );
-  const { address: urlAddress, query, setAddress } = useCompareAddress(tiers);
-  useStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
+  const { address: urlAddress, query, setAddress } = useCompareAddress(priceFields);
+  useApplyStandardView(comparisonViewsKey(view.resource), query, (savedView, isReplacing) =>
     setAddress(savedView.query, isReplacing),
   );
   const { address, state, refresh, brands, retryBrands, compared, isCurrent, reload } = useComparison(
     catalogue,
     urlAddress,
   );
-  const [equalized, setEqualized] = useState<EqualizedCells | null>(null);
-  const openerRef = useRef<HTMLElement>(null);
+  const [equalized, setEqualized] = useState<PlannedEqualization | null>(null);
+  const previewButtonRef = useRef<HTMLElement>(null);
 
   async function previewWrites(comparison: Comparison, cells: readonly CellIndex[], button: HTMLElement) {
-    openerRef.current = button;
+    previewButtonRef.current = button;
     const { tier, reference } = address;
     const brandsOf = brands.kind === "loaded" ? brands.brandsOf : null;
     const answer = await compared?.list.compare({ kind: "equalize", tier, reference, cells, brandsOf });
@@ -49,11 +49,12 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
 
   function closePreview() {
     flushSync(() => setEqualized(null));
-    openerRef.current?.focus();
+    previewButtonRef.current?.focus();
   }
 
   if (state.kind === "session") return <SessionEnded reason={state.reason} />;
-  if (state.kind === "message") return <LoadFailed subject="Katalog" problem={state} onRetry={refresh} />;
+  if (state.kind === "message")
+    return <LoadFailedMessage subject="Katalog" problem={state} onRetry={refresh} />;
   if (state.kind === "unavailable" || compared?.dealers.length === 0)
     return (
       <StateCard sign="empty">

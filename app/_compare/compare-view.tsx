@@ -6,16 +6,16 @@ import {
   type CellIndex,
   type Comparison,
   comparePrices,
-  compareSheet,
-  type Reference,
-  visibleRows,
+  createCompareSheet,
+  findVisibleRows,
+  type PriceReference,
 } from "@/lib/compare/comparison";
-import { type CellTarget, selectedCells } from "@/lib/compare/equalize";
+import { type CellTarget, findTargetCells } from "@/lib/compare/equalize";
 import { MAX_DEALERS, MIN_DEALERS } from "@/lib/compare/matrix";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
 import { comparisonViewsKey } from "@/lib/preferences/views";
-import type { AppliedFilter, ShownList } from "../_list/rows/shown-list";
+import type { AppliedFilter, ExportableList } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
@@ -39,11 +39,11 @@ type CompareViewProps = ComponentProps<typeof CompareControls> & {
 };
 
 /** Returns the index of the one dealer that a phone shows: the chosen dealer, by default the first that is not the reference. */
-function singleDealerIndex(dealers: readonly string[], chosen: string, reference: Reference): number {
+function singleDealerIndex(dealers: readonly string[], chosen: string, reference: PriceReference): number {
   if (dealers.includes(chosen)) return dealers.indexOf(chosen);
   const isReference = (name: string) => reference.kind === "dealer" && reference.dealer === name;
-  const first = dealers.findIndex((name) => !isReference(name));
-  return Math.max(0, first);
+  const firstOtherIndex = dealers.findIndex((name) => !isReference(name));
+  return Math.max(0, firstOtherIndex);
 }
 
 export function CompareView(props: CompareViewProps) {
@@ -56,28 +56,28 @@ export function CompareView(props: CompareViewProps) {
   const filterAndSort = useMemo(() => ({ filter, overPercent, sort }), [filter, overPercent, sort]);
   const [dealer, setDealer] = useState("");
   const isNarrow = useMediaQuery("(width < 40rem)", false);
-  const singleIndex = isNarrow ? singleDealerIndex(matrix.dealers, dealer, reference) : -1;
+  const singleColumnIndex = isNarrow ? singleDealerIndex(matrix.dealers, dealer, reference) : -1;
   const columns = useMemo(
-    () => (singleIndex < 0 ? [...matrix.dealers.keys()] : [singleIndex]),
-    [matrix, singleIndex],
+    () => (singleColumnIndex < 0 ? [...matrix.dealers.keys()] : [singleColumnIndex]),
+    [matrix, singleColumnIndex],
   );
   const rows = useMemo(
-    () => visibleRows(comparison, filterAndSort, columns),
+    () => findVisibleRows(comparison, filterAndSort, columns),
     [comparison, filterAndSort, columns],
   );
   const [selection, setSelection] = useState<{ rows: readonly number[]; target: CellTarget | null }>();
   // The selection is dropped as soon as other rows are visible.
-  const selected = selection?.rows === rows ? selection.target : null;
-  const targetCells = useMemo(() => {
-    const cells = selectedCells(comparison, rows, filterAndSort, selected ?? { kind: "all" });
+  const selectedTarget = selection?.rows === rows ? selection.target : null;
+  const cellsToEqualize = useMemo(() => {
+    const cells = findTargetCells(comparison, rows, filterAndSort, selectedTarget ?? { kind: "all" });
     return cells.filter(({ column }) => columns.includes(column));
-  }, [comparison, rows, filterAndSort, selected, columns]);
+  }, [comparison, rows, filterAndSort, selectedTarget, columns]);
 
-  const singleDealer = address.brand === "" ? undefined : matrix.dealers[0];
+  const onlyDealerOfBrand = address.brand === "" ? undefined : matrix.dealers[0];
 
-  function compareAll() {
-    const names = dealers.map((each) => each.name).filter((name) => name !== singleDealer);
-    const all = [singleDealer ?? "", ...names].slice(0, MAX_DEALERS);
+  function compareAllDealers() {
+    const names = dealers.map((each) => each.name).filter((name) => name !== onlyDealerOfBrand);
+    const all = [onlyDealerOfBrand ?? "", ...names].slice(0, MAX_DEALERS);
     controls.onChange({ ...address, brand: "", dealers: all });
   }
 
@@ -95,7 +95,7 @@ export function CompareView(props: CompareViewProps) {
           <ToolbarSelect
             label="Dealer"
             choices={Object.fromEntries(matrix.dealers.map((name) => [name, name]))}
-            value={matrix.dealers[singleIndex]}
+            value={matrix.dealers[singleColumnIndex]}
             onChange={({ target: { value } }) => setDealer(value)}
             className="col-span-4"
           />
@@ -123,14 +123,14 @@ export function CompareView(props: CompareViewProps) {
               kind="primary"
               // Without a selection, the button is invisible but keeps its space, so that the grid does not move. On a phone it floats.
               className={
-                selected
+                selectedTarget
                   ? "max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-20 max-sm:shadow-dialog"
                   : "invisible max-sm:hidden"
               }
-              disabled={isBusy || targetCells.length === 0}
-              onClick={({ currentTarget }) => onEqualize(comparison, targetCells, currentTarget)}
+              disabled={isBusy || cellsToEqualize.length === 0}
+              onClick={({ currentTarget }) => onEqualize(comparison, cellsToEqualize, currentTarget)}
             >
-              Samakan ({formatAmount(targetCells.length)})
+              Samakan ({formatAmount(cellsToEqualize.length)})
             </Button>
           )}
           <ViewsDialogButton
@@ -142,7 +142,7 @@ export function CompareView(props: CompareViewProps) {
           <ExportButton
             resource={view.resource}
             author={author}
-            readList={async () => listOfComparison({ view, comparison, rows, address })}
+            readList={async () => comparisonToExport({ view, comparison, rows, address })}
             isIconOnly
           />
         </div>
@@ -150,12 +150,12 @@ export function CompareView(props: CompareViewProps) {
       {!hasEnoughDealers && (
         <StateCard sign="empty">
           <p>
-            {singleDealer
-              ? `Hanya ${singleDealer} yang punya item dengan brand ${address.brand}.`
+            {onlyDealerOfBrand
+              ? `Hanya ${onlyDealerOfBrand} yang punya item dengan brand ${address.brand}.`
               : `Pilih brand, atau paling sedikit ${MIN_DEALERS} dealer.`}
           </p>
-          {singleDealer && dealers.length >= MIN_DEALERS && (
-            <Button onClick={compareAll}>Bandingkan dengan semua dealer</Button>
+          {onlyDealerOfBrand && dealers.length >= MIN_DEALERS && (
+            <Button onClick={compareAllDealers}>Bandingkan dengan semua dealer</Button>
           )}
         </StateCard>
       )}
@@ -167,7 +167,7 @@ export function CompareView(props: CompareViewProps) {
       )}
       {hasEnoughDealers && rows.length > 0 && (
         <CompareGrid
-          {...{ comparison, display: filterAndSort, rows, columns, selected }}
+          {...{ comparison, display: filterAndSort, rows, columns, selected: selectedTarget }}
           nameWidth={isNarrow ? 176 : 248}
           onSelect={(target) => setSelection({ rows, target })}
         />
@@ -192,9 +192,9 @@ function appliedFiltersOf({ filter, overPercent, reference }: CompareAddress): A
   ];
 }
 
-function listOfComparison({ view, comparison, rows, address }: ExportedComparison): ShownList {
-  const sheet = compareSheet(comparison, rows);
-  const columns = sheet.columns.map(({ label, kind }, index) => ({
+function comparisonToExport({ view, comparison, rows, address }: ExportedComparison): ExportableList {
+  const exportSheet = createCompareSheet(comparison, rows);
+  const columns = exportSheet.columns.map(({ label, kind }, index) => ({
     field: String(index),
     label,
     as: kind === "text" || kind === "time" ? undefined : kind,
@@ -202,8 +202,8 @@ function listOfComparison({ view, comparison, rows, address }: ExportedCompariso
   return {
     view: { ...view, title: `Bandingkan dealer ${view.title}` },
     columns,
-    tones: sheet.tones,
+    tones: exportSheet.tones,
     filters: appliedFiltersOf(address),
-    list: createTableSource(columns, sheet.rows),
+    list: createTableSource(columns, exportSheet.rows),
   };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_WRITES, type PlannedWrite } from "@/lib/batch/writes";
+import { MAX_BATCH_WRITES, type PlannedWrite } from "@/lib/batch/writes";
 import type { Comparison } from "@/lib/compare/comparison";
 import type { EqualizePlan, RefusedCell } from "@/lib/compare/equalize";
 import { formatAmount } from "@/lib/list/format-value";
@@ -11,13 +11,13 @@ import {
   PlanPreview,
   PlanValue,
   RunActions,
-  usePlanRows,
+  usePlanProps,
 } from "../_batch/run/plan-preview";
 import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
-export type EqualizedCells = EqualizePlan & { comparison: Comparison };
+export type PlannedEqualization = EqualizePlan & { comparison: Comparison };
 
 const ROW_KIND_LABELS = { update: "Harga diganti", create: "Item baru", refused: "Tidak dapat disamakan" };
 
@@ -25,9 +25,9 @@ type Kind = keyof typeof ROW_KIND_LABELS;
 
 type PreviewRow = { kind: Kind; dealer: string; name: string; write?: PlannedWrite; refused?: RefusedCell };
 
-function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRow[] {
+function previewRowsOf({ writes, refused, comparison }: PlannedEqualization): PreviewRow[] {
   const { names, dealers } = comparison.matrix;
-  const written = writes.flatMap((write): PreviewRow[] => {
+  const writeRows = writes.flatMap((write): PreviewRow[] => {
     if (write.kind === "delete") return [];
     const texts = write.kind === "update" ? write.was : write.values;
     return [{ kind: write.kind, dealer: texts.dealer ?? "", name: texts.keterangan ?? "", write }];
@@ -40,21 +40,21 @@ function previewRows({ writes, refused, comparison }: EqualizedCells): PreviewRo
       refused: cell,
     }),
   );
-  return [...written, ...refusedRows];
+  return [...writeRows, ...refusedRows];
 }
 
-const TOO_MANY_WRITES = `Paling banyak ${formatAmount(MAX_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
+const TOO_MANY_WRITES = `Paling banyak ${formatAmount(MAX_BATCH_WRITES)} data dapat disamakan sekaligus. Pilih lebih sedikit dealer atau item.`;
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-type EqualizePreviewProps = { equalized: EqualizedCells; view: ListView; onClose: () => void };
+type EqualizePreviewProps = { equalized: PlannedEqualization; view: ListView; onClose: () => void };
 
 /** Renders the writes that `Samakan` plans, the cells that cannot be changed and why, and the button that starts the batch. */
 export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewProps) {
   const { isBusy, runPlan } = useStartBatch();
-  const rows = previewRows(equalized);
-  const plan = usePlanRows(ROW_KIND_LABELS, rows, ["refused"]);
-  const count = equalized.writes.length;
+  const rows = previewRowsOf(equalized);
+  const previewProps = usePlanProps(ROW_KIND_LABELS, rows, ["refused"]);
+  const writeCount = equalized.writes.length;
   const columns: PlanColumn<PreviewRow>[] = [
     {
       head: "Keadaan",
@@ -83,14 +83,14 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
       className="flex flex-col gap-4 outline-none"
     >
       <p role="status" className="text-sm font-medium">
-        {count > 0
-          ? `${formatAmount(count)} data akan ditulis. Belum ada yang dikirim.`
+        {writeCount > 0
+          ? `${formatAmount(writeCount)} data akan ditulis. Belum ada yang dikirim.`
           : "Tidak ada yang perlu ditulis."}
       </p>
-      {count > MAX_WRITES && <Notice role="alert">{TOO_MANY_WRITES}</Notice>}
-      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Yang disamakan" />}
+      {writeCount > MAX_BATCH_WRITES && <Notice role="alert">{TOO_MANY_WRITES}</Notice>}
+      {rows.length > 0 && <PlanPreview {...previewProps} columns={columns} label="Yang disamakan" />}
       <RunActions
-        count={count}
+        count={writeCount}
         isBusy={isBusy}
         back={onClose}
         onRun={() => void runPlan(createBatchHead(view, "change", "Samakan harga"), () => equalized.writes)}
@@ -103,6 +103,6 @@ type PriceChangeProps = { write: PlannedWrite | undefined; view: ListView; field
 
 function PriceChange({ write, view: { resource }, field }: PriceChangeProps) {
   if (!write || write.kind === "delete" || !write.values[field]) return null;
-  const from = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={from}>{displayText(resource, field, write.values[field])}</PlanValue>;
+  const previousText = write.kind === "update" ? displayText(resource, field, write.was[field]) : undefined;
+  return <PlanValue from={previousText}>{displayText(resource, field, write.values[field])}</PlanValue>;
 }

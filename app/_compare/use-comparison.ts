@@ -3,21 +3,21 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import type { Branch } from "@/lib/batch/imports/known-values";
-import { recordsIn } from "@/lib/batch/imports/record-identity";
+import { recordsInList } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";
-import { type BrandsOf, brandsByDealer, type InitialChoice } from "@/lib/compare/matrix";
-import { type ListView, rowText } from "@/lib/list/list";
-import { readListAddress } from "@/lib/list/list-address";
-import { lastAddress } from "../_list/address/scroll-positions";
+import { brandsByDealer, type DealerBrands, type InitialChoice } from "@/lib/compare/matrix";
+import { type ListView, rowFieldText } from "@/lib/list/list";
+import { parseListAddress } from "@/lib/list/list-address";
+import { lastListHref } from "../_list/address/scroll-positions";
 import { useWholeList } from "../_list/rows/use-whole-list";
-import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
+import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
 import { reportSessionEnd } from "../_session/session-end";
 import { cachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
-import { setQuery, useQuery, useQueryCleanup } from "../_ui/state/use-query";
+import { setUrlQuery, useUrlQuery, useUrlQueryCleanup } from "../_ui/state/use-query";
 
 /** The catalogue whose dealers are compared. It must be serializable, because a server component passes it. */
 export type ComparedCatalogue = {
@@ -33,7 +33,7 @@ export type ComparedCatalogue = {
 export type CompareResult = CompareAnswers["matrix"] & {
   list: WholeList;
   requestKey: string;
-  brandsOf: BrandsOf;
+  brandsOf: DealerBrands;
 };
 
 /** Compares the dealers in an address, and again when the list changes. By default, compares the dealers with the brand of the list's first dealer. */
@@ -46,46 +46,46 @@ export function useComparison(catalogue: ComparedCatalogue, address: CompareAddr
   const [attempt, setAttempt] = useState(0);
   const list = state.kind === "loaded" ? state.list : null;
   // Brands are only needed if the address does not list its dealers.
-  const isByBrand = dealers.length === 0;
-  const isChosen = !isByBrand || brand !== "";
-  const brandsOf = isByBrand && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
-  const isReady = list !== null && !(isByBrand && brands.kind === "loading");
+  const needsBrands = dealers.length === 0;
+  const hasChosenDealers = !needsBrands || brand !== "";
+  const brandsOf = needsBrands && brands.kind === "loaded" ? brands.brandsOf : NO_BRANDS;
+  const canCompare = list !== null && !(needsBrands && brands.kind === "loading");
   const requestKey = JSON.stringify([brand, dealers, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` changes with the address.
   useEffect(() => {
-    if (!list || !isReady) return;
+    if (!list || !canCompare) return;
     return runAsyncEffect(
       async () => {
-        const first = isChosen ? "" : await firstDealer(list, catalogue);
+        const first = hasChosenDealers ? "" : await readFirstDealer(list, catalogue);
         return list.compare({ kind: "matrix", brand, dealers, initialDealer: first, brandsOf });
       },
       (answer) => (answer ? setCompared({ ...answer, list, requestKey, brandsOf }) : markLost(list)),
     );
-  }, [list, isReady, requestKey, brandsOf, markLost]);
+  }, [list, canCompare, requestKey, brandsOf, markLost]);
 
-  const isSame =
+  const matchesRequest =
     compared?.list === list && compared?.requestKey === requestKey && compared.brandsOf === brandsOf;
   return {
     state,
     refresh,
     /** The address, with the default dealers if it has none. */
-    address: isChosen ? address : withDefaults(address, compared?.initial),
+    address: hasChosenDealers ? address : withDefaults(address, compared?.initial),
     brands,
     retryBrands: retry,
     compared,
     /** Whether the result belongs to the address and the newest list. */
-    isCurrent: isSame && isReady,
+    isCurrent: matchesRequest && canCompare,
     reload: () => setAttempt(attempt + 1),
   };
 }
 
 /** Returns the dealer in the first row of the catalogue's list, at the address that the user last visited; empty without rows. */
-async function firstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
-  const [, query] = lastAddress(listPath).split("?");
-  const windowAnswer = await list.window(readListAddress(new URLSearchParams(query)));
-  const [row] = windowAnswer?.listWindow.rows ?? [];
-  return (row && rowText(view, row, "dealer")) ?? "";
+async function readFirstDealer(list: WholeList, { view, listPath }: ComparedCatalogue): Promise<string> {
+  const [, query] = lastListHref(listPath).split("?");
+  const rowsAnswer = await list.window(parseListAddress(new URLSearchParams(query)));
+  const [row] = rowsAnswer?.listWindow.rows ?? [];
+  return (row && rowFieldText(view, row, "dealer")) ?? "";
 }
 
 function withDefaults(address: CompareAddress, initial: InitialChoice | null | undefined): CompareAddress {
@@ -97,11 +97,11 @@ function withDefaults(address: CompareAddress, initial: InitialChoice | null | u
 
 /** The brands of the dealers; `refused` if the user may not read the list of branches. */
 export type BrandsState =
-  | { kind: "loaded"; brandsOf: BrandsOf }
+  | { kind: "loaded"; brandsOf: DealerBrands }
   | { kind: "loading" | "refused" }
   | { kind: "failed"; text: string };
 
-const NO_BRANDS: BrandsOf = new Map();
+const NO_BRANDS: DealerBrands = new Map();
 
 const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
 
@@ -115,7 +115,7 @@ function useBrands(view: ListView | null) {
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
     const columns = await cachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
     if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
-    const branches = Array.from(recordsIn(columns, [...BRANCH_FIELDS])) as Branch[];
+    const branches = Array.from(recordsInList(columns, [...BRANCH_FIELDS])) as Branch[];
     return { kind: "loaded", brandsOf: brandsByDealer(branches) };
   });
   const brands: BrandsState = loaded ?? { kind: view ? "loading" : "refused" };
@@ -128,14 +128,14 @@ export type SetCompareAddress = (next: CompareAddress | string, isReplacing?: bo
 /** Returns the parsed address of a comparison, its query and its setter; `tiers` are the names of the price fields. */
 export function useCompareAddress(tiers: readonly string[]) {
   const pathname = usePathname();
-  const query = useQuery();
-  useQueryCleanup(reloadIfAllowed);
+  const query = useUrlQuery();
+  useUrlQueryCleanup(reloadPageIfAllowed);
   const address = useMemo(() => readCompareAddress(new URLSearchParams(query), tiers), [query, tiers]);
 
   const setAddress: SetCompareAddress = (next, isReplacing = false) => {
     const parsed = typeof next === "string" ? readCompareAddress(new URLSearchParams(next), tiers) : next;
     const target = writeCompareAddress(parsed, tiers).toString();
-    if (window.location.pathname === pathname && target !== query) setQuery(pathname, target, isReplacing);
+    if (window.location.pathname === pathname && target !== query) setUrlQuery(pathname, target, isReplacing);
   };
   return { address, query, setAddress };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAmount } from "@/lib/fields/amount";
 import { testProperty } from "@/lib/testing/property";
-import { type AmountEdit, type AmountText, editAmount, rewriteAmount } from "./amount-field";
+import { type AmountText, type EditKind, editAmount, rewriteAmount } from "./amount-field";
 
 /** Reads a field with its caret or selection: `12|.500`, `1[2.5]00`. */
 function parse(shown: string) {
@@ -14,7 +14,7 @@ function parse(shown: string) {
 const show = ({ text, caret }: AmountText) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
 /** Edits as a browser does, then as the field does. */
-function edit(field: Field, how: AmountEdit, inserted = ""): AmountText {
+function edit(field: Field, how: EditKind, inserted = ""): AmountText {
   const { text, start, end } = field;
   const from = how === "delete backward" && start === end ? Math.max(start - 1, 0) : start;
   const to = how === "delete forward" && start === end ? end + 1 : end;
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test.each<[shown: string, how: AmountEdit, inserted: string, result: string]>([
+test.each<[shown: string, how: EditKind, inserted: string, result: string]>([
   ["12.500|", "type", "0", "125.000|"],
   ["1|2.500", "type", "9", "19|2.500"],
   ["12.|500", "type", "9", "129|.500"],

@@ -18,47 +18,47 @@ export type AmountText = {
 };
 
 /** The text of an amount field and its selection before an edit. */
-type AmountBefore = Omit<AmountText, "caret"> & { start: number; end: number };
+type AmountBeforeEdit = Omit<AmountText, "caret"> & { start: number; end: number };
 
-export type AmountEdit = "paste" | "delete backward" | "delete forward" | "type";
+export type EditKind = "paste" | "delete backward" | "delete forward" | "type";
 
 /** Matches Indonesian notation, with or without thousands dots, also while it is typed: `12.500,5`, `12500,`. */
 const CANONICAL_AMOUNT = /^(?:[1-9]\d{0,2}(?:\.\d{3})+|\d*)(?:,\d*)?$/;
 const UNGROUPED_AMOUNT = /^([1-9]\d{3,29})(?:,\d*)?$/;
 
-const withoutDots = (text: string) => text.replaceAll(".", "");
+const removeDots = (text: string) => text.replaceAll(".", "");
 
 /** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns any other text unchanged. */
 export const rewriteAmount = (text: string) =>
   CANONICAL_AMOUNT.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
 
 /** Adds thousands dots to an amount without dots; any other text, and an ambiguous one such as `1234,567`, stays. */
-function groupText(text: string, caret: number): AmountText {
-  const whole = isAmbiguous(text) ? undefined : UNGROUPED_AMOUNT.exec(text)?.[1];
-  if (!whole) return { text, caret, isGrouped: !text.includes(".") };
-  const dotsFrom = (position: number) => Math.floor(Math.max(whole.length - Math.max(position, 1), 0) / 3);
+function addThousandsDots(text: string, caret: number): AmountText {
+  const digits = isAmbiguous(text) ? undefined : UNGROUPED_AMOUNT.exec(text)?.[1];
+  if (!digits) return { text, caret, isGrouped: !text.includes(".") };
+  const dotsAfter = (position: number) => Math.floor(Math.max(digits.length - Math.max(position, 1), 0) / 3);
   return {
-    text: groupDigits(whole) + text.slice(whole.length),
-    caret: caret + dotsFrom(0) - dotsFrom(caret),
+    text: groupDigits(digits) + text.slice(digits.length),
+    caret: caret + dotsAfter(0) - dotsAfter(caret),
     isGrouped: true,
   };
 }
 
 /** Compares the text before and after an edit: returns what was inserted and removed, and the unchanged text on the left and right. */
-function compareTexts(before: AmountBefore, after: { text: string; caret: number }) {
-  const from = Math.min(before.start, after.caret);
-  const to = before.text.length - (after.text.length - after.caret);
-  const left = before.text.slice(0, from);
-  const right = before.text.slice(Math.max(to, from));
-  const inserted = after.text.slice(from, after.caret);
+function diffTexts(before: AmountBeforeEdit, after: { text: string; caret: number }) {
+  const changeStart = Math.min(before.start, after.caret);
+  const changeEnd = before.text.length - (after.text.length - after.caret);
+  const left = before.text.slice(0, changeStart);
+  const right = before.text.slice(Math.max(changeEnd, changeStart));
+  const inserted = after.text.slice(changeStart, after.caret);
   if (left + inserted + right === after.text)
-    return { left, right, inserted, removed: before.text.slice(from, to) };
+    return { left, right, inserted, removed: before.text.slice(changeStart, changeEnd) };
   return { left: "", right: "", inserted: after.text, removed: before.text };
 }
 
 /** Adds thousands dots to an amount after an edit (`12500` becomes `12.500`), with the caret after the same digit; any other text stays. */
-export function editAmount(before: AmountBefore, after: { text: string; caret: number }, edit: AmountEdit) {
-  let { left, right, inserted, removed } = compareTexts(before, after);
+export function editAmount(before: AmountBeforeEdit, after: { text: string; caret: number }, edit: EditKind) {
+  let { left, right, inserted, removed } = diffTexts(before, after);
   const wasCanonical = CANONICAL_AMOUNT.test(before.text);
   if (edit === "paste" && (left + right === "" || !/[.,]/.test(inserted))) inserted = rewriteAmount(inserted);
   // Deleting a dot also deletes the digit next to it.
@@ -68,14 +68,14 @@ export function editAmount(before: AmountBefore, after: { text: string; caret: n
   }
   const isCanonical = inserted.includes(".") || CANONICAL_AMOUNT.test(left + inserted + right);
   if (wasCanonical && (before.isGrouped || !isCanonical)) {
-    left = withoutDots(left);
-    right = withoutDots(right);
+    left = removeDots(left);
+    right = removeDots(right);
   }
-  return groupText(left + inserted + right, (left + inserted).length);
+  return addThousandsDots(left + inserted + right, (left + inserted).length);
 }
 
 /** The kind of an edit by the `inputType` of its event; others are typing. */
-const EDIT_BY_INPUT_TYPE: Record<string, AmountEdit> = {
+const KIND_BY_INPUT_TYPE: Record<string, EditKind> = {
   insertFromPaste: "paste",
   insertFromDrop: "paste",
   deleteContentBackward: "delete backward",
@@ -86,18 +86,18 @@ const MAX_UNDO_STEPS = 100;
 
 const EMPTY_AMOUNT: AmountText = { text: "", caret: 0, isGrouped: true };
 
-function setInput(input: HTMLInputElement, { text, caret }: AmountText) {
+function setInputText(input: HTMLInputElement, { text, caret }: AmountText) {
   if (input.value !== text) input.value = text;
   input.setSelectionRange(caret, caret);
 }
 
 /** Returns handlers that format an amount on each edit and on blur. They also undo and redo, because formatting clears the browser's undo history. */
-export function useAmountEdits(
+export function useAmountFormatting(
   input: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
 ) {
-  const latest = useRef(EMPTY_AMOUNT);
-  const beforeEditRef = useRef<AmountBefore>(null);
+  const latestAmountRef = useRef(EMPTY_AMOUNT);
+  const beforeEditRef = useRef<AmountBeforeEdit>(null);
   const undoStackRef = useRef<AmountText[]>([]);
   const redoStackRef = useRef<AmountText[]>([]);
 
@@ -106,13 +106,13 @@ export function useAmountEdits(
     if (!element) return;
     const recordBefore = () => {
       const { value, selectionStart, selectionEnd } = element;
-      const isUnchanged = value === latest.current.text;
+      const isUnchanged = value === latestAmountRef.current.text;
       if (!isUnchanged) undoStackRef.current = [];
       beforeEditRef.current = {
         text: value,
         start: selectionStart ?? value.length,
         end: selectionEnd ?? value.length,
-        isGrouped: isUnchanged ? latest.current.isGrouped : true,
+        isGrouped: isUnchanged ? latestAmountRef.current.isGrouped : true,
       };
     };
     // React's `onBeforeInput` does not fire for deletions.
@@ -128,8 +128,8 @@ export function useAmountEdits(
     if (!isComposing) {
       undoStackRef.current = [...undoStackRef.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
       redoStackRef.current = [];
-      latest.current = editAmount({ ...was, end }, typed, EDIT_BY_INPUT_TYPE[inputType] ?? "type");
-      setInput(target, latest.current);
+      latestAmountRef.current = editAmount({ ...was, end }, typed, KIND_BY_INPUT_TYPE[inputType] ?? "type");
+      setInputText(target, latestAmountRef.current);
     }
     onFormatted(target);
   }
@@ -142,11 +142,11 @@ export function useAmountEdits(
     const [from, to] = isRedo ? [redoStackRef, undoStackRef] : [undoStackRef, redoStackRef];
     const target = event.currentTarget;
     const entry = from.current.at(-1);
-    if (!entry || target.value !== latest.current.text) return;
+    if (!entry || target.value !== latestAmountRef.current.text) return;
     from.current = from.current.slice(0, -1);
-    to.current = [...to.current, { ...latest.current, caret: target.selectionEnd ?? 0 }];
-    latest.current = entry;
-    setInput(target, entry);
+    to.current = [...to.current, { ...latestAmountRef.current, caret: target.selectionEnd ?? 0 }];
+    latestAmountRef.current = entry;
+    setInputText(target, entry);
     onFormatted(target);
   }
 
@@ -154,8 +154,8 @@ export function useAmountEdits(
     const text = rewriteAmount(target.value);
     if (text === target.value) return;
     undoStackRef.current =
-      target.value === latest.current.text ? [...undoStackRef.current, latest.current] : [];
-    latest.current = { text, caret: text.length, isGrouped: true };
+      target.value === latestAmountRef.current.text ? [...undoStackRef.current, latestAmountRef.current] : [];
+    latestAmountRef.current = { text, caret: text.length, isGrouped: true };
     target.value = text;
     onFormatted(target);
   }

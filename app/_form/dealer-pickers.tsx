@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { PICK_LIST_FAILED, type PickList, type PickListReply } from "@/lib/messages/problem";
+import { PICK_LIST_FAILED, type PickListName, type PickListReply } from "@/lib/messages/problem";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
@@ -11,7 +11,7 @@ import { PickerInput, type PickListState, useFieldsContext, useFieldText } from 
 const NO_CHOICES: string[] = [];
 
 function fetchPickList(
-  list: PickList,
+  list: PickListName,
   parent: string,
   userId: string,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ function fetchPickList(
 }
 
 /** Loads a pick list: all brands, the dealers of the brand `parent` (all for `""`), or the branches of the dealer `parent`. Loads nothing while `parent` is null. */
-export function usePickList(list: PickList, parent: string | null): PickListState {
+export function usePickList(list: PickListName, parent: string | null): PickListState {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
     if (parent === null) return null;
@@ -38,19 +38,19 @@ export function usePickList(list: PickList, parent: string | null): PickListStat
   };
 }
 
-export const BRAND_FIRST = "Pilih brand dulu";
+export const CHOOSE_BRAND = "Pilih brand dulu";
 
 type PickerProps = Pick<ComponentProps<typeof PickerInput>, "dependents" | "pinned">;
 
 export function BrandPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
-  const picks = usePickList("brands", "");
+  const pickList = usePickList("brands", "");
   return (
     <PickerInput
       name="brand"
-      {...picks}
+      {...pickList}
       {...props}
-      loading={picks.loading || isBrandPending}
+      loading={pickList.loading || isBrandPending}
       onOpen={lookUpBrand}
     />
   );
@@ -59,20 +59,20 @@ export function BrandPicker(props: PickerProps) {
 export function DealerPicker(props: PickerProps) {
   const { isBrandPending, lookUpBrand } = useFieldsContext();
   const brand = useFieldText("brand");
-  const picks = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
+  const pickList = usePickList("dealers", brand === "" || brand === props.pinned ? null : brand);
   return (
     <PickerInput
       name="dealer"
-      {...picks}
+      {...pickList}
       {...props}
-      loading={picks.loading || (isBrandPending && brand === "")}
-      disabled={brand === "" && !isBrandPending && BRAND_FIRST}
+      loading={pickList.loading || (isBrandPending && brand === "")}
+      disabled={brand === "" && !isBrandPending && CHOOSE_BRAND}
       onOpen={lookUpBrand}
     />
   );
 }
 
-const DEALER_FIRST = "Pilih dealer dulu";
+const CHOOSE_DEALER = "Pilih dealer dulu";
 
 /** Renders the pickers of a user's dealer and branch. All dealers can be chosen; the choices load when a picker is opened. */
 export function WorkplacePickers() {
@@ -81,17 +81,17 @@ export function WorkplacePickers() {
   const dealers = usePickList("dealers", isRequested ? "" : null);
   // A stored dealer that is no choice has no branches.
   const branches = usePickList("branches", dealers.choices.includes(dealer) ? dealer : null);
-  const request = () => setRequested(true);
+  const requestChoices = () => setRequested(true);
   return (
     <>
-      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={request} />
+      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={requestChoices} />
       <PickerInput
         name="cabang"
         {...branches}
         loading={dealers.loading || branches.loading}
         retry={dealers.retry ?? branches.retry}
-        disabled={dealer === "" && DEALER_FIRST}
-        onOpen={request}
+        disabled={dealer === "" && CHOOSE_DEALER}
+        onOpen={requestChoices}
       />
     </>
   );
@@ -102,6 +102,6 @@ export function BranchPicker() {
   const dealer = useFieldText("dealer");
   const picks = usePickList("branches", dealer === "" ? null : dealer);
   return (
-    <PickerInput name="cabang" {...picks} disabled={dealer === "" && DEALER_FIRST} onOpen={lookUpBrand} />
+    <PickerInput name="cabang" {...picks} disabled={dealer === "" && CHOOSE_DEALER} onOpen={lookUpBrand} />
   );
 }

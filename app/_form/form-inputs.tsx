@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { formatAmount } from "@/lib/fields/amount";
-import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
@@ -29,7 +29,7 @@ import {
 import type { ChoicePickerProps } from "../_ui/fields/use-picker";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PickerField } from "../_ui/pickers/picker-field";
-import { useAmountEdits } from "./amount-field";
+import { useAmountFormatting } from "./amount-field";
 import type { FormScreen } from "./form-screen";
 
 type FieldsContextValue = {
@@ -55,14 +55,14 @@ const FieldsContext = createContext<FieldsContextValue>({
 export const useFieldsContext = () => use(FieldsContext);
 
 /** Returns the labels of the required fields; no labels if all fields are required. */
-function requiredLabelsOf({ labels, pictures = [], optional = [] }: InputDefinition): Set<string> {
+function requiredLabelsOf({ labels, pictures = [], optional = [] }: FormDefinition): Set<string> {
   const mayBeEmpty = new Set([...pictures, ...optional]);
   if (mayBeEmpty.size === 0) return new Set();
   return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
 }
 
 type FieldsProviderProps = Omit<FieldsContextValue, "labels"> & {
-  input: InputDefinition;
+  input: FormDefinition;
   /** The names of the fields that differ from the record. */
   changed: string[];
   children: ReactNode;
@@ -115,9 +115,9 @@ export function useFieldText(name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-type NameProps = { name: string };
+type FieldNameProps = { name: string };
 
-type TextInputProps = NameProps &
+type TextInputProps = FieldNameProps &
   Pick<ComponentProps<"input">, "autoCapitalize" | "inputMode" | "type"> & {
     isMultiline?: boolean;
     onInput?: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
@@ -137,18 +137,18 @@ export function TextInput({ name, isMultiline = false, type = "text", ...input }
   );
 }
 
-export function PasswordInput({ name }: NameProps) {
+export function PasswordInput({ name }: FieldNameProps) {
   const { form, fieldProps } = useFormField(name);
   return <PasswordField {...fieldProps} autoComplete="new-password" {...form.register(name)} />;
 }
 
 /** Renders an amount field, which adds thousands dots while the person types. */
-export function AmountInput({ name }: NameProps) {
+export function AmountInput({ name }: FieldNameProps) {
   const { form, fieldProps } = useFormField(name);
   const usualPrice = useFieldsContext().usualPrices[name];
   const { ref, onChange, onBlur, ...registered } = form.register(name);
-  const input = useRef<HTMLInputElement>(null);
-  const amountEdits = useAmountEdits(input, (target) => void onChange({ target, type: "change" }));
+  const inputRef = useRef<HTMLInputElement>(null);
+  const amountHandlers = useAmountFormatting(inputRef, (target) => void onChange({ target, type: "change" }));
   return (
     <TextField
       inputMode="decimal"
@@ -160,20 +160,20 @@ export function AmountInput({ name }: NameProps) {
       }
       {...fieldProps}
       {...registered}
-      {...amountEdits}
+      {...amountHandlers}
       onBlur={(event) => {
-        amountEdits.onBlur(event);
+        amountHandlers.onBlur(event);
         void onBlur(event);
       }}
       ref={(element) => {
         ref(element);
-        input.current = element;
+        inputRef.current = element;
       }}
     />
   );
 }
 
-type SelectInputProps = NameProps & {
+type SelectInputProps = FieldNameProps & {
   choices: readonly string[];
   none: string;
 };
@@ -183,11 +183,11 @@ const MAX_SELECT_CHOICES = 12;
 /** Renders a select, or with many choices a combobox. A stored value that is no choice stays selectable. */
 export function SelectInput(props: SelectInputProps) {
   const { name, choices } = props;
-  if (choices.length <= MAX_SELECT_CHOICES) return <SelectChoices {...props} />;
+  if (choices.length <= MAX_SELECT_CHOICES) return <NativeSelectInput {...props} />;
   return <PickerInput name={name} choices={[...choices]} loading={false} retry={null} />;
 }
 
-function SelectChoices({ name, choices, none }: SelectInputProps) {
+function NativeSelectInput({ name, choices, none }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const storedValue = form.formState.defaultValues?.[name];
   const extraChoices =
@@ -210,7 +210,7 @@ function SelectChoices({ name, choices, none }: SelectInputProps) {
 
 export type PickListState = Pick<ChoicePickerProps, "choices" | "loading" | "retry">;
 
-type PickerInputProps = NameProps &
+type PickerInputProps = FieldNameProps &
   Pick<ChoicePickerProps, keyof PickListState | "disabled" | "pinned" | "onOpen"> & {
     /** The names of the fields that a changed choice clears. */
     dependents?: string[];
@@ -221,7 +221,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
   const { form, fieldProps, isPending, unavailable } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   const value = typeof field.value === "string" ? field.value : "";
-  const keptChoices = [value, form.formState.defaultValues?.[name]].filter(
+  const retainedChoices = [value, form.formState.defaultValues?.[name]].filter(
     (text) => typeof text === "string" && text,
   );
   return (
@@ -230,7 +230,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       label={fieldProps.label}
       error={fieldProps.error}
       disabled={isPending ? "Memuat..." : disabled}
-      choices={[...new Set([...keptChoices, ...choices])] as string[]}
+      choices={[...new Set([...retainedChoices, ...choices])] as string[]}
       value={value}
       onBlur={field.onBlur}
       ref={field.ref}
@@ -253,7 +253,7 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
 }
 
 /** Renders a picture field, which is validated on change; `stored` is the file name of the record's picture. */
-export function PictureInput({ name, stored }: NameProps & { stored?: string }) {
+export function PictureInput({ name, stored }: FieldNameProps & { stored?: string }) {
   const { form, fieldProps } = useFormField(name);
   const { field } = useController({ name, control: form.control });
   return (
@@ -275,7 +275,7 @@ const TimePicker = onDemand(() => import(/* webpackChunkName: "dialogs" */ "../_
 
 const Calendar = onDemand(() => import(/* webpackChunkName: "calendar" */ "../_ui/pickers/calendar"));
 
-const PICKERS = {
+const DATE_TIME_PICKERS = {
   time: {
     hint: "Jam:menit:detik, misalnya 08:30:00",
     buttonLabel: "Pilih waktu",
@@ -293,17 +293,17 @@ const PICKERS = {
   },
 };
 
-type DateTimeInputProps = { name: string; kind: keyof typeof PICKERS; screen: FormScreen };
+type DateTimeInputProps = { name: string; kind: keyof typeof DATE_TIME_PICKERS; screen: FormScreen };
 
 /** Renders the field of a time or date with a picker; a typed value is normalized on blur and on Enter. */
 export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {
-  const { normalize, ...picker } = PICKERS[kind];
+  const { normalize, ...picker } = DATE_TIME_PICKERS[kind];
   const { form, fieldProps } = useFormField(name);
   const { onBlur, ...field } = form.register(name);
   const readValue = () => String(form.getValues(name) ?? "");
   const setValue = (value: string) => form.setValue(name, value, { shouldDirty: true });
 
-  function normalizeTyped() {
+  function normalizeTypedValue() {
     const typed = readValue();
     const normalized = normalize(typed);
     if (normalized !== null && normalized !== typed) setValue(normalized);
@@ -319,10 +319,10 @@ export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {
       getValue={readValue}
       onPick={setValue}
       onBlur={(event) => {
-        normalizeTyped();
+        normalizeTypedValue();
         void onBlur(event);
       }}
-      onKeyDown={(event) => event.key === "Enter" && normalizeTyped()}
+      onKeyDown={(event) => event.key === "Enter" && normalizeTypedValue()}
     />
   );
 }

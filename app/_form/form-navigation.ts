@@ -2,23 +2,23 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import type { Draft } from "../_session/drafts/encrypted-draft";
 import { useDraft, useDrafts } from "../_session/drafts-provider";
-import { confirmLeaving, hasChanges, setHasChanges } from "../_session/leaving/unsaved-changes";
+import { confirmLeaving, hasUnsavedChanges, setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { historyEntryBefore } from "../_ui/state/use-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import type { FormHandle, FormScreen } from "./form-screen";
-import type { Texts } from "./form-state";
+import type { TextValues } from "./form-state";
 import { restoreValues } from "./use-record-form";
 
 /** Marks in `history.state` the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */
-const BUFFER_KEY = "formBuffer";
+const BUFFER_ENTRY_KEY = "formBuffer";
 
-const isOnBuffer = () => Boolean(window.history.state?.[BUFFER_KEY]);
+const isOnBufferEntry = () => Boolean(window.history.state?.[BUFFER_ENTRY_KEY]);
 
-function addBuffer() {
-  if (!isOnBuffer()) window.history.pushState({ [BUFFER_KEY]: true }, "", window.location.href);
+function pushBufferEntry() {
+  if (!isOnBufferEntry()) window.history.pushState({ [BUFFER_ENTRY_KEY]: true }, "", window.location.href);
 }
 
 /** Returns the history entry this many steps back if it is the list, or with `isAny` any screen of this document; else `null`. */
@@ -34,34 +34,34 @@ function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
-  const afterBuffer = useRef<(() => void) | null>(null);
+  const afterBufferBackRef = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    setHasChanges(isDirty);
-    if (isDirty) addBuffer();
-    return () => setHasChanges(false);
+    setHasUnsavedChanges(isDirty);
+    if (isDirty) pushBufferEntry();
+    return () => setHasUnsavedChanges(false);
   }, [isDirty]);
 
   useWindowEvent("popstate", () => {
-    if (window.location.pathname !== path || isOnBuffer()) return;
-    const proceed = afterBuffer.current;
-    afterBuffer.current = null;
+    if (window.location.pathname !== path || isOnBufferEntry()) return;
+    const proceed = afterBufferBackRef.current;
+    afterBufferBackRef.current = null;
     // Navigates after the router has handled this `popstate` event, which could cancel the navigation.
     if (proceed) return void setTimeout(proceed);
     // The person pressed Back: a new buffer entry takes a second Back while the dialog is open.
-    if (hasChanges()) addBuffer();
-    confirmLeaving(() => window.history.go(isOnBuffer() ? -2 : -1));
+    if (hasUnsavedChanges()) pushBufferEntry();
+    confirmLeaving(() => window.history.go(isOnBufferEntry() ? -2 : -1));
   });
 
   function replace(path: string) {
     const proceed = () => router.replace(path);
-    if (!isOnBuffer()) return proceed();
-    afterBuffer.current = proceed;
+    if (!isOnBufferEntry()) return proceed();
+    afterBufferBackRef.current = proceed;
     window.history.go(-1);
   }
 
   function back() {
-    const steps = isOnBuffer() ? 2 : 1;
+    const steps = isOnBufferEntry() ? 2 : 1;
     const entry = findReturnEntry(listPath, key !== null, steps);
     // Goes back only within this document, because another document would not show the success message.
     if (entry?.isSameDocument) window.history.go(-steps);
@@ -71,34 +71,34 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   return { back, replace };
 }
 
-function publicTexts(values: FormValues, { secrets }: InputDefinition): Texts {
-  const entries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
+function textsWithoutSecrets(values: FormValues, { secrets }: FormDefinition): TextValues {
+  const publicEntries = Object.entries(values).filter(([name]) => !secrets?.includes(name));
   return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    publicEntries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
 /** The texts with which the form was opened, and the current texts. */
-type DraftContent = { opened: Texts; typed: Texts };
+type DraftContent = { opened: TextValues; typed: TextValues };
 
 /** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the form of a new record and returns the path of that form. */
 export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
   const path = usePathname();
   const { requestDraft } = useDrafts();
 
-  function content() {
+  function readContent() {
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
     return {
-      opened: publicTexts(stateRef.current.opened, input),
-      typed: publicTexts(values, input),
+      opened: textsWithoutSecrets(stateRef.current.opened, input),
+      typed: textsWithoutSecrets(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
     };
   }
 
   const { markChanged, drop } = useDraft<DraftContent>({
     title: screen.title,
-    read: () => (hasChanges() ? content() : null),
+    read: () => (hasUnsavedChanges() ? readContent() : null),
     restore({ opened, typed }) {
       restoreValues({ form, stateRef, updateState }, opened);
       for (const [name, text] of Object.entries(typed)) form.setValue(name, text, { shouldDirty: true });
@@ -118,9 +118,9 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
     drop,
     moveToNew() {
       const { path: newPath = path } = screen.newScreen ?? {};
-      const draft: Draft<DraftContent> = { ...content(), path: newPath, title: screen.title, opened: {} };
+      const draft: Draft<DraftContent> = { ...readContent(), path: newPath, title: screen.title, opened: {} };
       requestDraft({ item: null, draft });
-      setHasChanges(false);
+      setHasUnsavedChanges(false);
       drop();
       return newPath;
     },

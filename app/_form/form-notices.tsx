@@ -1,4 +1,4 @@
-import type { Message } from "@/lib/messages/problem";
+import type { AlertMessage } from "@/lib/messages/problem";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 
@@ -27,7 +27,7 @@ export function DuplicateWarning({ name }: { name: string | null }) {
 }
 
 /** Renders the warnings of the checks, which do not block saving; hidden without warnings. */
-export function Warnings({ messages }: { messages: readonly string[] }) {
+export function CheckWarnings({ messages }: { messages: readonly string[] }) {
   const text = messages.length > 0 ? `⚠ Periksa lagi: ${messages.join("; ")}` : "";
   return (
     <p
@@ -40,7 +40,7 @@ export function Warnings({ messages }: { messages: readonly string[] }) {
   );
 }
 
-type RecordReadFailedProps = { problem: Message; onRetry: () => void };
+type RecordReadFailedProps = { problem: AlertMessage; onRetry: () => void };
 
 /** Renders the notice that fields of the record could not be read, which blocks saving, with a retry button. */
 export function RecordReadFailed({ problem: { text, requestId }, onRetry }: RecordReadFailedProps) {
@@ -58,7 +58,7 @@ export function RecordReadFailed({ problem: { text, requestId }, onRetry }: Reco
   );
 }
 
-export function InvalidFields({ labels }: { labels: string[] }) {
+export function InvalidFieldsStatus({ labels }: { labels: string[] }) {
   return (
     <p role="status" className="sr-only">
       {labels.length > 0 && `Perlu diperbaiki: ${labels.join(", ")}`}
@@ -66,7 +66,7 @@ export function InvalidFields({ labels }: { labels: string[] }) {
   );
 }
 
-export function FirstInvalidButton({ count, onPress }: { count: number; onPress: () => void }) {
+export function FocusInvalidButton({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (
     <button

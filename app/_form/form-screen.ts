@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/record-provider";
 import type { FormState } from "./form-state";
 
@@ -38,7 +38,7 @@ export type FormScreen = FormSetup & {
 
 export type FormHandle = {
   screen: FormScreen;
-  input: InputDefinition;
+  input: FormDefinition;
   form: UseFormReturn<FormValues>;
   /** The state as rendered; `stateRef` has the latest state at once. */
   state: FormState;

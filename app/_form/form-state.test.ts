@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { initialState, withAdopted, withMissing, withValues } from "./form-state";
+import { initialState, withAdopted, withMissing, withOpenedValues } from "./form-state";
 
 const OPENED = { dealer: "Bogor Motor", cabang: "Bogor", nama_sa: "Ani" };
 const STATE = initialState(OPENED, true);
 
 test("a record keeps its values when more of them are known", () => {
-  expect(withValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
+  expect(withOpenedValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
     ...OPENED,
     cabang: "Cibinong",
     alamat: "",
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("the brand is lost with the dealer of others, and not with the same one or as the record's own", () => {
-  const known = { ...STATE, ...withValues(STATE, { brand: "Honda" }) };
+  const known = { ...STATE, ...withOpenedValues(STATE, { brand: "Honda" }) };
   expect(withAdopted(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
   expect(withAdopted(known, { dealer: "Depok Motor" })).toMatchObject({
     opened: { ...OPENED, dealer: "Depok Motor" },

@@ -1,10 +1,10 @@
 import type { FormWarnings } from "@/lib/checks/checks";
 import type { FieldChange, SaveReply } from "@/lib/messages/problem";
-import { changesBetween } from "@/lib/resources/record-values";
+import { findChanges } from "@/lib/resources/record-values";
 
 export const NO_WARNINGS: FormWarnings = { usualPrices: {}, messages: [] };
 
-export type Texts = Record<string, string>;
+export type TextValues = Record<string, string>;
 
 /** A save that would overwrite changes of others; `adopted` are the fields that only others have changed. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
@@ -15,7 +15,7 @@ type Duplicate = { identity: string; name: string };
 /** The state of an open form; its typed values are in react-hook-form. */
 export type FormState = {
   /** The stored values of the record by field, without those that are still loading. */
-  opened: Texts;
+  opened: TextValues;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   needsBrandLookup: boolean;
   isBrandPending: boolean;
@@ -38,7 +38,7 @@ export type FormState = {
   opensNext: boolean | null;
 };
 
-export function initialState(opened: Texts, needsBrandLookup: boolean): FormState {
+export function initialState(opened: TextValues, needsBrandLookup: boolean): FormState {
   return {
     opened,
     needsBrandLookup,
@@ -55,20 +55,20 @@ export function initialState(opened: Texts, needsBrandLookup: boolean): FormStat
   };
 }
 
-export function withValues(state: FormState, values: Texts): Partial<FormState> {
+export function withOpenedValues(state: FormState, values: TextValues): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   return { opened, isBrandPending: state.isBrandPending && opened.brand === undefined };
 }
 
 /** Returns the state changes for a record that was read again; `missing` are the fields of which the form had no values. */
-export function withMissing(state: FormState, values: Texts, missing: string[]): Partial<FormState> {
+export function withMissing(state: FormState, values: TextValues, missing: string[]): Partial<FormState> {
   const missingValues = Object.fromEntries(missing.map((field) => [field, values[field] ?? ""]));
   const opened = { ...state.opened, ...missingValues };
-  return { opened, changes: changesBetween(opened, values) };
+  return { opened, changes: findChanges(opened, values) };
 }
 
 /** Returns the state changes when the form adopts values of others; after another dealer, the brand must be looked up again. */
-export function withAdopted(state: FormState, values: Texts): Partial<FormState> {
+export function withAdopted(state: FormState, values: TextValues): Partial<FormState> {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
   if (!state.needsBrandLookup || opened.dealer === state.opened.dealer) return { opened, changes };

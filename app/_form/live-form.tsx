@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { changesBetween, mergeChanges } from "@/lib/resources/record-values";
+import { findChanges, splitChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { announceForm, liveWrites } from "../_store/live";
@@ -12,12 +12,12 @@ import type { FormHandle } from "./form-screen";
 import { isSending } from "./form-state";
 
 /** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
-const OWN_WRITE_MS = 2_000;
+const OWN_WRITE_DELAY_MS = 2_000;
 
 /** The longest time between the opening of a form and the first render of this component, in milliseconds. */
-const OPENING_MS = 10_000;
+const OPENING_MARGIN_MS = 10_000;
 
-type LiveFormProps = {
+type LiveFormNoticeProps = {
   handle: FormHandle;
   onAdopt: (values: Record<string, string>) => void;
   /** Called when the record was deleted; with `isChanged` the form has changes and stays open. */
@@ -25,20 +25,20 @@ type LiveFormProps = {
 };
 
 /** Renders who else has the form open, and handles their writes: an unchanged form adopts them, a changed form offers to compare. */
-export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
+export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoticeProps) {
   const { screen, form, input, state, stateRef, updateState, savedAt } = handle;
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
-  const editors = editorNames.use().get(formId({ resource, key }));
-  const [openedAt] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MS));
+  const otherEditors = editorNames.use().get(formId({ resource, key }));
+  const [openedAt] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MARGIN_MS));
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const lastAt = useRef(0);
+  const lastWriteAt = useRef(0);
   const abortRef = useRef<AbortController | null>(null);
 
   /** Reads the current values of the record; `null` if that failed or the form was closed. */
-  async function readValues(isRequested: boolean): Promise<Record<string, string> | null> {
+  async function readLatestValues(isRequested: boolean): Promise<Record<string, string> | null> {
     const { signal } = abortRef.current ?? {};
     if (!source || !signal) return null;
     const reply = await fetchRecord(source, userId, signal);
@@ -49,16 +49,16 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     return null;
   }
 
-  const changesOf = (values: Record<string, string>) => changesBetween(stateRef.current.opened, values);
+  const changesByOthers = (values: Record<string, string>) => findChanges(stateRef.current.opened, values);
 
-  function describe({ at, by, batch, ...write }: LiveWrite) {
+  function describeWrite({ at, by, batch, ...write }: LiveWrite) {
     const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
     const isOwn = write.userId === userId;
     return { who: isOwn ? "Anda" : by, where: isOwn && batch === null ? " di tab lain" : "", time };
   }
 
   async function handleWrite(write: LiveWrite) {
-    const { who, where, time } = describe(write);
+    const { who, where, time } = describeWrite(write);
     const isTyped = () => form.formState.isDirty || isSending(stateRef.current);
     if (write.action === "del" && !write.isUnsure) return onGone(isTyped());
     // A hidden page sends no requests: it handles the write when it becomes visible.
@@ -67,29 +67,29 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
       window.addEventListener("visibilitychange", () => void handleWrite(write), { once: true, signal });
       return;
     }
-    if (write.action === "del") return void (await readValues(false));
+    if (write.action === "del") return void (await readLatestValues(false));
     const othersMessage = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
-    const values = isTyped() ? null : await readValues(false);
+    const values = isTyped() ? null : await readLatestValues(false);
     if (abortRef.current?.signal.aborted || stateRef.current.gone) return;
     if (isTyped() || !values) updateState({ othersMessage });
-    else if (changesOf(values).length > 0) {
-      onAdopt(Object.fromEntries(changesOf(values).map(({ field, is }) => [field, is])));
+    else if (changesByOthers(values).length > 0) {
+      onAdopt(Object.fromEntries(changesByOthers(values).map(({ field, is }) => [field, is])));
       setMessage(`Isian diperbarui: perubahan ${who} pukul ${time}`);
     }
   }
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
     // Compares ages, because the clocks of server and browser may differ.
-    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - openedAt && at > lastAt.current;
+    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - openedAt && at > lastWriteAt.current;
     const last = writes.findLast((write) => write.resource === resource && write.key === key);
     if (!last || !isNew(last) || state.gone) return;
-    lastAt.current = last.at;
+    lastWriteAt.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
     setTimeout(() => {
       // Ignores saves of this form itself, which the stream also reports.
-      const isOwnSave = isSending(stateRef.current) || Date.now() - savedAt.current <= 2 * OWN_WRITE_MS;
+      const isOwnSave = isSending(stateRef.current) || Date.now() - savedAt.current <= 2 * OWN_WRITE_DELAY_MS;
       if (!isOwnSave) void handleWrite(last);
-    }, OWN_WRITE_MS);
+    }, OWN_WRITE_DELAY_MS);
   });
   useEffect(() => {
     const abort = new AbortController();
@@ -103,16 +103,16 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     };
   }, [resource, key]);
 
-  async function openConflict() {
+  async function openConflictDialog() {
     setReading(true);
-    const values = await readValues(true);
+    const values = await readLatestValues(true);
     setReading(false);
     if (!values) return;
     const typed = form.getValues();
     const { opened } = stateRef.current;
     const own = (field: string) =>
       (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
-    const { adopted, contested } = mergeChanges(changesOf(values), own, input.tied);
+    const { adopted, contested } = splitChanges(changesByOthers(values), own, input.tied);
     const changes = [...contested, ...adopted];
     if (changes.length === 0) {
       updateState({ othersMessage: null });
@@ -125,17 +125,17 @@ export default function LiveForm({ handle, onAdopt, onGone }: LiveFormProps) {
     });
   }
 
-  const shownMessage = state.othersMessage ?? message;
-  if (!shownMessage && !editors) return null;
+  const visibleMessage = state.othersMessage ?? message;
+  if (!visibleMessage && !otherEditors) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-brand bg-surface px-4 py-2 text-sm shadow-panel">
-      {shownMessage && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{shownMessage}</p>}
+      {visibleMessage && <p className="flex-1 basis-60 font-semibold wrap-anywhere">{visibleMessage}</p>}
       {state.othersMessage && (
-        <Button className="max-sm:grow" disabled={isReading} onClick={() => void openConflict()}>
+        <Button className="max-sm:grow" disabled={isReading} onClick={() => void openConflictDialog()}>
           Lihat perubahan
         </Button>
       )}
-      {editors && <p className="basis-full text-muted wrap-anywhere">{editingMessage(editors)}</p>}
+      {otherEditors && <p className="basis-full text-muted wrap-anywhere">{editingMessage(otherEditors)}</p>}
     </div>
   );
 }

@@ -2,25 +2,25 @@
 
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { FormValues, InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import { ALSO_SAVED, CHANGED_BY_OTHERS, type FieldChange, RECORD_GONE } from "@/lib/messages/problem";
-import { mergeChanges } from "@/lib/resources/record-values";
+import { splitChanges } from "@/lib/resources/record-values";
 import { Button } from "../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../_ui/data-table";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import type { Conflict } from "./form-state";
 
-type OthersChangedProps = {
+type OthersChangedNoticeProps = {
   changes: FieldChange[];
   isGone: boolean;
-  input: InputDefinition;
+  input: FormDefinition;
   onAdopt: (values: Record<string, string>) => void;
   /** Moves the typed values to the form of a new record; `null` if that is not possible. */
   onCreateNew: (() => void) | null;
   children: ReactNode;
 };
 
-export function OthersChangedNotice(props: OthersChangedProps) {
+export function OthersChangedNotice(props: OthersChangedNoticeProps) {
   const { changes, isGone, onCreateNew, children, ...shown } = props;
   return (
     <div role="status" className="empty:hidden">
@@ -30,7 +30,7 @@ export function OthersChangedNotice(props: OthersChangedProps) {
           {onCreateNew && <Button onClick={onCreateNew}>Jadikan data baru</Button>}
         </div>
       )}
-      {!isGone && changes.length > 0 && <Changes changes={changes} {...shown} />}
+      {!isGone && changes.length > 0 && <ChangesPanel changes={changes} {...shown} />}
       {!isGone && children}
     </div>
   );
@@ -38,26 +38,26 @@ export function OthersChangedNotice(props: OthersChangedProps) {
 
 const FRAME_CLASS = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
 
-function Changes({
+function ChangesPanel({
   changes,
   input: { labels, tied },
   onAdopt,
-}: Pick<OthersChangedProps, "changes" | "input" | "onAdopt">) {
+}: Pick<OthersChangedNoticeProps, "changes" | "input" | "onAdopt">) {
   const { control } = useFormContext<FormValues>();
   const typedValues = useWatch({ control });
   const valuesBefore = Object.fromEntries(changes.map((change) => [change.field, change.was]));
-  const ownTextOf = (field: string) =>
+  const ownTypedText = (field: string) =>
     typedValues[field] === valuesBefore[field] ? undefined : String(typedValues[field] ?? "");
-  const { adopted, contested } = mergeChanges(changes, ownTextOf, tied);
-  const namesOf = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
+  const { adopted, contested } = splitChanges(changes, ownTypedText, tied);
+  const fieldLabelsOf = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
     <div className={`${FRAME_CLASS} flex max-h-[45dvh] flex-col gap-3`}>
       <div>
         <h2 className="font-semibold">{CHANGED_BY_OTHERS}</h2>
         <p className="text-sm text-muted">
           Data ini berubah setelah formulir dibuka. Isian Anda tetap.
-          {adopted.length > 0 && ` Ikut tersimpan: ${namesOf(adopted)}.`}
-          {contested.length > 0 && ` Ditanyakan saat disimpan: ${namesOf(contested)}.`}
+          {adopted.length > 0 && ` Ikut tersimpan: ${fieldLabelsOf(adopted)}.`}
+          {contested.length > 0 && ` Ditanyakan saat disimpan: ${fieldLabelsOf(contested)}.`}
         </p>
       </div>
       <DataTable label="Perubahan" headers={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>
@@ -106,8 +106,8 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
     Object.fromEntries(adopted?.map((field) => [field, LATEST_OPTION]) ?? []),
   );
   const fields = changes.map(({ field }) => field);
-  const theirFields = fields.filter((field) => chosen[field] === LATEST_OPTION);
-  const isIncomplete = fields.some((field) => !chosen[field]);
+  const latestFields = fields.filter((field) => chosen[field] === LATEST_OPTION);
+  const hasUnchosenField = fields.some((field) => !chosen[field]);
   return (
     <Dialog
       title={CHANGED_BY_OTHERS}
@@ -147,11 +147,11 @@ export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: 
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>
         {adopted && (
-          <Button disabled={isIncomplete} onClick={() => onResolve(theirFields, false)}>
+          <Button disabled={hasUnchosenField} onClick={() => onResolve(latestFields, false)}>
             Pakai, lanjut mengisi
           </Button>
         )}
-        <Button kind="primary" disabled={isIncomplete} onClick={() => onResolve(theirFields, true)}>
+        <Button kind="primary" disabled={hasUnchosenField} onClick={() => onResolve(latestFields, true)}>
           Simpan
         </Button>
       </DialogActions>

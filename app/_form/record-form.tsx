@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import type { InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition } from "@/lib/fields/checks";
 import { confirmLeaving, usePreventFileDrop } from "../_session/leaving/unsaved-changes";
 import { SeriesBar, useSeries } from "../_store/series/series-bar";
 import { Button } from "../_ui/button";
@@ -12,21 +12,21 @@ import { onDemandOptional } from "../_ui/on-demand/on-demand";
 import { FieldsProvider, RequiredLegend } from "./form-inputs";
 import { useFormBack, useFormDraft } from "./form-navigation";
 import {
+  CheckWarnings,
   DuplicateWarning,
-  FirstInvalidButton,
-  InvalidFields,
+  FocusInvalidButton,
+  InvalidFieldsStatus,
   RecordReadFailed,
   SavingProgress,
-  Warnings,
 } from "./form-notices";
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
-import { focusFirst, focusFirstInvalid, submitByKey, useRecordForm } from "./use-record-form";
+import { focusFirstField, focusFirstInvalidField, submitByKey, useRecordForm } from "./use-record-form";
 import { useRecordSync } from "./use-record-sync";
 import { useSave } from "./use-save";
 
-const LiveForm = onDemandOptional(() => import("./live-form"));
+const LiveFormNotice = onDemandOptional(() => import("./live-form"));
 
 type SubmitButtonsProps = {
   /** The label of the button that saves and continues with another record; `null` without one. */
@@ -65,37 +65,37 @@ function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubm
 
 const NO_FIELDS: string[] = [];
 
-type RecordFormProps = { screen: FormScreen; input: InputDefinition; children: ReactNode };
+type RecordFormProps = { screen: FormScreen; input: FormDefinition; children: ReactNode };
 
 export function RecordForm({ screen, input, children }: RecordFormProps) {
   const { handle, unavailable, invalidCount, invalidLabels, isBlocked } = useRecordForm(screen, input);
   const { form, state, updateState, pendingFields } = handle;
   const { isDirty, dirtyFields } = form.formState;
   const frameRef = useRef<HTMLDivElement>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const isNew = screen.key === null;
+  const formElementRef = useRef<HTMLFormElement>(null);
+  const isNewRecord = screen.key === null;
   const { back, replace } = useFormBack(screen, isDirty);
   const series = useSeries(frameRef, replace, pendingFields.length > 0);
   const recordSync = useRecordSync(handle, series.skipGone);
   const draft = useFormDraft(handle);
   const { submit, resolveConflict, onLeaveField } = useSave(handle, {
-    element,
+    element: formElementRef,
     recordSync,
     series,
     back,
     onSaved: draft.drop,
   });
-  const nextLabel = series.position?.next ? "Simpan & berikutnya" : null;
-  const continueLabel = isNew ? "Buat & tambah lagi" : nextLabel;
+  const saveAndNextLabel = series.position?.next ? "Simpan & berikutnya" : null;
+  const continueLabel = isNewRecord ? "Buat & tambah lagi" : saveAndNextLabel;
   const opensNext = (state.opensNext ?? series.goesOn) && continueLabel !== null;
   usePreventFileDrop();
 
   const formRef = useCallback(
     (formElement: HTMLFormElement | null) => {
-      element.current = formElement;
-      if (formElement && isNew) focusFirst(formElement);
+      formElementRef.current = formElement;
+      if (formElement && isNewRecord) focusFirstField(formElement);
     },
-    [isNew],
+    [isNewRecord],
   );
 
   return (
@@ -103,7 +103,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
       <FieldsProvider
         input={input}
         pendingFields={pendingFields}
-        changed={isNew ? NO_FIELDS : Object.keys(dirtyFields)}
+        changed={isNewRecord ? NO_FIELDS : Object.keys(dirtyFields)}
         unavailable={unavailable}
         usualPrices={state.warnings.usualPrices}
         isBrandPending={state.isBrandPending}
@@ -128,7 +128,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             onBlur={onLeaveField}
             className="flex flex-col gap-3 max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 rounded-panel border border-line bg-surface p-4 pb-0 shadow-panel"
           >
-            <InvalidFields labels={invalidLabels} />
+            <InvalidFieldsStatus labels={invalidLabels} />
             <RequiredLegend />
             <div className="grid gap-x-4 gap-y-1 *:mb-2 sm:grid-cols-2">{children}</div>
             <div className="save-bar">
@@ -144,12 +144,14 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
                 onAdopt={recordSync.adopt}
                 onCreateNew={screen.newScreen ? () => replace(draft.moveToNew()) : null}
               >
-                {!isNew && <LiveForm handle={handle} onAdopt={recordSync.adopt} onGone={recordSync.onGone} />}
+                {!isNewRecord && (
+                  <LiveFormNotice handle={handle} onAdopt={recordSync.adopt} onGone={recordSync.onGone} />
+                )}
               </OthersChangedNotice>
               <div className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1 max-sm:*:grow">
-                <Warnings messages={isBlocked || state.duplicate ? [] : state.warnings.messages} />
+                <CheckWarnings messages={isBlocked || state.duplicate ? [] : state.warnings.messages} />
                 {isBlocked && (
-                  <FirstInvalidButton count={invalidCount} onPress={() => focusFirstInvalid(handle)} />
+                  <FocusInvalidButton count={invalidCount} onPress={() => focusFirstInvalidField(handle)} />
                 )}
                 <Button
                   onClick={() => confirmLeaving(back)}

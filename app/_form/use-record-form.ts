@@ -3,27 +3,27 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useForm } from "react-hook-form";
-import { createValidator, type FormValues, type InputDefinition } from "@/lib/fields/checks";
-import { serializeCalls } from "@/lib/job-queue";
+import { createFormValidator, type FormDefinition, type FormValues } from "@/lib/fields/checks";
+import { runOneAtATime } from "@/lib/job-queue";
 import { missingFields } from "../_store/records/record-provider";
-import { NO_CHOICE } from "../_ui/fields/combobox";
+import { CHOICE_UNAVAILABLE_TEXT } from "../_ui/fields/combobox";
 import { handleLineBreak, isSubmitKey } from "../_ui/fields/field";
 import { hasPhysicalKeyboard } from "../_ui/last-focus";
 import type { FormHandle, FormScreen } from "./form-screen";
-import { type FormState, initialState, type Texts, withAdopted, withValues } from "./form-state";
+import { type FormState, initialState, type TextValues, withAdopted, withOpenedValues } from "./form-state";
 
 /** The type of a field error that the API reported, which does not block another submit. */
-export const API_ERROR = "api";
+export const API_ERROR_TYPE = "api";
 
 const NO_FIELDS: string[] = [];
 
 /** Returns the default values of picture fields, with which a form is unchanged again after its chosen picture is removed. */
-export function emptyPictures({ pictures = [] }: InputDefinition): FormValues {
+export function emptyPictureValues({ pictures = [] }: FormDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
 
 /** Creates the form of a record, which is validated on submit and afterwards on every change (forms.md#validation). */
-export function useRecordForm(screen: FormScreen, input: InputDefinition) {
+export function useRecordForm(screen: FormScreen, input: FormDefinition) {
   const [state, setState] = useState(() =>
     initialState(screen.opened, screen.source?.needsBrandLookup === true),
   );
@@ -44,24 +44,24 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   const resolver = useMemo(() => {
     const check: Resolver<FormValues> = async (values) => {
       const opened = screen.key === null ? {} : stateRef.current.opened;
-      const checked = await createValidator(input, screen.today, opened)(values);
+      const checked = await createFormValidator(input, screen.today, opened)(values);
       const messages = Object.entries(checked.ok ? {} : checked.errors);
-      for (const name of unavailable) messages.push([name, NO_CHOICE]);
+      for (const name of unavailable) messages.push([name, CHOICE_UNAVAILABLE_TEXT]);
       if (messages.length === 0) return { values, errors: {} };
       const errors = messages.map(([name, message]) => [name, { type: "checked", message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
     };
     // Validates one after another, so that the slow check of a large picture does not overwrite a newer result.
-    return serializeCalls(check);
+    return runOneAtATime(check);
   }, [input, screen, unavailable]);
   const form = useForm<FormValues>({
-    defaultValues: { ...emptyPictures(input), ...screen.blank, ...screen.opened },
+    defaultValues: { ...emptyPictureValues(input), ...screen.blank, ...screen.opened },
     resolver,
     shouldFocusError: false,
   });
   const { errors, isSubmitted } = form.formState;
   const handle: FormHandle = { screen, input, form, state, stateRef, updateState, pendingFields, savedAt };
-  const invalidCount = Object.values(errors).filter((error) => error?.type !== API_ERROR).length;
+  const invalidCount = Object.values(errors).filter((error) => error?.type !== API_ERROR_TYPE).length;
 
   return {
     handle,
@@ -72,7 +72,7 @@ export function useRecordForm(screen: FormScreen, input: InputDefinition) {
   };
 }
 
-export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "input">) {
+export function focusFirstInvalidField({ form, input }: Pick<FormHandle, "form" | "input">) {
   const invalidField = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
   if (invalidField) form.setFocus(invalidField);
 }
@@ -80,14 +80,14 @@ export function focusFirstInvalid({ form, input }: Pick<FormHandle, "form" | "in
 /** Resets the form to the values that the record had when a draft was stored. */
 export function restoreValues(
   { form, stateRef, updateState }: Pick<FormHandle, "form" | "stateRef" | "updateState">,
-  values: Texts,
+  values: TextValues,
 ) {
-  updateState(withValues(stateRef.current, values));
+  updateState(withOpenedValues(stateRef.current, values));
   form.reset({ ...form.formState.defaultValues, ...stateRef.current.opened });
 }
 
 /** Changes the values with which the form is compared to find changes; typed values stay. */
-export function changeDefaults(
+export function changeDefaultValues(
   { form, screen, stateRef, updateState }: FormHandle,
   changes: Partial<FormState>,
 ): void {
@@ -96,13 +96,13 @@ export function changeDefaults(
 }
 
 /** Sets fields to values of others; another dealer clears the brand. */
-export function adoptValues(handle: FormHandle, values: Texts): void {
+export function adoptValues(handle: FormHandle, values: TextValues): void {
   const { form, stateRef } = handle;
   const { opened: before, needsBrandLookup } = stateRef.current;
   // A select must render a new choice before the choice can be set.
-  flushSync(() => changeDefaults(handle, withAdopted(stateRef.current, values)));
-  const isBrandLost = needsBrandLookup && stateRef.current.opened.dealer !== before.dealer;
-  const adoptedValues = isBrandLost ? { ...values, brand: "" } : values;
+  flushSync(() => changeDefaultValues(handle, withAdopted(stateRef.current, values)));
+  const mustClearBrand = needsBrandLookup && stateRef.current.opened.dealer !== before.dealer;
+  const adoptedValues = mustClearBrand ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(adoptedValues))
     form.setValue(field, value, { shouldDirty: true });
 }
@@ -112,32 +112,32 @@ type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isTextControl = (element: Element): element is TextControl =>
   !(element instanceof HTMLButtonElement) && "value" in element && element.getAttribute("type") !== "file";
 
-const textControls = (form: HTMLFormElement) =>
+const enabledTextControls = (form: HTMLFormElement) =>
   Array.from(form.elements)
     .filter(isTextControl)
     .filter(({ disabled }) => !disabled);
 
-export const focusFirstEmpty = (form: HTMLFormElement) =>
-  textControls(form)
+export const focusFirstEmptyField = (form: HTMLFormElement) =>
+  enabledTextControls(form)
     .find(({ value }) => value === "")
     ?.focus();
 
 /** Focuses the first field of a form, unless a field has the focus already or a phone would open its keyboard. */
-export function focusFirst(form: HTMLFormElement) {
-  if (hasPhysicalKeyboard() && !form.contains(document.activeElement)) textControls(form)[0]?.focus();
+export function focusFirstField(form: HTMLFormElement) {
+  if (hasPhysicalKeyboard() && !form.contains(document.activeElement)) enabledTextControls(form)[0]?.focus();
 }
 
 /** Forms with more fields than this are long, or very long. */
 const [LONG, VERY_LONG] = [5, 12];
 
 /** Returns whether Enter moves to the next field: in a long form while a later required field is empty, in a very long form always. */
-function movesOnEnter(fields: TextControl[], index: number, optional: string[]): boolean {
-  const isMissing = ({ value, name }: TextControl) => value === "" && !optional.includes(name);
-  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(index + 1).some(isMissing));
+function shouldEnterMoveFocus(fields: TextControl[], index: number, optional: string[]): boolean {
+  const isRequiredEmpty = ({ value, name }: TextControl) => value === "" && !optional.includes(name);
+  return fields.length > VERY_LONG || (fields.length > LONG && fields.slice(index + 1).some(isRequiredEmpty));
 }
 
 /** Submits a form on Enter or Ctrl+Enter; Enter may move to the next field instead. Ignores keys in a dialog of the form. */
-export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: InputDefinition) {
+export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: FormDefinition) {
   const { target, currentTarget: form } = event;
   if (!(target instanceof Element && form.contains(target) && isTextControl(target))) return;
   if (isSubmitKey(event)) {
@@ -145,9 +145,9 @@ export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = 
     form.requestSubmit();
   } else if (event.key === "Enter" && !(target instanceof HTMLSelectElement) && !event.defaultPrevented) {
     if (event.nativeEvent.isComposing || handleLineBreak(event)) return;
-    const fields = textControls(form);
+    const fields = enabledTextControls(form);
     const index = fields.indexOf(target);
-    const next = movesOnEnter(fields, index, optional) && fields[index + 1];
+    const next = shouldEnterMoveFocus(fields, index, optional) && fields[index + 1];
     const isArea = target instanceof HTMLTextAreaElement;
     if (next || isArea) event.preventDefault();
     if (next) next.focus();

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
 import { missingFields, useRecord } from "../_store/records/record-provider";
 import type { FormHandle } from "./form-screen";
-import { type Texts, withMissing, withValues } from "./form-state";
-import { adoptValues, changeDefaults } from "./use-record-form";
+import { type TextValues, withMissing, withOpenedValues } from "./form-state";
+import { adoptValues, changeDefaultValues } from "./use-record-form";
 
 /** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of a series instead; it returns false without one. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;
   const record = useRecord();
-  const latest = record?.latest ?? null;
-  const waiters = useRef<(() => void)[]>([]);
-  const missing = () => (source ? missingFields(source, stateRef.current.opened) : []);
+  const latestReply = record?.latest ?? null;
+  const completionWaitersRef = useRef<(() => void)[]>([]);
+  const findMissingFields = () => (source ? missingFields(source, stateRef.current.opened) : []);
 
   function onGone(isChanged: boolean) {
     updateState({ gone: isChanged ? "changed" : "unchanged" });
@@ -33,45 +33,45 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
       form.setValue("brand", brand);
       form.clearErrors("brand");
     }
-    changeDefaults(handle, withValues(stateRef.current, { brand }));
+    changeDefaultValues(handle, withOpenedValues(stateRef.current, { brand }));
   }
 
-  function fillMissing(values: Texts) {
+  function fillMissingFields(values: TextValues) {
     const { needsBrandLookup, opened } = stateRef.current;
     const { brand, ...others } = values;
     const stored = needsBrandLookup ? others : values;
     if (needsBrandLookup && brand !== undefined && opened.brand === undefined) fillBrand(brand);
     const wasOnlyBrandRead = Object.keys(stored).length === 0;
     if (wasOnlyBrandRead) return;
-    for (const field of missing()) form.setValue(field, stored[field] ?? "");
-    changeDefaults(handle, withMissing(stateRef.current, stored, missing()));
+    for (const field of findMissingFields()) form.setValue(field, stored[field] ?? "");
+    changeDefaultValues(handle, withMissing(stateRef.current, stored, findMissingFields()));
   }
 
-  const onLatest = useEffectEvent(() => {
-    if (latest?.kind === "record") fillMissing(latest.values);
-    else if (latest?.kind === "session") showProblem(latest);
-    else if (latest?.kind === "gone") onGone(form.formState.isDirty && missing().length === 0);
-    if (!latest) return;
+  const onLatestReply = useEffectEvent(() => {
+    if (latestReply?.kind === "record") fillMissingFields(latestReply.values);
+    else if (latestReply?.kind === "session") showProblem(latestReply);
+    else if (latestReply?.kind === "gone") onGone(form.formState.isDirty && findMissingFields().length === 0);
+    if (!latestReply) return;
     updateState({ isBrandPending: false });
-    for (const resolve of waiters.current.splice(0)) resolve();
+    for (const resolve of completionWaitersRef.current.splice(0)) resolve();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: handles each read record once.
-  useEffect(() => onLatest(), [latest]);
+  useEffect(() => onLatestReply(), [latestReply]);
 
   /** Waits for missing values before a submit (for the brand only in a new record); returns whether the form is complete. */
   async function waitUntilComplete(): Promise<boolean> {
     const needsBrand =
       screen.key === null && stateRef.current.isBrandPending && form.getValues("brand") === "";
-    if (missing().length === 0 && !needsBrand) return true;
+    if (findMissingFields().length === 0 && !needsBrand) return true;
     updateState({ busy: stateRef.current.busy ?? "awaiting" });
     if (needsBrand) lookUpBrand();
-    await new Promise<void>((resolve) => waiters.current.push(resolve));
+    await new Promise<void>((resolve) => completionWaitersRef.current.push(resolve));
     if (stateRef.current.busy === "awaiting") updateState({ busy: null });
-    return missing().length === 0;
+    return findMissingFields().length === 0;
   }
 
   return {
-    failure: pendingFields.length > 0 && latest?.kind === "message" ? latest : null,
+    failure: pendingFields.length > 0 && latestReply?.kind === "message" ? latestReply : null,
     retry: () => record?.retry(),
     onGone,
     waitUntilComplete,

@@ -7,7 +7,7 @@ import type { FormValues } from "@/lib/fields/checks";
 import { OTHER_CHOICE } from "@/lib/fields/inputs";
 import { PAGE_SIZE } from "@/lib/list/paging";
 import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } from "@/lib/messages/problem";
-import { setHasChanges } from "../_session/leaving/unsaved-changes";
+import { setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { cachedList, fetchFreshList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
@@ -15,32 +15,32 @@ import type { WholeList } from "../_store/lists/whole-list";
 import { sendWrite } from "../_store/send-write";
 import { markFormSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
-import { lastFocus } from "../_ui/last-focus";
-import { usePointerReleased } from "../_ui/state/use-window-event";
-import { showSuccess } from "../_ui/success-alert";
+import { getLastFocus } from "../_ui/last-focus";
+import { useWaitForClick } from "../_ui/state/use-window-event";
+import { showSuccessAlert } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
-import { type Conflict, isSending, NO_WARNINGS, type Texts, withValues } from "./form-state";
+import { type Conflict, isSending, NO_WARNINGS, type TextValues, withOpenedValues } from "./form-state";
 import {
-  API_ERROR,
+  API_ERROR_TYPE,
   adoptValues,
-  changeDefaults,
-  emptyPictures,
-  focusFirstEmpty,
-  focusFirstInvalid,
+  changeDefaultValues,
+  emptyPictureValues,
+  focusFirstEmptyField,
+  focusFirstInvalidField,
 } from "./use-record-form";
 import type { useRecordSync } from "./use-record-sync";
 
-type FoundRecord = Extract<DuplicateReply, { kind: "looked" }>["found"];
+type DuplicateRecord = Extract<DuplicateReply, { kind: "looked" }>["found"];
 
 /** Returns the text of a field; for the choice `Other` the text of the field that has the new name. */
-function textOf(values: FormValues, field: string): string {
+function fieldTextOf(values: FormValues, field: string): string {
   const value = values[field] === OTHER_CHOICE ? values[`${field}_baru`] : values[field];
   return typeof value === "string" ? value.trim() : "";
 }
 
-async function findDuplicate(resource: string, texts: Texts, userId: string): Promise<FoundRecord> {
-  const cached = await cachedList(resource)?.list.alike(texts);
-  if (cached) return cached.found;
+async function findDuplicate(resource: string, texts: TextValues, userId: string): Promise<DuplicateRecord> {
+  const cachedMatch = await cachedList(resource)?.list.alike(texts);
+  if (cachedMatch) return cachedMatch.found;
   const address = `/records/${resource}?${new URLSearchParams({ ...texts, alike: "" })}`;
   const { signal } = new AbortController();
   const reply = await fetchAsOwner<DuplicateReply>(address, userId, signal, (response) => response.json());
@@ -48,29 +48,29 @@ async function findDuplicate(resource: string, texts: Texts, userId: string): Pr
 }
 
 /** Resolves once no pointer is pressed, because a button must not move under the pointer before the click. */
-type Release = ReturnType<typeof usePointerReleased>;
+type PointerReleased = ReturnType<typeof useWaitForClick>;
 
 /** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
-function useDuplicateCheck(handle: FormHandle, pointerReleased: Release) {
+function useDuplicateCheck(handle: FormHandle, pointerReleased: PointerReleased) {
   const { form, screen, stateRef, updateState } = handle;
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
-  const lastLookupRef = useRef<{ identity: string; found: Promise<FoundRecord> } | null>(null);
+  const lastLookupRef = useRef<{ identity: string; found: Promise<DuplicateRecord> } | null>(null);
 
   /** Starts the search for the identifying values; returns these as JSON and the search, `null` while values are missing. */
   function checkDuplicate() {
     const values = form.getValues();
-    const texts = Object.fromEntries(identifiedBy.map((field) => [field, textOf(values, field)]));
+    const texts = Object.fromEntries(identifiedBy.map((field) => [field, fieldTextOf(values, field)]));
     if (key !== null || identifiedBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
-    void dropOutdated(identity);
+    void dropOutdatedWarning(identity);
     if (lastLookupRef.current?.identity !== identity) {
       lastLookupRef.current = { identity, found: findDuplicate(resource, texts, userId) };
     }
     return lastLookupRef.current;
   }
 
-  async function dropOutdated(identity: string) {
+  async function dropOutdatedWarning(identity: string) {
     const { duplicate } = stateRef.current;
     if (!duplicate || duplicate.identity === identity) return;
     await pointerReleased();
@@ -86,7 +86,7 @@ function useDuplicateCheck(handle: FormHandle, pointerReleased: Release) {
     if (!name) return false;
     flushSync(() => updateState({ busy: null, duplicate: { identity: check.identity, name } }));
     // The button was disabled during the search, so it lost the focus.
-    lastFocus()?.focus();
+    getLastFocus()?.focus();
     return true;
   }
 
@@ -99,11 +99,11 @@ function useDuplicateCheck(handle: FormHandle, pointerReleased: Release) {
 }
 
 /** Returns `check`, which runs the checks of the list on the typed record once the fields of its name are filled in, and `reset`. */
-function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: Release) {
+function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: PointerReleased) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();
   const listPromiseRef = useRef<ReturnType<typeof fetchFreshList>>(null);
-  const lastChecked = useRef("");
+  const lastCheckedTextsRef = useRef("");
 
   async function loadList(): Promise<WholeList | null> {
     const cached = cachedList(resource);
@@ -119,20 +119,20 @@ function useWarnings({ form, screen, input, updateState }: FormHandle, pointerRe
     const { labels, pictures = [], filters = [], secrets = [] } = input;
     const isUnchecked = (field: string) => [...pictures, ...filters, ...secrets].includes(field);
     const fields = Object.keys(labels).filter((field) => !isUnchecked(field));
-    const texts = Object.fromEntries(fields.map((field) => [field, textOf(values, field)]));
+    const texts = Object.fromEntries(fields.map((field) => [field, fieldTextOf(values, field)]));
     const typed = JSON.stringify(texts);
-    if (typed === lastChecked.current) return;
-    lastChecked.current = typed;
+    if (typed === lastCheckedTextsRef.current) return;
+    lastCheckedTextsRef.current = typed;
     const isNamed = named.every((field) => texts[field] !== "");
     const warnings = isNamed ? await (await loadList())?.checkForm(key, texts) : NO_WARNINGS;
     await pointerReleased();
-    if (lastChecked.current !== typed) return;
+    if (lastCheckedTextsRef.current !== typed) return;
     updateState({ warnings: warnings ?? NO_WARNINGS });
-    if (!warnings) lastChecked.current = "";
+    if (!warnings) lastCheckedTextsRef.current = "";
   }
 
   function reset() {
-    lastChecked.current = "";
+    lastCheckedTextsRef.current = "";
     updateState({ warnings: NO_WARNINGS });
   }
 
@@ -150,7 +150,7 @@ function toFormData(values: FormValues): FormData {
   return data;
 }
 
-type Done = Extract<SaveReply, { kind: "done" }>;
+type SaveDone = Extract<SaveReply, { kind: "done" }>;
 
 type SaveOptions = {
   element: RefObject<HTMLFormElement | null>;
@@ -164,53 +164,53 @@ type SaveOptions = {
 export function useSave(handle: FormHandle, { element, recordSync, series, back, onSaved }: SaveOptions) {
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
-  const pointerReleased = usePointerReleased();
+  const pointerReleased = useWaitForClick();
   const duplicateCheck = useDuplicateCheck(handle, pointerReleased);
   const warnings = useWarnings(handle, pointerReleased);
   const { userId } = useOwner();
 
   function resetForm() {
     const chosen = (input.chosen ?? []).map((field) => [field, form.getValues(field)]);
-    form.reset({ ...emptyPictures(input), ...screen.blank, ...Object.fromEntries(chosen) });
+    form.reset({ ...emptyPictureValues(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
   /** After a save returns to the list, opens the next record of the series, or resets the form (forms.md#saving). */
-  async function finish(opensNext: boolean, { merged = [], name, undo: undoHref, seen: listHref }: Done) {
+  async function finish(opensNext: boolean, { merged = [], name, undo: undoHref, seen: listHref }: SaveDone) {
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updated = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
     if (key === null && (opensNext || screen.staysOpen)) {
       // Focuses a field before the alert opens, because the alert later returns the focus to it.
       flushSync(resetForm);
-      if (element.current) focusFirstEmpty(element.current);
+      if (element.current) focusFirstEmptyField(element.current);
       updateState({ busy: null, notice: opensNext ? CREATED_MESSAGE : "" });
-      if (!opensNext) showSuccess(CREATED_MESSAGE, { name, undoHref, listHref });
+      if (!opensNext) showSuccessAlert(CREATED_MESSAGE, { name, undoHref, listHref });
       return;
     }
     const next = opensNext && series.position?.next;
     if (next) return series.goTo(next, { saved: updated, goesOn: opensNext, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccess(key === null ? CREATED_MESSAGE : updated, {
+    showSuccessAlert(key === null ? CREATED_MESSAGE : updated, {
       name,
       undoHref,
       listHref: page ? screen.listPath + page : listHref,
     });
   }
 
-  function showErrors(errors: Record<string, string>, type?: typeof API_ERROR) {
+  function showFieldErrors(errors: Record<string, string>, type?: typeof API_ERROR_TYPE) {
     const first = Object.keys(input.labels).find((name) => errors[name]);
     for (const [name, message] of Object.entries(errors))
       form.setError(name, { type, message }, { shouldFocus: name === first });
   }
 
-  async function onDone(reply: Done, opensNext: boolean) {
+  async function handleSaved(reply: SaveDone, opensNext: boolean) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
     // Reads the list before `recordOwnWrite` drops it. In a list of one page, the success message needs no link to the created record.
     const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
     const isOnePage = before && before.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
-    setHasChanges(false);
+    setHasUnsavedChanges(false);
     onSaved();
     duplicateCheck.reset();
     warnings.reset();
@@ -231,13 +231,13 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
         : update(resource, key, stateRef.current.opened, data, userId),
     );
     savedAt.current = Date.now();
-    if (reply.kind === "done") return onDone(reply, opensNext);
+    if (reply.kind === "done") return handleSaved(reply, opensNext);
     updateState({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
-    if (reply.kind === "invalid") return showErrors(reply.errors);
+    if (reply.kind === "invalid") return showFieldErrors(reply.errors);
     recordFailedWrite(resource, reply);
     // Focuses a field before the alert opens, because the alert later returns the focus to it.
-    if (reply.kind === "message") showErrors(reply.fields ?? {}, API_ERROR);
+    if (reply.kind === "message") showFieldErrors(reply.fields ?? {}, API_ERROR_TYPE);
     showProblem(reply);
   }
 
@@ -249,7 +249,7 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
         recordSync.stop();
         return save(opensNext);
       },
-      () => focusFirstInvalid(handle),
+      () => focusFirstInvalidField(handle),
     )();
   }
 
@@ -258,7 +258,7 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
     const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     updateState({ conflict: null, changes: [], othersMessage: null });
     adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
-    changeDefaults(handle, withValues(stateRef.current, valuesOf(changes)));
+    changeDefaultValues(handle, withOpenedValues(stateRef.current, valuesOf(changes)));
     recordSync.lookUpBrand();
     if (isSaved) void submit(opensNext);
   }

@@ -30,7 +30,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
   const router = useRouter();
   const { data, batch, lihat } = address;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submitFilters(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filters = Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]);
     router.push(`${path}?${new URLSearchParams(filters.filter(([, value]) => value?.trim()))}`);
@@ -43,7 +43,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         <form
           method="get"
           action={path}
-          onSubmit={submit}
+          onSubmit={submitFilters}
           className="grid gap-x-4 gap-y-3 px-4 pb-4 sm:grid-cols-2 lg:grid-cols-4"
         >
           {Object.entries({ data, batch, lihat }).map(

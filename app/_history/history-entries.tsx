@@ -32,11 +32,11 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
 
 /** Renders the batch that the page shows as one entry whose button undoes all its writes. Renders nothing for an empty page. */
 export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
-  const row = rows.find(({ undo }) => undo === "possible") ?? rows[0];
-  if (!row) return null;
+  const batchRow = rows.find(({ undo }) => undo === "possible") ?? rows[0];
+  if (!batchRow) return null;
   return (
     <ol aria-label="Semua sekaligus" className={ENTRY_LIST_CLASS}>
-      <BatchEntry row={{ ...row, standsForBatch: true }} isOfPerson={false} timeZone={timeZone} />
+      <BatchEntry row={{ ...batchRow, standsForBatch: true }} isOfPerson={false} timeZone={timeZone} />
     </ol>
   );
 }
@@ -70,7 +70,7 @@ function BatchEntry({ row, isOfPerson, timeZone }: Omit<EntryProps, "address">) 
         {isOfPerson && <span className="text-muted">{title}</span>}
         <AuthorLink row={row} isOfPerson={isOfPerson} />
       </p>
-      <EntryUndo row={row} describedBy={`nama-${entry.batch}`} />
+      <EntryUndoLink row={row} describedBy={`nama-${entry.batch}`} />
     </li>
   );
 }
@@ -79,8 +79,8 @@ function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
   const { entry, resource, changes, batchSize, form } = row;
   const { id, key, label, action, way, batch, outcome, detail } = entry;
   const { path, title } = resource.screens.list;
-  const history = historyPath(path);
-  const describedBy = { "aria-describedby": `nama-${id}` };
+  const listHistoryPath = historyPath(path);
+  const describedByProps = { "aria-describedby": `nama-${id}` };
   return (
     <li className={ENTRY_CLASS}>
       <EntryTime row={row} timeZone={timeZone} />
@@ -91,14 +91,14 @@ function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
             {key === null || address.data === key ? (
               label
             ) : (
-              <ProgressLink href={historyHref(history, { data: key })} className={LINK_CLASS}>
+              <ProgressLink href={historyHref(listHistoryPath, { data: key })} className={LINK_CLASS}>
                 {label}
               </ProgressLink>
             )}
           </span>
           {isOfPerson && <span className="text-muted">{title}</span>}
           {form && (
-            <ProgressLink href={form} className={LINK_CLASS} {...describedBy}>
+            <ProgressLink href={form} className={LINK_CLASS} {...describedByProps}>
               Ubah
             </ProgressLink>
           )}
@@ -118,16 +118,16 @@ function SingleEntry({ row, address, isOfPerson, timeZone }: EntryProps) {
           {batch && address.batch && <span>Nomor {formatAmount((entry.place ?? 0) + 1)}</span>}
           {batch && !address.batch && (
             <ProgressLink
-              href={historyHref(history, { batch })}
+              href={historyHref(listHistoryPath, { batch })}
               className={MUTED_LINK_CLASS}
-              {...describedBy}
+              {...describedByProps}
             >
               {formatAmount(batchSize)} data sekaligus
             </ProgressLink>
           )}
         </p>
       </div>
-      <EntryUndo row={row} describedBy={`nama-${id}`} />
+      <EntryUndoLink row={row} describedBy={`nama-${id}`} />
     </li>
   );
 }
@@ -162,16 +162,16 @@ const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
 };
 
 /** If the old or new text has more characters than this, both are rendered as one text with the changed words marked. */
-const LONG_TEXT_LENGTH = 40;
+const MAX_SHORT_TEXT_LENGTH = 40;
 
-const DIFF_MARKS = {
+const DIFF_COMPONENTS = {
   same: ({ text }: { text: string }) => text,
   del: ({ text }: { text: string }) => <del className="bg-danger-soft text-danger">{text}</del>,
   ins: ({ text }: { text: string }) => <ins className="bg-success-soft text-success">{text}</ins>,
 };
 
 function FieldDiff({ label, before, after }: EntryChange) {
-  const isLong = before && after && Math.max(before.length, after.length) > LONG_TEXT_LENGTH;
+  const isLong = before && after && Math.max(before.length, after.length) > MAX_SHORT_TEXT_LENGTH;
   return (
     <li className="wrap-anywhere whitespace-pre-wrap">
       <span className="text-muted">
@@ -180,7 +180,7 @@ function FieldDiff({ label, before, after }: EntryChange) {
       </span>
       {isLong
         ? diffWords(before, after).map(({ text, kind }, index) => {
-            const Mark = DIFF_MARKS[kind];
+            const Mark = DIFF_COMPONENTS[kind];
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered.
             return <Mark key={index} text={text} />;
           })
@@ -189,15 +189,15 @@ function FieldDiff({ label, before, after }: EntryChange) {
   );
 }
 
-function EntryUndo({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
+function EntryUndoLink({ row, describedBy }: { row: HistoryRow; describedBy: string }) {
   const { entry, resource, standsForBatch, undo } = row;
   const { path } = resource.screens.list;
-  const request = standsForBatch ? `batch=${entry.batch}` : `entri=${entry.id}`;
+  const undoQuery = standsForBatch ? `batch=${entry.batch}` : `entri=${entry.id}`;
   return (
     <div className="max-sm:col-start-2 max-sm:empty:hidden print:hidden">
       {undo === "possible" && (
         <ProgressLink
-          href={`${undoPath(path)}?${request}`}
+          href={`${undoPath(path)}?${undoQuery}`}
           className={`max-sm:w-full ${buttonClass("plain")}`}
           aria-describedby={describedBy}
         >

@@ -4,13 +4,13 @@ import type { HistoryAddress } from "@/lib/history/history-address";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListColumn } from "@/lib/list/list";
 import { readHistory } from "../_actions/exports";
-import type { AppliedFilter, ShownList } from "../_list/rows/shown-list";
+import type { AppliedFilter, ExportableList } from "../_list/rows/shown-list";
 import { ExportButton } from "../_list/toolbar/toolbar-buttons";
 import { useOwner } from "../_session/page-owner";
 import { createTableSource } from "../_store/lists/serve-rows";
 
 type HistoryExportProps = {
-  /** The name of the resource, or `HISTORY_EXPORT` for the history of a person. */
+  /** The name of the resource, or `HISTORY_EXPORT_NAME` for the history of a person. */
   resource: string;
   title: string;
   address: HistoryAddress;
@@ -29,7 +29,7 @@ export function HistoryExport(props: HistoryExportProps) {
 async function readHistoryList(
   { resource, title, address, columns, filters, timeZone }: HistoryExportProps,
   userId: string,
-): Promise<ShownList | null> {
+): Promise<ExportableList | null> {
   const reply = await readHistory(resource, address, userId).catch(() => null);
   if (reply?.kind !== "rows") return null;
   const { rows, isWhole } = reply;

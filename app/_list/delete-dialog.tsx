@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { remove } from "@/app/_actions/records";
-import { columnLabel, type ListRow, type ListView, rowName, rowText } from "@/lib/list/list";
+import { columnLabel, type ListRow, type ListView, rowFieldText, rowName } from "@/lib/list/list";
 import { CHANGED_BY_OTHERS, type DeleteReply } from "@/lib/messages/problem";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
@@ -10,7 +10,7 @@ import { recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists"
 import { sendWrite } from "../_store/send-write";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
-import { showSuccess } from "../_ui/success-alert";
+import { showSuccessAlert } from "../_ui/success-alert";
 
 type DeleteDialogProps = {
   view: ListView;
@@ -23,7 +23,7 @@ type DeleteDialogProps = {
 export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDialogProps) {
   const [isPending, setIsPending] = useState(false);
   const [conflict, setConflict] = useState<Extract<DeleteReply, { kind: "conflict" }> | null>(null);
-  const recordId = useId();
+  const descriptionId = useId();
   const { userId } = useOwner();
 
   async function deleteRecord() {
@@ -42,7 +42,7 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
     onClose();
     if (reply.kind !== "done") return showProblem(reply);
     onDeleted();
-    showSuccess(reply.message ?? "Data berhasil dihapus", {
+    showSuccessAlert(reply.message ?? "Data berhasil dihapus", {
       name: rowName(view, row),
       undoHref: reply.undo,
     });
@@ -54,13 +54,13 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
       text="Anda tidak dapat mengembalikan data tersebut!"
       onClose={isPending ? undefined : onClose}
     >
-      <div id={recordId} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
+      <div id={descriptionId} className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-sm">
         <p className="font-semibold">{view.title}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {view.named.map((field) => (
             <div key={field} className="contents">
               <dt className="text-muted">{columnLabel(view.columns, field)}</dt>
-              <dd className="wrap-anywhere">{rowText(view, row, field)}</dd>
+              <dd className="wrap-anywhere">{rowFieldText(view, row, field)}</dd>
             </div>
           ))}
         </dl>
@@ -82,10 +82,10 @@ export default function DeleteDialog({ view, row, onClose, onDeleted }: DeleteDi
         )}
       </div>
       <DialogActions>
-        <Button onClick={onClose} disabled={isPending} aria-describedby={recordId}>
+        <Button onClick={onClose} disabled={isPending} aria-describedby={descriptionId}>
           Batal
         </Button>
-        <Button kind="danger" onClick={deleteRecord} disabled={isPending} aria-describedby={recordId}>
+        <Button kind="danger" onClick={deleteRecord} disabled={isPending} aria-describedby={descriptionId}>
           Ya, hapus!
         </Button>
       </DialogActions>

@@ -14,15 +14,15 @@ const FilterPanel = onDemand(() => import("./filters/filter-panel"));
 
 const FilterChips = onDemand(() => import("./filters/filter-chips"));
 
-const countText = createStore("");
+const countTextStore = createStore("");
 
 /** Renders how many rows the list has, and how many of them match. */
 export function ListCount() {
-  const count = countText.use();
+  const countLabel = countTextStore.use();
   return (
     <p aria-live="polite" className="list-count">
-      {count}
-      {count && <span className="max-2xl:sr-only"> baris</span>}
+      {countLabel}
+      {countLabel && <span className="max-2xl:sr-only"> baris</span>}
     </p>
   );
 }
@@ -39,15 +39,15 @@ type FilteredListProps = {
 export function FilteredList({ view, list, part, shown, children }: FilteredListProps) {
   const { address } = useListAddress();
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
-  const foundCount = shown?.listWindow.count;
+  const matchCount = shown?.listWindow.count;
   const total = shown?.isPart ? undefined : shown?.total;
   const isFiltered = address.search !== "" || address.filters;
-  const countParts = isFiltered ? [foundCount, total] : [total];
-  const count =
-    total === undefined ? "" : countParts.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
-  useEffect(() => countText.set(count), [count]);
+  const countsToShow = isFiltered ? [matchCount, total] : [total];
+  const countLabel =
+    total === undefined ? "" : countsToShow.map((rows) => rows?.toLocaleString("id-ID")).join(" dari ");
+  useEffect(() => countTextStore.set(countLabel), [countLabel]);
 
-  function close() {
+  function closeFilterPanel() {
     setOpen(false);
     buttonRef.current?.focus();
   }
@@ -57,8 +57,8 @@ export function FilteredList({ view, list, part, shown, children }: FilteredList
       {isOpen && (
         <FilterPanel
           {...{ view, list, part }}
-          count={foundCount !== undefined && Number.isFinite(foundCount) ? foundCount : undefined}
-          onClose={close}
+          count={matchCount !== undefined && Number.isFinite(matchCount) ? matchCount : undefined}
+          onClose={closeFilterPanel}
         />
       )}
       {address.filters && (

@@ -2,18 +2,18 @@
 
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListRow, type ListView, searchedLabels } from "@/lib/list/list";
-import { writeListAddress } from "@/lib/list/list-address";
-import { widestVisibleTexts } from "@/lib/list/list-window";
-import { reloadIfAllowed } from "../_session/leaving/unsaved-changes";
+import { type ListRow, type ListView, searchedColumnLabels } from "@/lib/list/list";
+import { formatListAddress } from "@/lib/list/list-address";
+import { longestVisibleTexts } from "@/lib/list/list-window";
+import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
-import { LoadFailed } from "../_ui/alerts";
+import { LoadFailedMessage } from "../_ui/alerts";
 import { Button, buttonClass } from "../_ui/button";
 import { StateCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useQueryCleanup } from "../_ui/state/use-query";
-import { useApplyView, useListAddress, useSearchFor, useStandardView } from "./address/use-list-address";
+import { useUrlQueryCleanup } from "../_ui/state/use-query";
+import { useApplyStandardView, useApplyView, useListAddress, useSearchFor } from "./address/use-list-address";
 import { FilteredList } from "./filtered-list";
 import { ListAge } from "./list-age";
 import { LoadingRows } from "./loading-rows";
@@ -29,14 +29,16 @@ import { FilterPanelContext, useFilterPanel } from "./toolbar/toolbar-buttons";
 export function ListProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => new ShownListStore());
   const [isOpen, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  const filterButtonRef = useRef<HTMLButtonElement>(null);
   const [headers] = useState(() => new Map<string, HTMLTableCellElement>());
-  useQueryCleanup(reloadIfAllowed);
+  useUrlQueryCleanup(reloadPageIfAllowed);
   return (
     <ShownListContext value={store}>
       <ModeContext value={useState<ListMode | null>(null)}>
         <ColumnHeadersContext value={headers}>
-          <FilterPanelContext value={{ isOpen, setOpen, buttonRef }}>{children}</FilterPanelContext>
+          <FilterPanelContext value={{ isOpen, setOpen, buttonRef: filterButtonRef }}>
+            {children}
+          </FilterPanelContext>
         </ColumnHeadersContext>
       </ModeContext>
     </ShownListContext>
@@ -62,7 +64,7 @@ function NoRows({ onReload, children }: { onReload: () => void; children?: React
   );
 }
 
-const PartRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
+const PartialRows = onDemand(() => import(/* webpackChunkName: "list-part" */ "./rows/part-rows"));
 
 const DeleteDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ "./delete-dialog"));
 
@@ -83,8 +85,8 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   );
   const [rowToDelete, setRowToDelete] = useState<ListRow | null>(null);
   const [mode, setMode] = useListMode();
-  const query = writeListAddress(address);
-  useStandardView(view.resource, query, useApplyView(view.resource));
+  const query = formatListAddress(address);
+  useApplyStandardView(view.resource, query, useApplyView(view.resource));
 
   useProvideShownList(view, state, async () => {
     const found = await list?.window({ search: "", start: 0 });
@@ -95,40 +97,40 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   const failure = state.kind === "message" ? state : null;
   const isUnavailable = state.kind === "unavailable";
   const tabContent = address.tab ? children : null;
-  const tabList = list ?? (address.tab === "ringkasan" ? part?.list : null);
+  const listForTab = list ?? (address.tab === "ringkasan" ? part?.list : null);
   const isEmptySoFar = shown?.isPart && shown.listWindow.count === 0 && !shown.remark;
 
   function renderRows() {
     if (isUnavailable)
       return (
         <NoRows onReload={refresh}>
-          <AddFirstLink view={view} />
+          <AddFirstRecordLink view={view} />
         </NoRows>
       );
-    if (tabContent && tabList)
+    if (tabContent && listForTab)
       return (
-        <ListInTabContext value={{ view, list: tabList, rows: part?.rows ?? null, refresh }}>
+        <ListInTabContext value={{ view, list: listForTab, rows: part?.rows ?? null, refresh }}>
           {tabContent}
         </ListInTabContext>
       );
     if (!tabContent && shown && !isEmptySoFar)
-      return <FoundRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />;
+      return <ListRows {...{ shown, view, list, isWaiting }} onDelete={setRowToDelete} onReload={refresh} />;
     return failure ? null : <LoadingRows />;
   }
 
   return (
     <FilteredList view={view} list={list} part={part} shown={shown}>
       {mode?.renderPanel({ view, list, shown }, () => setMode(null))}
-      {failure && <LoadFailed subject="Daftar" problem={failure} onRetry={refresh} />}
+      {failure && <LoadFailedMessage subject="Daftar" problem={failure} onRetry={refresh} />}
       {state.kind === "loaded" && <ListAge state={state} timeZone={view.timeZone} onRetry={refresh} />}
       {shown && state.kind === "loading" && (
         <progress aria-label="Memuat sisa data" value={0} className="late list-progress" />
       )}
-      {part && <PartRows {...{ part, address, shown, setPartialWindow }} />}
+      {part && <PartialRows {...{ part, address, shown, setPartialWindow }} />}
       <p role="status" className="text-sm empty:hidden">
         {shown?.isInAnyColumn &&
           shown.listWindow.count > 0 &&
-          foundElsewhereMessage(view, shown.listWindow.count)}
+          matchesElsewhereMessage(view, shown.listWindow.count)}
       </p>
       {renderRows()}
       {rowToDelete && (
@@ -143,15 +145,15 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
   );
 }
 
-const foundElsewhereMessage = (view: ListView, count: number) =>
-  `Data Tidak Tersedia di ${searchedLabels(view)}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
+const matchesElsewhereMessage = (view: ListView, count: number) =>
+  `Data Tidak Tersedia di ${searchedColumnLabels(view)}. Ditampilkan dari semua kolom: ${formatAmount(count)} baris.`;
 
-type FoundRowsProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
+type ListRowsProps = Omit<ComponentProps<typeof ListTable>, "listWindow" | "widest"> & {
   shown: ShownWindow;
   onReload: () => void;
 };
 
-function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
+function ListRows({ shown, onReload, ...table }: ListRowsProps) {
   const { view, list } = table;
   const { address, listWindow, remark, widest } = shown;
   const searchFor = useSearchFor();
@@ -171,7 +173,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
       </p>
       {listWindow.count === 0 ? (
         <NoRows onReload={onReload}>
-          {address.search === "" && !address.filters && <AddFirstLink view={view} />}
+          {address.search === "" && !address.filters && <AddFirstRecordLink view={view} />}
           {list && (address.search !== "" || address.filters) && (
             <SearchSuggestions {...{ view, list, address }} />
           )}
@@ -182,7 +184,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
         <>
           <ListTable
             listWindow={listWindow}
-            widest={widest ?? widestVisibleTexts(listWindow.rows, view.columns)}
+            widest={widest ?? longestVisibleTexts(listWindow.rows, view.columns)}
             {...table}
           />
           <Pager listWindow={listWindow} onReload={onReload} />
@@ -192,7 +194,7 @@ function FoundRows({ shown, onReload, ...table }: FoundRowsProps) {
   );
 }
 
-function AddFirstLink({ view: { createPath } }: { view: ListView }) {
+function AddFirstRecordLink({ view: { createPath } }: { view: ListView }) {
   return (
     createPath && (
       <ProgressLink href={createPath} className={buttonClass("plain")}>

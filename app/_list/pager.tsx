@@ -1,39 +1,39 @@
 "use client";
 
 import type { ListWindow } from "@/lib/list/list";
-import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
+import { FIRST_AND_LAST_PAGE_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
 /** The largest `start` in an address; a `start` beyond the end of a list shows its last page. */
-const MAX_START = 999_999_975;
+const MAX_ADDRESS_START = 999_999_975;
 
 type PagerProps = { listWindow: ListWindow; onReload: () => void };
 
 /** Renders the range of visible rows and the page controls; at either end, `Sebelumnya` and `Selanjutnya` show an alert (lists.md#pages-and-sort). */
 export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
   const { address, setAddress } = useListAddress();
-  const { label } = windowAt(start, count);
+  const { label } = pageAt(start, count);
   // The page number is that of the requested rows, even while they load.
-  const { start: from, hasPrevious, hasNext } = windowAt(address.start, count);
-  const lastStart = windowAt(count, count).start;
+  const { start: from, hasPrevious, hasNext } = pageAt(address.start, count);
+  const lastStart = pageAt(count, count).start;
 
-  const showFrom = (row: number) => setAddress({ ...address, start: Math.min(row, MAX_START) });
+  const goToRow = (row: number) => setAddress({ ...address, start: Math.min(row, MAX_ADDRESS_START) });
 
-  function move(hasRows: boolean, offset: number, refusal: string) {
-    if (hasRows || hasUnsearchedText(address)) showFrom(from + offset);
+  function changePage(hasRows: boolean, offset: number, refusal: string) {
+    if (hasRows || hasUnsearchedText(address)) goToRow(from + offset);
     else showAlert("KESALAHAN", refusal);
   }
 
-  const previous = () => move(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
-  const next = () => move(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
+  const showPreviousPage = () => changePage(hasPrevious, -PAGE_SIZE, "Data sebelumnya tidak tersedia");
+  const showNextPage = () => changePage(hasNext, PAGE_SIZE, "Data selanjutnya tidak tersedia");
   useRegisterActions(
-    { id: "previous", label: "Sebelumnya", shortcut: "ArrowLeft", run: previous },
-    { id: "next", label: "Selanjutnya", shortcut: "ArrowRight", run: next },
+    { id: "previous", label: "Sebelumnya", shortcut: "ArrowLeft", run: showPreviousPage },
+    { id: "next", label: "Selanjutnya", shortcut: "ArrowRight", run: showNextPage },
   );
 
   return (
@@ -47,19 +47,23 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
       <PageNumberField
         page={from / PAGE_SIZE + 1}
         lastPage={lastStart / PAGE_SIZE + 1}
-        onPageChange={(page) => showFrom((page - 1) * PAGE_SIZE)}
+        onPageChange={(page) => goToRow((page - 1) * PAGE_SIZE)}
       />
       <div>
-        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => showFrom(0)} />
-        <Button aria-keyshortcuts="ArrowLeft" onClick={previous}>
+        <IconButton label="Pertama" path={FIRST_AND_LAST_PAGE_ICONS.first} onClick={() => goToRow(0)} />
+        <Button aria-keyshortcuts="ArrowLeft" onClick={showPreviousPage}>
           <Icon path="M10 3L5 8l5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Sebelumnya</span>
         </Button>
-        <Button aria-keyshortcuts="ArrowRight" onClick={next}>
+        <Button aria-keyshortcuts="ArrowRight" onClick={showNextPage}>
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => showFrom(lastStart)} />
+        <IconButton
+          label="Terakhir"
+          path={FIRST_AND_LAST_PAGE_ICONS.last}
+          onClick={() => goToRow(lastStart)}
+        />
       </div>
     </nav>
   );

@@ -2,7 +2,7 @@
 
 import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
 
-const TABS = {
+const TAB_COMPONENTS = {
   ringkasan: tabOnDemand(() => import("./summary-tab")),
   foto: tabOnDemand(() => import("./photo-tab")),
   periksa: tabOnDemand(() => import("../_checks/checks-tab")),
@@ -12,4 +12,4 @@ export const OpnameTabs = () => (
   <ListTabs tabs={{ "": "Daftar", ringkasan: "Ringkasan", foto: "Foto", periksa: "Perlu diperiksa" }} />
 );
 
-export const SelectedOpnameTab = () => <SelectedTab tabs={TABS} />;
+export const SelectedOpnameTab = () => <SelectedTab tabs={TAB_COMPONENTS} />;

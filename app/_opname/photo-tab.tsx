@@ -8,14 +8,14 @@ import {
   useRef,
   useState,
 } from "react";
-import { isRuleOf, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
+import { isRuleOfResource, type RuleName, ruleTitle } from "@/lib/checks/rule-names";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, rowText } from "@/lib/list/list";
+import { type ListView, rowFieldText } from "@/lib/list/list";
 import { useCheckAnswer } from "../_checks/use-checks";
 import { useListAddress } from "../_list/address/use-list-address";
 import { LoadingRows } from "../_list/loading-rows";
 import { useListInTab } from "../_list/rows/shown-list";
-import { readTab, writeTab } from "../_list/tabs/list-tabs";
+import { formatTab, parseTab } from "../_list/tabs/list-tabs";
 import { type FetchedPicture, failureLabel } from "../_pictures/picture";
 import { requestThumbnail, useThumbnail } from "../_pictures/thumbnails";
 import { type FoundPhotos, useFoundPhotos, usePhotoRow } from "../_pictures/viewer/photos";
@@ -29,8 +29,8 @@ import { onDemand } from "../_ui/on-demand/on-demand";
 /** Renders the photos of the found rows, or of those that the selected rule flags. */
 export default function PhotoTab() {
   const { view, rows } = useListInTab();
-  const { rule } = readTab(useListAddress().address.tab);
-  if (!isRuleOf(view.resource, rule)) return <Photos positions={null} />;
+  const { rule } = parseTab(useListAddress().address.tab);
+  if (!isRuleOfResource(view.resource, rule)) return <Photos positions={null} />;
   // The checks need the whole list, which is still loading if `rows` is a number.
   return rows === null ? <FlaggedPhotos rule={rule} /> : <LoadingRows />;
 }
@@ -46,7 +46,7 @@ function FlaggedPhotos({ rule }: { rule: RuleName }) {
         {ruleTitle(rule)}
         <RemoveButton
           label={`Lepas aturan ${ruleTitle(rule)}`}
-          onClick={() => setAddress({ ...address, tab: writeTab({ name: "foto", rule: "" }) })}
+          onClick={() => setAddress({ ...address, tab: formatTab({ name: "foto", rule: "" }) })}
         />
       </p>
       <Photos positions={answer ?? []} />
@@ -80,27 +80,27 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
   const { element, position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
   const [isViewerOpen, setViewerOpen] = useState(false);
   const { count } = photos;
-  const current = Math.min(position, count - 1);
+  const currentIndex = Math.min(position, count - 1);
   const { columns, first, end, grid } = useVisibleRows(count);
 
-  function open(index: number) {
+  function openViewer(index: number) {
     setPosition(index);
     setViewerOpen(true);
   }
 
-  function move(event: KeyboardEvent) {
-    const nextIndex = indexAfterKey(event, current, columns, count);
+  function moveByKey(event: KeyboardEvent) {
+    const nextIndex = indexAfterKey(event, currentIndex, columns, count);
     if (nextIndex === undefined) return;
     event.preventDefault();
-    if (nextIndex !== current) moveTo(nextIndex);
+    if (nextIndex !== currentIndex) moveTo(nextIndex);
   }
 
-  const from = Math.max(first - OVERSCAN_ROWS, 0) * columns;
-  const to = Math.min((end + OVERSCAN_ROWS) * columns, count);
-  const nearViewport = Array.from({ length: to - from }, (_, index) => from + index);
+  const firstIndex = Math.max(first - OVERSCAN_ROWS, 0) * columns;
+  const endIndex = Math.min((end + OVERSCAN_ROWS) * columns, count);
+  const nearIndexes = Array.from({ length: endIndex - firstIndex }, (_, index) => firstIndex + index);
   // Includes the tile that Tab reaches, even if it is far from the viewport.
-  const renderedIndexes = [...new Set([current, ...nearViewport])].toSorted((one, other) => one - other);
-  const width = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
+  const renderedIndexes = [...new Set([currentIndex, ...nearIndexes])].toSorted((one, other) => one - other);
+  const tileWidth = `calc((100% - ${(columns - 1) * GAP_REM}rem) / ${columns})`;
   return (
     <>
       <p className="text-sm text-muted">{formatAmount(count)} foto</p>
@@ -110,9 +110,9 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
       >
         <ul
           ref={grid}
-          onKeyDown={move}
+          onKeyDown={moveByKey}
           className="relative"
-          style={{ height: `${Math.ceil(count / columns) * ROW_REM - GAP_REM}rem` }}
+          style={{ height: `${Math.ceil(count / columns) * ROW_HEIGHT_REM - GAP_REM}rem` }}
         >
           {renderedIndexes.map((index) => (
             <PhotoTile
@@ -121,12 +121,12 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
               photos={photos}
               index={index}
               isVisible={index >= first * columns && index < end * columns}
-              {...stopProps(index === current)}
+              {...stopProps(index === currentIndex)}
               onFocus={() => setPosition(index)}
-              onClick={() => open(index)}
+              onClick={() => openViewer(index)}
               style={{
-                width,
-                top: `${Math.floor(index / columns) * ROW_REM}rem`,
+                width: tileWidth,
+                top: `${Math.floor(index / columns) * ROW_HEIGHT_REM}rem`,
                 insetInlineStart: `calc((100% + ${GAP_REM}rem) / ${columns} * ${index % columns})`,
               }}
             />
@@ -151,8 +151,8 @@ function PhotoGrid({ view, photos }: { view: ListView; photos: FoundPhotos }) {
 }
 
 /** The height of a row including its gap, the minimum width of a tile, and the gap, in rem. */
-const ROW_REM = 17;
-const TILE_REM = 10;
+const ROW_HEIGHT_REM = 17;
+const MIN_TILE_WIDTH_REM = 10;
 const GAP_REM = 0.75;
 
 const MIN_COLUMNS = 2;
@@ -163,14 +163,14 @@ const OVERSCAN_ROWS = 1;
 type VisibleRows = { columns: number; first: number; end: number };
 
 function measureVisibleRows(grid: HTMLElement, count: number): VisibleRows {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const pixelsPerRem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { top, width } = grid.getBoundingClientRect();
-  const fitting = Math.floor((width / rem + GAP_REM) / (TILE_REM + GAP_REM));
-  const columns = Math.max(MIN_COLUMNS, fitting);
+  const fittingColumns = Math.floor((width / pixelsPerRem + GAP_REM) / (MIN_TILE_WIDTH_REM + GAP_REM));
+  const columns = Math.max(MIN_COLUMNS, fittingColumns);
   const rows = Math.ceil(count / columns);
-  const rowAt = (distance: number) => distance / (ROW_REM * rem);
-  const first = Math.floor(rowAt(-top));
-  const end = Math.ceil(rowAt(window.innerHeight - top));
+  const rowAtDistance = (distance: number) => distance / (ROW_HEIGHT_REM * pixelsPerRem);
+  const first = Math.floor(rowAtDistance(-top));
+  const end = Math.ceil(rowAtDistance(window.innerHeight - top));
   return { columns, first: Math.max(0, Math.min(first, rows - 1)), end: Math.max(0, Math.min(end, rows)) };
 }
 
@@ -188,16 +188,16 @@ function useVisibleRows(count: number) {
           return areSameRows(before, measured) ? before : measured;
         });
       update();
-      const resized = new ResizeObserver(update);
-      const listening = new AbortController();
-      const { signal } = listening;
-      resized.observe(element);
+      const resizeObserver = new ResizeObserver(update);
+      const listenerController = new AbortController();
+      const { signal } = listenerController;
+      resizeObserver.observe(element);
       // Scroll events of other elements do not bubble, so the document captures them.
       document.addEventListener("scroll", update, { capture: true, passive: true, signal });
       window.addEventListener("resize", update, { signal });
       return () => {
-        resized.disconnect();
-        listening.abort();
+        resizeObserver.disconnect();
+        listenerController.abort();
       };
     },
     [count],
@@ -205,7 +205,7 @@ function useVisibleRows(count: number) {
   return { ...visible, grid: gridRef };
 }
 
-const PAGE_ROWS = 3;
+const ROWS_PER_PAGE_KEY = 3;
 
 function indexAfterKey(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
@@ -213,18 +213,18 @@ function indexAfterKey(
   columns: number,
   count: number,
 ) {
-  const targets: Record<string, number> = {
+  const targetByKey: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
     ArrowDown: index + columns,
     ArrowUp: index - columns,
-    PageDown: index + PAGE_ROWS * columns,
-    PageUp: index - PAGE_ROWS * columns,
+    PageDown: index + ROWS_PER_PAGE_KEY * columns,
+    PageUp: index - ROWS_PER_PAGE_KEY * columns,
     Home: 0,
     End: count - 1,
   };
-  const to = ctrlKey || altKey || metaKey ? undefined : targets[key];
-  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+  const targetIndex = ctrlKey || altKey || metaKey ? undefined : targetByKey[key];
+  return targetIndex === undefined ? undefined : Math.min(Math.max(targetIndex, 0), count - 1);
 }
 
 const TILE_FIELDS = ["nama_part", "kode_part", "jumlah", "cabang", "dealer", "created_at"];
@@ -238,26 +238,26 @@ type PhotoTileProps = Pick<ComponentProps<"button">, "ref" | "tabIndex" | "onFoc
 };
 
 function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: PhotoTileProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => buttonRef.current as HTMLButtonElement, []);
   const row = usePhotoRow(photos, index);
-  const foto = row?.picture ?? "";
+  const pictureName = row?.picture ?? "";
   const { userId } = useOwner();
-  const thumbnail = useThumbnail(foto, isVisible);
+  const thumbnail = useThumbnail(pictureName, isVisible);
   const [item, code, amount, branch, dealer, date] = TILE_FIELDS.map(
-    (field) => row && rowText(view, row, field),
+    (field) => row && rowFieldText(view, row, field),
   );
 
-  function retry() {
+  function retryThumbnail() {
     // The pressed button is removed, so the tile gets the focus.
-    button.current?.focus();
-    requestThumbnail(foto, userId);
+    buttonRef.current?.focus();
+    requestThumbnail(pictureName, userId);
   }
 
   return (
     <li aria-setsize={photos.count} aria-posinset={index + 1} className="absolute h-65" style={style}>
       <button
-        ref={button}
+        ref={buttonRef}
         type="button"
         className="flex size-full flex-col overflow-hidden rounded-control border border-line bg-surface text-start text-xs hover:border-brand hover:bg-pointed"
         {...rest}
@@ -279,7 +279,7 @@ function PhotoTile({ view, photos, index, isVisible, style, ref, ...rest }: Phot
       </button>
       {thumbnail?.kind === "failed" && thumbnail.reason === "temporary" && (
         <span className="absolute inset-x-0 top-20 flex justify-center">
-          <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retry}>
+          <Button tabIndex={rest.tabIndex} onFocus={rest.onFocus} onClick={retryThumbnail}>
             Coba Lagi
           </Button>
         </span>

@@ -3,12 +3,18 @@ import { expect, test } from "vitest";
 import { createListFilter } from "@/lib/list/filters/list-filter";
 import type { ListAddress } from "@/lib/list/list-address";
 import { GROUP_KEYS } from "@/lib/opname/counts";
-import { cellsOf, isFiltered, type Sum, summarize } from "@/lib/opname/summary";
+import { cellsOfRow, isFilteredBy, type Sum, summarize } from "@/lib/opname/summary";
 import { OPNAME_VIEW, oddRows, opnameList } from "@/lib/testing/opname";
 import { testProperty } from "@/lib/testing/property";
-import { valuesAt } from "./charts/cross-section";
+import { cellFiltersAt } from "./charts/cross-section";
 import { isoRangeOf } from "./charts/labels";
-import { filteredDays, listAddress, pressedValuesOf, toggleFilter, withDateFilter } from "./summary-table";
+import {
+  filteredDayRange,
+  listAddress,
+  pressedValuesOf,
+  toggleFilter,
+  withDateFilter,
+} from "./summary-table";
 
 const PLACE = { search: "", start: 0, tab: "ringkasan" };
 const SECOND = { search: "astra", start: 25, tab: "ringkasan" };
@@ -38,8 +44,8 @@ testProperty(
       }
       for (const span of series.spans) expectFound(withDateFilter(PLACE, isoRangeOf(span)), span);
       cross.rows.values.forEach((_, row) => {
-        for (const [column, sum] of cellsOf(cross, row))
-          expectFound(listAddress(PLACE, valuesAt(cross, { row, column })), sum);
+        for (const [column, sum] of cellsOfRow(cross, row))
+          expectFound(listAddress(PLACE, cellFiltersAt(cross, { row, column })), sum);
       });
     },
   ),
@@ -53,11 +59,11 @@ test("a branch that shares its name is a filter with its dealer, until it is pre
   const both = toggleFilter(one, "cabang", nusantara);
   expect(both.filters).toBe("filter.cabang=Bogor&filter.dealer=Astra&filter.dealer=Nusantara");
   const other = toggleFilter(both, "cabang", astra);
-  expect(isFiltered(pressedValuesOf(other), "cabang", nusantara)).toBe(true);
-  expect(isFiltered(pressedValuesOf(other), "cabang", astra)).toBe(false);
+  expect(isFilteredBy(pressedValuesOf(other), "cabang", nusantara)).toBe(true);
+  expect(isFilteredBy(pressedValuesOf(other), "cabang", astra)).toBe(false);
   expect(toggleFilter(other, "cabang", nusantara).filters).toBeUndefined();
   const byName = { ...PLACE, filters: "filter.cabang=Bogor" };
-  expect(isFiltered(pressedValuesOf(byName), "cabang", astra)).toBe(false);
+  expect(isFilteredBy(pressedValuesOf(byName), "cabang", astra)).toBe(false);
   expect(toggleFilter(byName, "cabang", astra)).toEqual(one);
 });
 
@@ -65,8 +71,8 @@ test("days are the filter of the date, and only one range with both ends is one 
   const days = { from: "2024-03-05", to: "2024-03-06" };
   const address = withDateFilter(SECOND, days);
   expect(address.filters).toBe("filter.created_at=2024-03-05..2024-03-06");
-  expect(filteredDays(address)).toEqual(days);
+  expect(filteredDayRange(address)).toEqual(days);
   expect(withDateFilter(address, null).filters).toBeUndefined();
   for (const terms of ["2024-03-05..", "..2024-03-05", "7-hari", "2024-03-05..2024-03-06&filter.created_at="])
-    expect(filteredDays({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
+    expect(filteredDayRange({ ...SECOND, filters: `filter.created_at=${terms}` })).toBeNull();
 });

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { GROUP_KEYS } from "@/lib/opname/counts";
 import {
-  type Figures,
   MEASURES,
   type Measure,
+  type SummaryFigures,
   type SummaryQuery,
   TIME_UNITS,
   type TimeUnit,
@@ -22,7 +22,7 @@ import { type CrossTableAxes, CrossTableSection } from "./charts/cross-section";
 import { isoRangeOf, labelFigures, parseDayNumber, spanLabel } from "./charts/labels";
 import { TimeChart } from "./charts/time-chart";
 import {
-  filteredDays,
+  filteredDayRange,
   listAddress,
   pressedValuesOf,
   SUMMARY_COLUMNS,
@@ -32,15 +32,15 @@ import {
 } from "./summary-table";
 
 /** Makes the page's export button export the summary instead of the list, while the component is mounted. */
-function useSummaryExport(request: SummaryQuery): void {
-  const store = useShownListStore();
-  const summaryList: ReplaceList = ({ view, list }) => ({
+function useSummaryExport(query: SummaryQuery): void {
+  const shownListStore = useShownListStore();
+  const replaceWithSummary: ReplaceList = ({ view, list }) => ({
     view: { ...view, title: "Ringkasan Stock Opname" },
     columns: SUMMARY_COLUMNS,
     list: {
       delayClose: list.delayClose,
       async serveRows(address, fields, port) {
-        const summary = await list.opname(address, request);
+        const summary = await list.opname(address, query);
         if (!summary) return null;
         const table = summaryTable(summary);
         serveRows(table, [...Array(table.length).keys()], fields, port);
@@ -49,8 +49,8 @@ function useSummaryExport(request: SummaryQuery): void {
     },
   });
   useEffect(() => {
-    store.replaceBy(summaryList);
-    return () => store.replaceBy(null);
+    shownListStore.replaceBy(replaceWithSummary);
+    return () => shownListStore.replaceBy(null);
   });
 }
 
@@ -63,10 +63,10 @@ const summaryOptions = createStore<SummaryOptions>({
   axes: { rows: "cabang", columns: "jenis_opname" },
 });
 
-const setOptions = (changes: Partial<SummaryOptions>) =>
+const changeSummaryOptions = (changes: Partial<SummaryOptions>) =>
   summaryOptions.set({ ...summaryOptions.get(), ...changes });
 
-function FiguresList({ figures }: { figures: Figures }) {
+function FiguresList({ figures }: { figures: SummaryFigures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 print:grid-cols-4 print:gap-2">
       {labelFigures(figures).map(({ label, value, remark }) => (
@@ -89,20 +89,20 @@ export default function SummaryTab() {
   const { address, setAddress } = useListAddress();
   const { measure, unit, axes } = summaryOptions.use();
   const pressedValues = pressedValuesOf(address);
-  const request: SummaryQuery = { measure, unit, pressed: pressedValues, ...axes };
+  const summaryQuery: SummaryQuery = { measure, unit, pressed: pressedValues, ...axes };
   const { answer, isCurrent } = useWorkerAnswer(
     list,
     address,
-    request,
+    summaryQuery,
     (countList, address, request) => countList.opname(address, request),
     rows,
   );
-  useSummaryExport(request);
+  useSummaryExport(summaryQuery);
   if (answer === undefined) return <LoadingRows />;
   if (answer === null) return <AnswerFailed list={list} address={address} />;
   const { figures, series, bars, cross } = answer;
-  const filteredRange = filteredDays(address);
-  const days = filteredRange && {
+  const filteredRange = filteredDayRange(address);
+  const filteredDayNumbers = filteredRange && {
     from: parseDayNumber(filteredRange.from),
     to: parseDayNumber(filteredRange.to),
   };
@@ -116,7 +116,7 @@ export default function SummaryTab() {
           isLabelHidden
           choices={MEASURES}
           value={measure}
-          onChoose={(each) => setOptions({ measure: each })}
+          onChoose={(each) => changeSummaryOptions({ measure: each })}
         />
       </div>
       <ChartSection
@@ -131,7 +131,7 @@ export default function SummaryTab() {
             isLabelHidden
             choices={TIME_UNITS}
             value={unit ?? series.unit}
-            onChoose={(each) => setOptions({ unit: each })}
+            onChoose={(each) => changeSummaryOptions({ unit: each })}
           />
         }
       >
@@ -139,7 +139,7 @@ export default function SummaryTab() {
           series={series}
           measure={measure}
           isEmpty={cross.rows.values.length === 0}
-          filteredDays={days}
+          filteredDays={filteredDayNumbers}
           onDays={(next, isReplacing) =>
             setAddress(withDateFilter(address, next && isoRangeOf(next)), isReplacing)
           }
@@ -165,7 +165,7 @@ export default function SummaryTab() {
         cross={cross}
         measure={measure}
         axes={axes}
-        onAxes={(each) => setOptions({ axes: each })}
+        onAxes={(each) => changeSummaryOptions({ axes: each })}
         onRows={(values) => setAddress(listAddress(address, values))}
       />
     </div>

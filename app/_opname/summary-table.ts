@@ -1,13 +1,13 @@
-import { type FilterRange, readRange, writeRange } from "@/lib/list/filters/conditions";
+import { type FilterRange, formatRange, parseRange } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
 import type { Cell, ColumnarList, ListColumn } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { GROUP_KEYS, type GroupKey } from "@/lib/opname/counts";
 import {
-  cellsOf,
+  cellsOfRow,
+  type FilterValues,
   type GroupValue,
-  isFiltered,
-  type PressedValues,
+  isFilteredBy,
   type Sum,
   type Summary,
   TIME_UNITS,
@@ -17,7 +17,7 @@ import { GROUP_LABELS, labelFigures, spanLabel, valueLabel } from "./charts/labe
 const DATE_FIELD = "created_at";
 
 /** Returns the values that an address filters by, for each field that the summary groups by. */
-export function pressedValuesOf({ filters }: ListAddress): PressedValues {
+export function pressedValuesOf({ filters }: ListAddress): FilterValues {
   const { terms } = parseFilters(filters);
   return Object.fromEntries(GROUP_KEYS.map((key) => [key, terms.get(key) ?? []]));
 }
@@ -33,12 +33,12 @@ export function toggleFilter(address: ListAddress, key: GroupKey, chosenValue: G
   const { value, dealer } = chosenValue;
   const terms = pressedValues[key] ?? [];
   if (dealer === undefined) return withFilter(address, key, toggleTerm(terms, value));
-  const wasFiltered = isFiltered(pressedValues, key, chosenValue);
+  const wasFiltered = isFilteredBy(pressedValues, key, chosenValue);
   const otherDealers = (pressedValues.dealer ?? []).filter((each) => each !== dealer);
-  const isLast = wasFiltered && otherDealers.length === 0;
+  const isLastDealer = wasFiltered && otherDealers.length === 0;
   const remainingTerms = terms.filter((each) => each !== value);
   return withFilter(
-    withFilter(address, key, isLast ? remainingTerms : [...remainingTerms, value]),
+    withFilter(address, key, isLastDealer ? remainingTerms : [...remainingTerms, value]),
     "dealer",
     wasFiltered ? otherDealers : [...otherDealers, dealer],
   );
@@ -55,15 +55,15 @@ export function listAddress(address: ListAddress, values: [key: GroupKey, value:
 }
 
 /** Returns the days of the date filter; `null` unless it is a single range with both ends. */
-export function filteredDays({ filters }: ListAddress): FilterRange | null {
+export function filteredDayRange({ filters }: ListAddress): FilterRange | null {
   const [term = "", ...others] = parseFilters(filters).terms.get(DATE_FIELD) ?? [];
-  const range = others.length === 0 ? readRange(term) : null;
+  const range = others.length === 0 ? parseRange(term) : null;
   return range?.from && range.to ? range : null;
 }
 
 /** Returns the address with `days` as its date filter, or without a date filter for `null`. */
 export function withDateFilter(address: ListAddress, days: FilterRange | null): ListAddress {
-  return withFilter(address, DATE_FIELD, days ? [writeRange(days)] : []);
+  return withFilter(address, DATE_FIELD, days ? [formatRange(days)] : []);
 }
 
 export const SUMMARY_COLUMNS: ListColumn[] = [
@@ -79,10 +79,10 @@ type SummaryRow = { part: string; name: string; column?: string; text?: string }
 
 function crossTableRows({ cross }: Summary): SummaryRow[] {
   const { rows, columns } = cross;
-  const part = `${GROUP_LABELS[rows.key]} dan ${GROUP_LABELS[columns.key]}`;
+  const partTitle = `${GROUP_LABELS[rows.key]} dan ${GROUP_LABELS[columns.key]}`;
   return rows.values.flatMap((value, row) =>
-    Array.from(cellsOf(cross, row), ([column, sum]) => ({
-      part,
+    Array.from(cellsOfRow(cross, row), ([column, sum]) => ({
+      part: partTitle,
       name: valueLabel(value),
       column: valueLabel(columns.values[column] ?? { value: "" }),
       ...sum,
@@ -118,10 +118,10 @@ function summaryRows(summary: Summary): SummaryRow[] {
 
 export function summaryTable(summary: Summary): ColumnarList {
   const rows = summaryRows(summary);
-  const readColumn = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
+  const cellsOfField = (field: keyof SummaryRow): Cell[] => rows.map((row) => row[field] ?? "");
   const fields = SUMMARY_COLUMNS.map(({ field }) => field as keyof SummaryRow);
   return {
     length: rows.length,
-    columns: Object.fromEntries(fields.map((field) => [field, readColumn(field)])),
+    columns: Object.fromEntries(fields.map((field) => [field, cellsOfField(field)])),
   };
 }

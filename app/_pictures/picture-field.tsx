@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { formatFileSize, MAX_UPLOAD_BYTES, UNREADABLE_PICTURE } from "@/lib/fields/pictures/check-picture";
 import { Button } from "../_ui/button";
-import { dropClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
+import { dropAreaClass, FileInput, useDropArea } from "../_ui/fields/drop-area";
 import { Field } from "../_ui/fields/field";
 import { onDemand } from "../_ui/on-demand/on-demand";
 import { PictureFigure } from "./picture";
@@ -23,20 +23,20 @@ type PictureFieldProps = {
 /** Renders an input for a picture, which can be chosen, dropped, pasted or photographed, beside the current picture of the record. */
 export function PictureField({ label, error, file, stored, onChange, ref }: PictureFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
-  const preview = usePreview(file);
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
+  const previewUrl = usePreviewUrl(file);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const problem = refusal ?? error;
+  const message = refusal ?? error;
 
-  const lastChosen = useRef<File>(null);
+  const lastChosenFileRef = useRef<File>(null);
 
-  async function choose(chosen: File | null) {
-    lastChosen.current = chosen;
+  async function choosePicture(chosen: File | null) {
+    lastChosenFileRef.current = chosen;
     setRefusal(null);
     onChange(chosen);
     const read = chosen && (await copyIntoMemory(chosen));
-    if (!chosen || lastChosen.current !== chosen) return;
+    if (!chosen || lastChosenFileRef.current !== chosen) return;
     onChange(read);
     if (!read) setRefusal(UNREADABLE_PICTURE);
   }
@@ -46,37 +46,40 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
     if (!only || files.length > 1)
       return setRefusal(only ? "Hanya satu gambar yang dapat dipilih" : "Yang diberikan bukan berkas gambar");
     // The native input gets the dropped picture, as if it were chosen there.
-    if (input.current) input.current.files = files;
-    void choose(only);
+    if (inputRef.current) inputRef.current.files = files;
+    void choosePicture(only);
   });
 
   useEffect(() => {
     if (file) return;
-    lastChosen.current = null;
-    if (input.current) input.current.value = "";
+    lastChosenFileRef.current = null;
+    if (inputRef.current) inputRef.current.value = "";
   }, [file]);
 
-  function remove() {
+  function removePicture() {
     // The pressed button is removed with the picture, so the input gets the focus.
-    input.current?.focus();
-    void choose(null);
+    inputRef.current?.focus();
+    void choosePicture(null);
   }
 
   const describedBy = { "aria-describedby": `${id}-label` };
   return (
-    <Field label={label} error={problem} id={id}>
+    <Field label={label} error={message} id={id}>
       {(inputProps) => (
-        <div {...area} className={`flex flex-wrap items-center gap-3 ${dropClass(isOver, problem !== null)}`}>
+        <div
+          {...area}
+          className={`flex flex-wrap items-center gap-3 ${dropAreaClass(isOver, message !== null)}`}
+        >
           {stored && <StoredPicture foto={stored} label={label} />}
-          {file && preview && !error && (
-            <PictureFigure url={preview} alt={`Pratinjau ${label}`} caption="Baru" placeholder="" />
+          {file && previewUrl && !error && (
+            <PictureFigure url={previewUrl} alt={`Pratinjau ${label}`} caption="Baru" placeholder="" />
           )}
           <FileInput
             {...inputProps}
-            ref={input}
+            ref={inputRef}
             isOver={isOver}
             accept="image/jpeg,image/png,image/webp,image/gif"
-            onChange={({ target }) => void choose(target.files?.[0] ?? null)}
+            onChange={({ target }) => void choosePicture(target.files?.[0] ?? null)}
             className="min-h-control flex-1 basis-40 max-sm:basis-full"
           >
             {file ? (
@@ -91,18 +94,18 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
             )}
           </FileInput>
           <div className="flex flex-wrap gap-2">
-            <Button {...describedBy} onClick={() => openFileDialog(input.current, "files")}>
+            <Button {...describedBy} onClick={() => openFileDialog(inputRef.current, "files")}>
               {file ? "Ganti" : "Pilih gambar"}
             </Button>
             <Button
               {...describedBy}
-              onClick={() => openFileDialog(input.current, "camera")}
+              onClick={() => openFileDialog(inputRef.current, "camera")}
               className="not-pointer-coarse:hidden"
             >
               Ambil foto
             </Button>
             {file && (
-              <Button {...describedBy} onClick={remove}>
+              <Button {...describedBy} onClick={removePicture}>
                 Hapus
               </Button>
             )}
@@ -113,7 +116,7 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   );
 }
 
-function usePreview(file: File | null): string | null {
+function usePreviewUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return setUrl(null);

@@ -50,7 +50,7 @@ export const BROKEN_PICTURE: PictureFailure = {
 };
 
 /** Reads the response to a request for a picture or a thumbnail. */
-export async function readPicture(response: Response): Promise<FetchedPicture> {
+export async function readPictureReply(response: Response): Promise<FetchedPicture> {
   if (!response.ok) {
     const reason = REASON_BY_STATUS[response.status] ?? "temporary";
     return { kind: "failed", problem: await response.json(), reason };
@@ -65,7 +65,7 @@ export async function fetchPicture(
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchedPicture> {
-  const fetched = await fetchAsOwner(pictureHref(foto), userId, signal, readPicture);
+  const fetched = await fetchAsOwner(pictureHref(foto), userId, signal, readPictureReply);
   return fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched;
 }
 
@@ -81,12 +81,12 @@ export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABE
 /** Returns the message for a picture that is not shown, followed by the cause. */
 export function failureText(failed: PictureFailure): string {
   const { problem, reason } = failed;
-  const name = failureLabel(failed);
-  return reason === "missing" || problem.kind === "session" ? name : `${name}. ${problem.text}`;
+  const label = failureLabel(failed);
+  return reason === "missing" || problem.kind === "session" ? label : `${label}. ${problem.text}`;
 }
 
 /** Renders why a picture is not shown, and a retry button if a retry may succeed. */
-export function PictureFailed({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
+export function PictureFailureNotice({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
   const { problem, reason } = failed;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;
   return (

@@ -21,7 +21,7 @@ export default function StoredPicture({ foto, label }: { foto: string; label: st
   if (picture.kind === "failed" && picture.problem.kind === "session") {
     return <SessionEnded reason={picture.problem.reason} />;
   }
-  const isTemporary = picture.kind === "failed" && picture.reason === "temporary";
+  const canRetry = picture.kind === "failed" && picture.reason === "temporary";
   return (
     <div className="flex flex-col gap-1">
       <PictureFigure
@@ -33,8 +33,8 @@ export default function StoredPicture({ foto, label }: { foto: string; label: st
         linkRef={isRetried ? focusOnMount : undefined}
         placeholder={picture.kind === "failed" ? failureLabel(picture) : "Memuat..."}
       />
-      {(isTemporary || (isRetried && picture.kind === "loading")) && (
-        <Button aria-disabled={!isTemporary} onClick={fetchAgain}>
+      {(canRetry || (isRetried && picture.kind === "loading")) && (
+        <Button aria-disabled={!canRetry} onClick={fetchAgain}>
           Coba Lagi
         </Button>
       )}

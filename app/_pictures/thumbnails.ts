@@ -6,7 +6,7 @@ import { pictureHref } from "@/lib/fields/pictures/thumbnail";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
-import { type FetchedPicture, readPicture } from "./picture";
+import { type FetchedPicture, readPictureReply } from "./picture";
 
 /** Returns the thumbnail of a photo by its file name, `null` until it is fetched; fetches it if `isRequested`. */
 export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture | null {
@@ -19,28 +19,28 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
 
 /** Fetches a thumbnail that is not cached, or whose last fetch failed temporarily. Returns a function that cancels the fetch if it has not started. */
 export function requestThumbnail(foto: string, userId: string): () => void {
-  const previous = cache.get(foto);
+  const previous = thumbnailCache.get(foto);
   if (previous?.kind === "failed" && previous.reason === "temporary") {
-    cache.drop(foto);
+    thumbnailCache.drop(foto);
     cacheListeners.notify();
   }
-  const cancelled = new AbortController();
+  const canceller = new AbortController();
   void fetchSlots.runExclusive(async () => {
-    if (cache.get(foto)) cache.touch(foto);
-    else if (!cancelled.signal.aborted && !inFlight.has(foto)) await fetchThumbnail(foto, userId);
+    if (thumbnailCache.get(foto)) thumbnailCache.touch(foto);
+    else if (!canceller.signal.aborted && !photosInFlight.has(foto)) await fetchThumbnail(foto, userId);
   });
-  return () => cancelled.abort();
+  return () => canceller.abort();
 }
 
 /** Returns the thumbnail of a photo, `null` until it is fetched. */
-export const cachedThumbnail = (foto: string): FetchedPicture | null => cache.get(foto) ?? null;
+export const cachedThumbnail = (foto: string): FetchedPicture | null => thumbnailCache.get(foto) ?? null;
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
-  inFlight.add(foto);
+  photosInFlight.add(foto);
   const { signal } = new AbortController();
-  const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPicture, "image/webp");
-  inFlight.delete(foto);
-  cache.set(
+  const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPictureReply, "image/webp");
+  photosInFlight.delete(foto);
+  thumbnailCache.set(
     foto,
     fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched,
   );
@@ -48,7 +48,7 @@ async function fetchThumbnail(foto: string, userId: string): Promise<void> {
 }
 
 /** The fetched thumbnails by file name, up to 32 MB; in memory, because the HTTP cache must not store personal data. */
-const cache = createLruCache<FetchedPicture>({
+const thumbnailCache = createLruCache<FetchedPicture>({
   maxBytes: 32 * 1024 * 1024,
   bytesOf: (thumbnail) => (thumbnail.kind === "ready" ? thumbnail.file.size : 0),
   dispose: (thumbnail) => thumbnail.kind === "ready" && URL.revokeObjectURL(thumbnail.url),
@@ -59,4 +59,4 @@ const cacheListeners = createListeners();
 const fetchSlots = new Semaphore(4);
 
 /** The names of the photos whose thumbnails are being fetched. */
-const inFlight = new Set<string>();
+const photosInFlight = new Set<string>();

@@ -6,8 +6,8 @@ import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { runAsyncEffect } from "../_ui/state/async-effect";
 import { eraseDraft } from "./drafts/draft";
-import { type Draft, DraftWriter, type OfferedDraft, openDrafts } from "./drafts/encrypted-draft";
-import { onDiscard, onLeavePage, setHasChanges } from "./leaving/unsaved-changes";
+import { type Draft, DraftWriter, decryptOfferedDrafts, type OfferedDraft } from "./drafts/encrypted-draft";
+import { onDiscardChanges, onLeavePage, setHasUnsavedChanges } from "./leaving/unsaved-changes";
 import { useOwner } from "./page-owner";
 
 type Drafts = {
@@ -25,7 +25,7 @@ const DraftsContext = createContext<Drafts>({
 
 export const useDrafts = (): Drafts => use(DraftsContext);
 
-function offerText({ title, pictures }: Draft): string {
+function draftOfferText({ title, pictures }: Draft): string {
   const stored = `Isian “${title}” masih ada di peramban ini.`;
   return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
 }
@@ -38,19 +38,19 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => runAsyncEffect(() => openDrafts(draftKeys), setOffered), [draftKeys]);
+  useEffect(() => runAsyncEffect(() => decryptOfferedDrafts(draftKeys), setOffered), [draftKeys]);
 
   const drafts = useMemo(
     () => ({ requestedDraft, requestDraft: setRequestedDraft, markRestored: () => setRequestedDraft(null) }),
     [requestedDraft],
   );
 
-  function discard({ item }: OfferedDraft) {
+  function discardDraft({ item }: OfferedDraft) {
     if (item) eraseDraft(item);
     setOffered(others);
   }
 
-  function restore(chosen: OfferedDraft) {
+  function restoreDraft(chosen: OfferedDraft) {
     setOffered([]);
     setRequestedDraft(chosen);
     if (pathname !== chosen.draft.path) router.push(chosen.draft.path);
@@ -60,11 +60,11 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
     <DraftsContext value={drafts}>
       {children}
       {offered && (
-        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={offerText(offered.draft)}>
+        <Dialog title="Lanjutkan isian yang belum tersimpan?" text={draftOfferText(offered.draft)}>
           <DialogActions>
-            <Button onClick={() => discard(offered)}>Buang</Button>
+            <Button onClick={() => discardDraft(offered)}>Buang</Button>
             {/* Has the focus, so that Enter does not discard the draft if the dialog opens while the person types. */}
-            <Button kind="primary" autoFocus onClick={() => restore(offered)}>
+            <Button kind="primary" autoFocus onClick={() => restoreDraft(offered)}>
               Lanjutkan
             </Button>
           </DialogActions>
@@ -107,8 +107,8 @@ export function useDraft<Content extends object>(options: DraftOptions<Content>)
     const { signal } = listening;
     window.addEventListener("pagehide", writer.flush, { signal });
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
-    signal.addEventListener("abort", onDiscard(writer.drop));
-    const close = () => writer.close().then(() => setHasChanges(false));
+    signal.addEventListener("abort", onDiscardChanges(writer.drop));
+    const close = () => writer.close().then(() => setHasUnsavedChanges(false));
     signal.addEventListener("abort", onLeavePage(close));
     return () => listening.abort();
   }, [writer]);

@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { type DraftKeys, ownerHeader } from "@/lib/messages/session";
+import { type DraftKeys, pageOwnerHeader } from "@/lib/messages/session";
 import { checkConnection } from "./pwa/connection";
 
 /** The user for whom the page was rendered, and the encryption keys of that user's drafts. */
@@ -23,7 +23,7 @@ export async function fetchAsOwner<Data>(
   accept = "*/*",
 ): Promise<Data | typeof UNREACHABLE> {
   try {
-    const headers = { ...ownerHeader(userId), accept };
+    const headers = { ...pageOwnerHeader(userId), accept };
     return await read(await fetch(address, { headers, signal, cache: "no-store" }));
   } catch {
     if (!signal.aborted) void checkConnection();

@@ -2,22 +2,29 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { WriteProblem } from "@/lib/messages/problem";
-import type { DetectedEnd, SessionEnd } from "@/lib/messages/session";
+import type { DetectedEndReason, SessionEndReason } from "@/lib/messages/session";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { createStore } from "../_ui/state/store";
-import { eraseBatch } from "./drafts/batch-lock";
+import { eraseBatchJournals } from "./drafts/batch-lock";
 import { eraseDrafts } from "./drafts/draft";
-import { runLeaveHandlers, setHasChanges } from "./leaving/unsaved-changes";
+import { runLeaveHandlers, setHasUnsavedChanges } from "./leaving/unsaved-changes";
 import { type Owner, useOwner } from "./page-owner";
-import { closeSession, hidePage, notifyTabs, type SessionWatch, wasSignedIn, watchSession } from "./session";
+import {
+  closeSession,
+  hidePage,
+  notifySessionTabs,
+  type SessionWatch,
+  wasSignedInStore,
+  watchSession,
+} from "./session";
 
-const SIGN_IN = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
+const SIGN_IN_LABEL = { text: "Silakan masuk kembali untuk melanjutkan.", button: "Masuk" };
 
-const END_TEXTS: Record<DetectedEnd, { title: string; text: string; button: string }> = {
-  expired: { title: "Sesi sudah habis", ...SIGN_IN },
-  single: { title: "Hanya satu sesi yang diizinkan untuk akses", ...SIGN_IN },
+const SESSION_END_TEXTS: Record<DetectedEndReason, { title: string; text: string; button: string }> = {
+  expired: { title: "Sesi sudah habis", ...SIGN_IN_LABEL },
+  single: { title: "Hanya satu sesi yang diizinkan untuk akses", ...SIGN_IN_LABEL },
   other: {
     title: "Akun lain sudah masuk",
     text: "Halaman ini dibuka dengan akun sebelumnya, jadi belum ada yang dikirim. Isian formulir disimpan di peramban ini untuk akun itu.",
@@ -26,12 +33,12 @@ const END_TEXTS: Record<DetectedEnd, { title: string; text: string; button: stri
 };
 
 /** Why the session has ended, while the dialog about it is open; otherwise `null`. */
-const reportedEnd = createStore<DetectedEnd | null>(null);
+const reportedSessionEnd = createStore<DetectedEndReason | null>(null);
 
 /** Stores the drafts and opens the dialog about the end of the session, unless it is open already (messages.md#failures). */
-export function reportSessionEnd(reason: DetectedEnd): void {
+export function reportSessionEnd(reason: DetectedEndReason): void {
   void runLeaveHandlers();
-  reportedEnd.set(reportedEnd.get() ?? reason);
+  reportedSessionEnd.set(reportedSessionEnd.get() ?? reason);
 }
 
 /** Shows the problem of a reply: a message as an alert, the end of the session as its dialog. An outdated page needs nothing here: `sendWrite` has already offered the update. */
@@ -41,35 +48,35 @@ export function showProblem(problem: WriteProblem): void {
 }
 
 /** Stores the drafts, or erases them and the batch after a logout; ends an expired session on the server and in every tab. */
-async function finishSession({ userId, draftKeys }: Owner, reason: SessionEnd): Promise<void> {
+async function finishSession({ userId, draftKeys }: Owner, reason: SessionEndReason): Promise<void> {
   await runLeaveHandlers();
   if (reason === "logout") {
     eraseDrafts(draftKeys);
-    await eraseBatch(draftKeys);
+    await eraseBatchJournals(draftKeys);
   }
   if ((reason === "expired" || reason === "single") && (await closeSession(userId)) === "closed")
-    notifyTabs({ userId, kind: "ended", reason: "closed" });
+    notifySessionTabs({ userId, kind: "ended", reason: "closed" });
 }
 
 // Loads a new document, so that no data of the session stays in memory.
 const goToLogin = () => window.location.replace("/");
 
 /** Hides the page, stores the drafts (after a logout erases them), and loads the login page. */
-export async function leavePage(owner: Owner, reason: SessionEnd): Promise<void> {
+export async function leavePage(owner: Owner, reason: SessionEndReason): Promise<void> {
   hidePage();
   await finishSession(owner, reason);
-  setHasChanges(false);
+  setHasUnsavedChanges(false);
   goToLogin();
 }
 
 /** Renders the blocking dialog of `reportSessionEnd`, whose only button leaves the page. */
 export function SessionEndDialog() {
   const owner = useOwner();
-  const reason = reportedEnd.use();
+  const reason = reportedSessionEnd.use();
   const [leaving, setLeaving] = useState(false);
 
   if (!reason) return null;
-  const { title, text, button } = END_TEXTS[reason];
+  const { title, text, button } = SESSION_END_TEXTS[reason];
   return (
     <Dialog title={title} text={text}>
       <DialogActions>
@@ -88,7 +95,7 @@ export function SessionEndDialog() {
   );
 }
 
-export function SessionEnded({ reason }: { reason: DetectedEnd }) {
+export function SessionEnded({ reason }: { reason: DetectedEndReason }) {
   useEffect(() => reportSessionEnd(reason), [reason]);
   return null;
 }
@@ -143,32 +150,38 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
 export function IdleWarning() {
   const owner = useOwner();
   const { userId } = owner;
-  const watch = useRef<SessionWatch>(null);
+  const sessionWatchRef = useRef<SessionWatch>(null);
   const [warning, setWarning] = useState<{ isFinal: boolean } | null>(null);
 
-  const leave = useEffectEvent((reason: SessionEnd) => void leavePage(owner, reason));
+  const endSession = useEffectEvent((reason: SessionEndReason) => void leavePage(owner, reason));
 
   useEffect(() => {
-    wasSignedIn.set(true);
+    wasSignedInStore.set(true);
     const started = watchSession(userId, {
       onWarning: (isFinal) => setWarning({ isFinal }),
       onProlonged: () => setWarning(null),
-      onEnd: (reason) => leave(reason),
+      onEnd: (reason) => endSession(reason),
     });
-    watch.current = started;
+    sessionWatchRef.current = started;
     return () => {
       started.stop();
       // Otherwise the dialog would also open on the page of the next person.
-      reportedEnd.set(null);
+      reportedSessionEnd.set(null);
     };
   }, [userId]);
 
-  async function stay() {
+  async function prolongSession() {
     setWarning(null);
     // Without a response the server has not prolonged the session, so the warning stays.
-    if (!(await watch.current?.stay())) setWarning(warning);
+    if (!(await sessionWatchRef.current?.stay())) setWarning(warning);
   }
 
-  if (!warning || !watch.current) return null;
-  return <IdleDialog remaining={watch.current.remaining} isFinal={warning.isFinal} onStay={stay} />;
+  if (!warning || !sessionWatchRef.current) return null;
+  return (
+    <IdleDialog
+      remaining={sessionWatchRef.current.remaining}
+      isFinal={warning.isFinal}
+      onStay={prolongSession}
+    />
+  );
 }

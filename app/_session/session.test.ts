@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionEnd } from "@/lib/messages/session";
+import type { SessionEndReason } from "@/lib/messages/session";
 import { type SessionMessage, watchSession } from "./session";
 
 const SECOND = 1000;
@@ -24,7 +24,12 @@ class Channel {
 }
 
 /** The server: the end of the session by its clock, and the methods of the requests. */
-let server: { endsAt: number; isFinal: boolean; state: SessionEnd | "running" | "away"; calls: string[] };
+let server: {
+  endsAt: number;
+  isFinal: boolean;
+  state: SessionEndReason | "running" | "away";
+  calls: string[];
+};
 
 function answer(method: string): Response {
   server.calls.push(method);

@@ -1,17 +1,17 @@
 import {
-  ownerHeader,
+  pageOwnerHeader,
   type RequestedScreen,
-  type SessionEnd,
+  SESSION_WARNING_MS,
   type SessionEndNotice,
+  type SessionEndReason,
   type SessionReply,
   type SessionTimeLeft,
-  WARNING_MS,
 } from "@/lib/messages/session";
 import { createChannel, createListeners, createStore } from "../_ui/state/store";
 import { tabStorage } from "./drafts/draft";
 
 /** Whether this document has shown signed-in pages, which the router's cache may still have. */
-export const wasSignedIn = createStore(false);
+export const wasSignedInStore = createStore(false);
 
 const REQUESTED_SCREEN_KEY = "sns_offer";
 
@@ -34,14 +34,18 @@ export function storeRequestedScreen(screen: RequestedScreen | null): void {
   else tabStorage()?.removeItem(REQUESTED_SCREEN_KEY);
 }
 
-const TIMEOUT_MS = 10_000;
+const SESSION_REQUEST_TIMEOUT_MS = 10_000;
 
-async function request(method: string, userId: string, signal?: AbortSignal): Promise<SessionReply | null> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+async function requestSession(
+  method: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<SessionReply | null> {
+  const timeout = AbortSignal.timeout(SESSION_REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch("/session", {
       method,
-      headers: ownerHeader(userId),
+      headers: pageOwnerHeader(userId),
       cache: "no-store",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -52,23 +56,23 @@ async function request(method: string, userId: string, signal?: AbortSignal): Pr
 }
 
 /** Returns the state of the session of this page's user; `null` without a response. */
-export const fetchSession = (userId: string) => request("GET", userId);
+export const fetchSession = (userId: string) => requestSession("GET", userId);
 
-const closeListeners = createListeners();
+const sessionCloseListeners = createListeners();
 
 /** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` without a response. */
-export async function closeSession(userId: string): Promise<SessionEnd | null> {
-  closeListeners.notify();
-  const reply = await request("DELETE", userId);
+export async function closeSession(userId: string): Promise<SessionEndReason | null> {
+  sessionCloseListeners.notify();
+  const reply = await requestSession("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
 /** Resets the idle timeout on the server; returns the state of the session; `null` without a response. */
-async function reportUse(userId: string): Promise<SessionReply | null> {
+async function reportSessionUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
   // Aborts the request on logout, because a late response would set the cookie again.
-  const unsubscribe = closeListeners.subscribe(() => aborter.abort());
-  const reply = await request("POST", userId, aborter.signal);
+  const unsubscribe = sessionCloseListeners.subscribe(() => aborter.abort());
+  const reply = await requestSession("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }
@@ -83,35 +87,35 @@ export type SessionMessage = { userId: string } & (
 const sessionChannel = createChannel<SessionMessage>("sns_session");
 
 /** Sends a message to every tab of this browser, including this one. */
-export const notifyTabs = sessionChannel.post;
+export const notifySessionTabs = sessionChannel.post;
 
 const activityListeners = createListeners();
 
 /** Prolongs the session while the page works without input, for example during a batch. */
-export const markActivity = activityListeners.notify;
+export const notifyActivity = activityListeners.notify;
 
 export function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }
 
 /** The longest interval between two checks of the remaining time, in milliseconds, because timers stop while the machine sleeps. */
-const CHECK_EVERY_MS = 15_000;
+const MAX_CHECK_INTERVAL_MS = 15_000;
 
 /** The shortest interval between two requests that report use, in milliseconds. */
-const REPORT_EVERY_MS = 20_000;
+const MIN_REPORT_INTERVAL_MS = 20_000;
 
-const USE_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
+const USER_ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
 type SessionHandlers = {
   /** Called a minute before the end; with `isFinal`, use no longer prolongs the session. */
   onWarning: (isFinal: boolean) => void;
   /** Called when the session is prolonged after a warning. */
   onProlonged: () => void;
-  onEnd: (reason: SessionEnd) => void;
+  onEnd: (reason: SessionEndReason) => void;
 };
 
 /** Returns a function that returns the milliseconds since `stopwatch` was called, including the time that the machine sleeps. */
-function stopwatch(): () => number {
+function startStopwatch(): () => number {
   const date = Date.now();
   const uptime = performance.now();
   return () => Math.max(Date.now() - date, performance.now() - uptime);
@@ -119,102 +123,105 @@ function stopwatch(): () => number {
 
 /** Watches the session of the page's user: reports use to the server, and calls the handlers. Counts the remaining time itself between replies. */
 export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: SessionHandlers) {
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listenerAborter = new AbortController();
+  const { signal } = listenerAborter;
   let timeLeft: (SessionTimeLeft & { elapsed: () => number }) | null = null;
-  let isWarned = false;
+  let isWarningShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reportTimer: ReturnType<typeof setTimeout> | undefined;
-  let sinceReport = stopwatch();
+  let msSinceReport = startStopwatch();
 
   const remaining = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
 
   function stop() {
-    listening.abort();
+    listenerAborter.abort();
     clearTimeout(timer);
     clearTimeout(reportTimer);
   }
 
-  function end(reason: SessionEnd) {
+  function endSession(reason: SessionEndReason) {
     stop();
     onEnd(reason);
   }
 
-  function warn(isFinal: boolean) {
-    if (!isWarned) onWarning(isFinal);
-    isWarned = true;
+  function showWarning(isFinal: boolean) {
+    if (!isWarningShown) onWarning(isFinal);
+    isWarningShown = true;
   }
 
-  function schedule() {
+  function scheduleCheck() {
     clearTimeout(timer);
-    const delay = remaining() - (isWarned ? 0 : WARNING_MS);
-    timer = setTimeout(checkTime, Math.min(Math.max(delay, 0), CHECK_EVERY_MS));
+    const delay = remaining() - (isWarningShown ? 0 : SESSION_WARNING_MS);
+    timer = setTimeout(checkTime, Math.min(Math.max(delay, 0), MAX_CHECK_INTERVAL_MS));
   }
 
-  function receive(reply: SessionReply | null) {
+  function receiveReply(reply: SessionReply | null) {
     if (signal.aborted || !reply) return;
-    if (reply.kind !== "running") return end(reply.reason);
-    timeLeft = { ...reply, elapsed: stopwatch() };
-    if (reply.endsIn <= WARNING_MS) warn(reply.isFinal);
-    else if (isWarned) {
-      isWarned = false;
+    if (reply.kind !== "running") return endSession(reply.reason);
+    timeLeft = { ...reply, elapsed: startStopwatch() };
+    if (reply.endsIn <= SESSION_WARNING_MS) showWarning(reply.isFinal);
+    else if (isWarningShown) {
+      isWarningShown = false;
       onProlonged();
     }
-    schedule();
+    scheduleCheck();
   }
 
   async function checkTime() {
-    const isDue = !timeLeft || remaining() <= (isWarned ? 0 : WARNING_MS);
+    const isDue = !timeLeft || remaining() <= (isWarningShown ? 0 : SESSION_WARNING_MS);
     const reply = isDue ? await fetchSession(userId) : null;
-    if (reply || signal.aborted) return receive(reply);
-    if (remaining() <= 0) return end("expired");
-    if (isDue && timeLeft) warn(timeLeft.isFinal);
-    schedule();
+    if (reply || signal.aborted) return receiveReply(reply);
+    if (remaining() <= 0) return endSession("expired");
+    if (isDue && timeLeft) showWarning(timeLeft.isFinal);
+    scheduleCheck();
   }
 
-  async function report(): Promise<boolean> {
+  async function reportActivity(): Promise<boolean> {
     clearTimeout(reportTimer);
     reportTimer = undefined;
-    sinceReport = stopwatch();
-    const reply = await reportUse(userId);
-    receive(reply);
-    if (reply?.kind === "running") notifyTabs({ userId, ...reply, kind: "used" });
+    msSinceReport = startStopwatch();
+    const reply = await reportSessionUse(userId);
+    receiveReply(reply);
+    if (reply?.kind === "running") notifySessionTabs({ userId, ...reply, kind: "used" });
     return reply !== null;
   }
 
-  function onUse() {
-    if (isWarned || reportTimer) return;
-    reportTimer = setTimeout(report, Math.max(0, REPORT_EVERY_MS - sinceReport()));
+  function handleActivity() {
+    if (isWarningShown || reportTimer) return;
+    reportTimer = setTimeout(reportActivity, Math.max(0, MIN_REPORT_INTERVAL_MS - msSinceReport()));
   }
 
-  const check = async () => receive(await fetchSession(userId));
+  const fetchAndReceiveSession = async () => receiveReply(await fetchSession(userId));
 
-  async function onRestored() {
+  async function handlePageRestored() {
     hidePage();
     const reply = await fetchSession(userId);
     if (reply?.kind === "running") document.documentElement.style.visibility = "";
-    receive(reply ?? { kind: "ended", reason: "expired" });
+    receiveReply(reply ?? { kind: "ended", reason: "expired" });
   }
 
-  signal.addEventListener("abort", activityListeners.subscribe(onUse));
+  signal.addEventListener("abort", activityListeners.subscribe(handleActivity));
   const unsubscribe = sessionChannel.subscribe((notice) => {
-    if (notice.userId !== userId) void check();
-    else if (notice.kind === "ended") end(notice.reason);
-    else if (notice.kind === "used") receive({ ...notice, kind: "running" });
+    if (notice.userId !== userId) void fetchAndReceiveSession();
+    else if (notice.kind === "ended") endSession(notice.reason);
+    else if (notice.kind === "used") receiveReply({ ...notice, kind: "running" });
   });
   signal.addEventListener("abort", unsubscribe);
-  for (const use of USE_EVENTS) window.addEventListener(use, onUse, { signal, capture: true, passive: true });
+  for (const use of USER_ACTIVITY_EVENTS)
+    window.addEventListener(use, handleActivity, { signal, capture: true, passive: true });
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
-  window.addEventListener("pageshow", ({ persisted }) => persisted && void onRestored(), { signal });
-  window.addEventListener("visibilitychange", () => document.hidden || void check(), { signal });
-  notifyTabs({ userId, kind: "opened" });
+  window.addEventListener("pageshow", ({ persisted }) => persisted && void handlePageRestored(), { signal });
+  window.addEventListener("visibilitychange", () => document.hidden || void fetchAndReceiveSession(), {
+    signal,
+  });
+  notifySessionTabs({ userId, kind: "opened" });
   // Opening a page counts as use, except in the background.
-  if (document.hidden) void check();
-  else void report();
-  schedule();
+  if (document.hidden) void fetchAndReceiveSession();
+  else void reportActivity();
+  scheduleCheck();
 
-  return { stop, remaining, stay: report };
+  return { stop, remaining, stay: reportActivity };
 }
 
 export type SessionWatch = ReturnType<typeof watchSession>;

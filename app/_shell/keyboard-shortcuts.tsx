@@ -20,9 +20,9 @@ export function KeyboardShortcuts() {
   useBarcodeScanner();
 
   useWindowEvent("keydown", (event) => {
-    if (!settings.hasKeys || !isShortcut(event)) return;
+    if (!settings.hasKeys || !canBeShortcut(event)) return;
     const action = getActions().findLast(({ shortcut }) => shortcut === event.key);
-    if (!action?.run || isScroll(event)) return;
+    if (!action?.run || isScrollKey(event)) return;
     action.run();
     event.preventDefault();
   });
@@ -31,7 +31,7 @@ export function KeyboardShortcuts() {
 }
 
 /** Returns whether a key press may be a single-key shortcut: without a modifier and outside of text fields, menus and dialogs. */
-function isShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
+function canBeShortcut({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
   return target instanceof Element && !isTextControl(target) && !isInMenu(target) && !isDialogOpen();
 }
@@ -42,22 +42,22 @@ const isTextControl = (target: Element) => ["INPUT", "TEXTAREA", "SELECT"].inclu
 const isInMenu = (target: Element) => Boolean(target.role?.startsWith("menu"));
 
 /** Returns whether an arrow key scrolls its target, or repeats, and therefore must not run a shortcut. */
-function isScroll({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
+function isScrollKey({ key, shiftKey, repeat, target }: KeyboardEvent): boolean {
   return key.startsWith("Arrow") && (shiftKey || repeat || scrollsHorizontally(target as Element));
 }
 
 function scrollsHorizontally(element: Element | null): boolean {
   if (!element) return false;
-  const isWide = element.scrollWidth > element.clientWidth;
-  if (isWide && getComputedStyle(element).overflowX === "auto") return true;
+  const isOverflowing = element.scrollWidth > element.clientWidth;
+  if (isOverflowing && getComputedStyle(element).overflowX === "auto") return true;
   return scrollsHorizontally(element.parentElement);
 }
 
 /** The longest time between two keys of a barcode scanner, in milliseconds. People type slower. */
-const SCAN_MS = 30;
+const MAX_SCAN_GAP_MS = 30;
 
 /** The shortest barcode, in characters. */
-const MIN_BARCODE = 3;
+const MIN_BARCODE_LENGTH = 3;
 
 type KeySequence = {
   text: string;
@@ -68,57 +68,57 @@ type KeySequence = {
 
 /** Searches a list for a barcode, which a scanner types fast and ends with Enter. Delays a person's key until it is clear that no scanner typed it. */
 function useBarcodeScanner(): void {
-  const sequence = useRef<KeySequence>(null);
-  const isReplaying = useRef(false);
+  const sequenceRef = useRef<KeySequence>(null);
+  const isReplayingRef = useRef(false);
 
-  function start(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
-    sequence.current = { text, timestamp, first, timer: setTimeout(end, 2 * SCAN_MS) };
+  function setSequence(text: string, { timeStamp: timestamp }: KeyboardEvent, first: KeyboardEvent) {
+    sequenceRef.current = { text, timestamp, first, timer: setTimeout(endSequence, 2 * MAX_SCAN_GAP_MS) };
   }
 
   /** Ends the sequence. A single key was typed by a person, so its event is dispatched again. */
-  function end() {
-    const { current } = sequence;
-    sequence.current = null;
+  function endSequence() {
+    const { current } = sequenceRef;
+    sequenceRef.current = null;
     if (!current) return;
     clearTimeout(current.timer);
     const { key, code, shiftKey, target } = current.first;
     if (current.text !== key) return;
-    isReplaying.current = true;
-    const replayed = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
+    isReplayingRef.current = true;
+    const keyEvent = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true });
     // The target may have been removed since the key was pressed.
     const isConnected = target instanceof Node && target.isConnected;
-    (isConnected ? target : document.body).dispatchEvent(replayed);
-    isReplaying.current = false;
+    (isConnected ? target : document.body).dispatchEvent(keyEvent);
+    isReplayingRef.current = false;
   }
 
-  function swallow(event: KeyboardEvent) {
+  function stopKeyEvent(event: KeyboardEvent) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    clearTimeout(sequence.current?.timer);
+    clearTimeout(sequenceRef.current?.timer);
   }
 
   useWindowEvent(
     "keydown",
     (event) => {
       const { key, timeStamp, repeat } = event;
-      if (isReplaying.current || key === "Shift") return;
+      if (isReplayingRef.current || key === "Shift") return;
       const isText = Array.from(key).length === 1;
-      const { text = "", timestamp = 0, first } = sequence.current ?? {};
-      const isFast = timeStamp - timestamp <= SCAN_MS;
+      const { text = "", timestamp = 0, first } = sequenceRef.current ?? {};
+      const isFast = timeStamp - timestamp <= MAX_SCAN_GAP_MS;
       if (first && isFast && isText) {
-        swallow(event);
-        start(text + key, event, first);
-      } else if (first && isFast && key === "Enter" && text.length >= MIN_BARCODE) {
-        swallow(event);
-        sequence.current = null;
+        stopKeyEvent(event);
+        setSequence(text + key, event, first);
+      } else if (first && isFast && key === "Enter" && text.length >= MIN_BARCODE_LENGTH) {
+        stopKeyEvent(event);
+        sequenceRef.current = null;
         setSearchText(escapePattern(text))?.form?.requestSubmit();
       } else {
-        end();
+        endSequence();
         // A barcode does not start with a space or a slash, so their own effects are not delayed.
-        const isFirst = isText && key !== " " && key !== "/" && !repeat && isShortcut(event);
-        if (!isFirst || !searchBoxRef.current) return;
-        swallow(event);
-        start(key, event, event);
+        const mayStartBarcode = isText && key !== " " && key !== "/" && !repeat && canBeShortcut(event);
+        if (!mayStartBarcode || !searchBoxRef.current) return;
+        stopKeyEvent(event);
+        setSequence(key, event, event);
       }
     },
     true,

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount } from "@/lib/list/format-value";
-import { readListAddress } from "@/lib/list/list-address";
+import { parseListAddress } from "@/lib/list/list-address";
 import { hasUnsearchedText, searchBoxRef } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
@@ -20,12 +20,12 @@ import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 
 /** How long an event about the user's own write is held back, in milliseconds, because the reply to the write may arrive later. */
-const OWN_WRITE_MS = 2_000;
+const OWN_WRITE_DELAY_MS = 2_000;
 
 /** A reload that started at most this long before the connection returned, in milliseconds, may have failed and is repeated. */
 const RECENT_RELOAD_MS = 60_000;
 
-const POLL_MS = 1_000;
+const APPLY_INTERVAL_MS = 1_000;
 
 /** Writes that the visible list does not show yet, and when the first and the last of them arrived. */
 type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; last: number };
@@ -33,55 +33,55 @@ type PendingWrites = { resource: string; writes: LiveWrite[]; since: number; las
 /** Reloads the visible list after others changed it. While the user is busy, renders a button that reloads it instead. Invalidates other lists at once. */
 export default function LiveUpdates() {
   const { userId } = useOwner();
-  const pending = useRef<PendingWrites | null>(null);
+  const pendingWritesRef = useRef<PendingWrites | null>(null);
   const [count, setCount] = useState(0);
   const isOffline = useIsOffline();
-  const reloadedAt = useRef(0);
-  const visibleSince = useRef(0);
+  const reloadedAtRef = useRef(0);
+  const visibleSinceRef = useRef(0);
 
-  function reload() {
-    const { current } = pending;
-    pending.current = null;
+  function reloadVisibleList() {
+    const { current } = pendingWritesRef;
+    pendingWritesRef.current = null;
     setCount(0);
     if (!current) return;
-    reloadedAt.current = Date.now();
-    invalidateAfter(current.resource, current.writes);
+    reloadedAtRef.current = Date.now();
+    invalidateListAfter(current.resource, current.writes);
   }
 
-  function addPending(resource: string, writes: LiveWrite[]) {
+  function addPendingWrites(resource: string, writes: LiveWrite[]) {
     const now = Date.now();
-    const before = pending.current?.resource === resource ? pending.current : null;
+    const before = pendingWritesRef.current?.resource === resource ? pendingWritesRef.current : null;
     const since = before?.since ?? now;
-    pending.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
+    pendingWritesRef.current = { resource, writes: [...(before?.writes ?? []), ...writes], since, last: now };
   }
 
-  const applyPending = useEffectEvent(() => {
-    const { current } = pending;
+  const applyPendingWrites = useEffectEvent(() => {
+    const { current } = pendingWritesRef;
     if (!current) return;
-    const remaining = isListVisible(current.resource) ? current.writes.filter(isNew) : [];
-    pending.current = remaining.length > 0 ? { ...current, writes: remaining } : null;
-    if (remaining.length === 0) return setCount(0);
+    const remainingWrites = isListVisible(current.resource) ? current.writes.filter(mayBeMissing) : [];
+    pendingWritesRef.current = remainingWrites.length > 0 ? { ...current, writes: remainingWrites } : null;
+    if (remainingWrites.length === 0) return setCount(0);
     // A hidden page waits, because its list is reloaded anyway when the page becomes visible.
-    if (document.hidden || isOffline || !isDue(current, Date.now())) return;
-    markRecentWrites(remaining);
-    if (isBusy()) setCount(new Set(remaining.map(({ key }, index) => key ?? index)).size);
-    else reload();
+    if (document.hidden || isOffline || !areWritesDue(current, Date.now())) return;
+    markRecentWrites(remainingWrites);
+    if (isUserBusy()) setCount(new Set(remainingWrites.map(({ key }, index) => key ?? index)).size);
+    else reloadVisibleList();
   });
 
-  const receive = useEffectEvent((writes: LiveWrite[]) => {
-    for (const [resource, added] of Map.groupBy(writes.filter(isNew), (write) => write.resource)) {
-      if (isListVisible(resource)) addPending(resource, added);
-      else invalidateAfter(resource, added);
+  const receiveWrites = useEffectEvent((writes: LiveWrite[]) => {
+    for (const [resource, added] of Map.groupBy(writes.filter(mayBeMissing), (write) => write.resource)) {
+      if (isListVisible(resource)) addPendingWrites(resource, added);
+      else invalidateListAfter(resource, added);
     }
-    applyPending();
+    applyPendingWrites();
   });
 
   useEffect(() => {
-    if (!isOffline && Date.now() - reloadedAt.current < RECENT_RELOAD_MS) invalidateVisibleList();
+    if (!isOffline && Date.now() - reloadedAtRef.current < RECENT_RELOAD_MS) invalidateVisibleList();
   }, [isOffline]);
 
   useWindowEvent("visibilitychange", () => {
-    if (!document.hidden) visibleSince.current = Date.now();
+    if (!document.hidden) visibleSinceRef.current = Date.now();
   });
 
   useEffect(() => {
@@ -91,17 +91,17 @@ export default function LiveUpdates() {
       liveWrites.subscribe((writes, now) => {
         if (!writes) return invalidateVisibleList();
         // The list was fetched when the page became visible, so it has all earlier writes.
-        const readAt = now - (Date.now() - visibleSince.current);
+        const readAt = now - (Date.now() - visibleSinceRef.current);
         const isRead = ({ resource, at }: LiveWrite) =>
           at < readAt && isListVisible(resource) && cachedList(resource) !== null;
         const added = writes.filter((write) => !isRead(write));
         const own = added.filter((write) => write.userId === userId);
         const others = added.filter((write) => write.userId !== userId);
-        if (others.length > 0) receive(others);
-        if (own.length > 0) timers.add(setTimeout(() => receive(own), OWN_WRITE_MS));
+        if (others.length > 0) receiveWrites(others);
+        if (own.length > 0) timers.add(setTimeout(() => receiveWrites(own), OWN_WRITE_DELAY_MS));
       }),
     ];
-    const timer = setInterval(() => applyPending(), POLL_MS);
+    const timer = setInterval(() => applyPendingWrites(), APPLY_INTERVAL_MS);
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       clearInterval(timer);
@@ -117,7 +117,7 @@ export default function LiveUpdates() {
       {count > 0 && (
         <p className="pointer-events-auto flex items-center gap-3 rounded-panel border border-line bg-surface py-1.5 pr-2 pl-4 text-sm shadow-panel">
           {formatAmount(count)} data berubah
-          <Button onClick={reload}>Muat</Button>
+          <Button onClick={reloadVisibleList}>Muat</Button>
         </p>
       )}
     </div>
@@ -125,7 +125,7 @@ export default function LiveUpdates() {
 }
 
 /** Returns whether the cached list may lack a write. */
-function isNew({ resource, at }: LiveWrite): boolean {
+function mayBeMissing({ resource, at }: LiveWrite): boolean {
   return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
 }
 
@@ -133,16 +133,16 @@ function isNew({ resource, at }: LiveWrite): boolean {
 const BATCH_PAUSE_MS = 3_000;
 const MAX_WAIT_MS = 60_000;
 
-const isDue = ({ writes, since, last }: PendingWrites, now: number) =>
+const areWritesDue = ({ writes, since, last }: PendingWrites, now: number) =>
   writes.every(({ batch }) => batch === null) || now - last > BATCH_PAUSE_MS || now - since > MAX_WAIT_MS;
 
 /** Matches what a reload of the rows would disturb: open menus, dialogs and cells, active modes, and inputs in the table. */
 const BUSY_SELECTOR =
   '[role="menu"], [role="dialog"], [role="alertdialog"], main [aria-pressed="true"], main table input, main td [aria-expanded="true"]';
 
-function isBusy(): boolean {
+function isUserBusy(): boolean {
   const isTyping =
-    searchBoxRef.current && hasUnsearchedText(readListAddress(new URLSearchParams(window.location.search)));
+    searchBoxRef.current && hasUnsearchedText(parseListAddress(new URLSearchParams(window.location.search)));
   return (
     isTyping ||
     document.getSelection()?.isCollapsed === false ||
@@ -150,6 +150,6 @@ function isBusy(): boolean {
   );
 }
 
-function invalidateAfter(resource: string, writes: LiveWrite[]): void {
+function invalidateListAfter(resource: string, writes: LiveWrite[]): void {
   invalidateList({ resource, at: Math.max(...writes.map(({ at }) => at)), goesOn: false });
 }

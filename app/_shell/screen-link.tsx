@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, createContext, use } from "react";
 import type { MenuEntry } from "@/lib/resources/routes";
-import { deleteScrollPosition, lastAddress } from "../_list/address/scroll-positions";
-import { confirmLeaving, hasChanges } from "../_session/leaving/unsaved-changes";
+import { deleteScrollPosition, lastListHref } from "../_list/address/scroll-positions";
+import { confirmLeaving, hasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { ProgressLink } from "../_ui/link-progress";
 import { Breadcrumb } from "../_ui/page-title";
 
@@ -19,7 +19,7 @@ export function ListBreadcrumb({ path }: { path: string }) {
       href={path}
       onNavigate={(event) => {
         event.preventDefault();
-        confirmLeaving(() => router.push(lastAddress(path)));
+        confirmLeaving(() => router.push(lastListHref(path)));
       }}
     >
       {menu.find((entry) => entry.path === path)?.label}
@@ -38,7 +38,7 @@ export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
       href={href}
       onNavigate={(event) => {
         deleteScrollPosition(href);
-        if (!hasChanges()) return;
+        if (!hasUnsavedChanges()) return;
         event.preventDefault();
         confirmLeaving(() => router.push(href));
       }}

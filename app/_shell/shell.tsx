@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { OwnViews } from "@/lib/preferences/views";
+import type { OwnViewsByList } from "@/lib/preferences/views";
 import type { MenuEntry } from "@/lib/resources/routes";
 import { useHasBatch } from "../_session/drafts/batch-lock";
 import { DraftsProvider } from "../_session/drafts-provider";
@@ -15,9 +15,9 @@ import { hasRequestedScreen } from "../_session/session";
 import { IdleWarning, SessionEndDialog } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
 import { TopBarButton } from "../_ui/button";
-import { screenRef } from "../_ui/last-focus";
+import { screenElementRef } from "../_ui/last-focus";
 import { onDemand, onDemandOptional, useIsHydrated } from "../_ui/on-demand/on-demand";
-import { useElapsed } from "../_ui/state/async-effect";
+import { useHasElapsed } from "../_ui/state/async-effect";
 import { KeyboardShortcuts } from "./keyboard-shortcuts";
 import { PaletteButton } from "./palette-button";
 import { MenuContext } from "./screen-link";
@@ -29,14 +29,14 @@ const StorageMigration = onDemandOptional(() => import("./storage-migration"));
 const BatchBar = onDemand(() => import("../_batch/run/batch-bar"));
 
 /** How long a page waits before it opens the event stream, so that its list loads first, in milliseconds. */
-const LIVE_DELAY_MS = 2_000;
+const LIVE_UPDATES_DELAY_MS = 2_000;
 
 type ShellProps = {
   menu: MenuEntry[];
   person: SidebarPerson;
   owner: Owner;
   /** The saved views of the person; `null` if the store is unreachable. */
-  views: Promise<OwnViews | null>;
+  views: Promise<OwnViewsByList | null>;
   children: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const isHydrated = useIsHydrated();
-  const isLive = useElapsed(LIVE_DELAY_MS);
+  const isLiveDelayOver = useHasElapsed(LIVE_UPDATES_DELAY_MS);
   const hasBatch = useHasBatch(owner.draftKeys);
   return (
     // The key remounts everything when another user signs in, because Next may reuse the layout.
@@ -73,7 +73,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 </div>
               </header>
               <ConnectionBanner />
-              {isHydrated && <ReturnLink />}
+              {isHydrated && <OptionalReturnLink />}
               <div className="flex min-h-0 flex-1">
                 <FoldingSidebar>{!drawerOpen && <Sidebar menu={menu} person={person} />}</FoldingSidebar>
                 {drawerOpen && (
@@ -84,7 +84,7 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
                 {/* A portal renders the toolbar for selected rows into this element, below the scrolling `main`. */}
                 <div className="flex min-w-0 flex-1 flex-col">
                   <main
-                    ref={screenRef}
+                    ref={screenElementRef}
                     id="isi"
                     tabIndex={-1}
                     className="flex min-w-0 flex-1 flex-col overflow-y-auto p-4 has-[.save-bar]:scroll-pb-20 max-sm:has-[.save-bar]:scroll-pb-44 lg:px-6"
@@ -98,23 +98,23 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
             <KeyboardShortcuts />
           </DraftsProvider>
         </ActionsProvider>
-        {isHydrated && <Migration userId={owner.userId} />}
+        {isHydrated && <OptionalMigration userId={owner.userId} />}
       </ViewsProvider>
       <ApplyTheme />
       <LeaveConfirmation />
       <IdleWarning />
       <SessionEndDialog />
-      {isLive && <LiveUpdates />}
+      {isLiveDelayOver && <LiveUpdates />}
     </OwnerProvider>
   );
 }
 
-function ReturnLink() {
+function OptionalReturnLink() {
   const [hasLink] = useState(hasRequestedScreen);
   return hasLink && <ReturnLinkBar />;
 }
 
-function Migration({ userId }: { userId: string }) {
+function OptionalMigration({ userId }: { userId: string }) {
   const [isNeeded] = useState(() => hasLegacyStorage(userId));
   return isNeeded && <StorageMigration />;
 }
@@ -127,7 +127,7 @@ function SkipLink() {
       onClick={(event) => {
         // Prevents the history entry that following the link would add.
         event.preventDefault();
-        screenRef.current?.focus();
+        screenElementRef.current?.focus();
       }}
       className="sr-only z-50 rounded-control bg-surface font-semibold text-brand-stronger focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
     >

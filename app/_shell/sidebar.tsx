@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
-import { THEMES } from "@/lib/preferences/preferences";
+import { THEME_LABELS } from "@/lib/preferences/preferences";
 import type { Role } from "@/lib/resources/permissions";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import { usePreferences } from "../_session/preferences/use-preferences";
@@ -75,7 +75,7 @@ const MENU_ICONS: Record<string, Record<string, string>> = {
   },
 };
 
-export function groupMenu(menu: MenuEntry[]) {
+export function groupMenuEntries(menu: MenuEntry[]) {
   return Object.entries(MENU_ICONS)
     .map(([heading, icons]) => ({
       heading,
@@ -94,10 +94,10 @@ const listPathOf = (pathname: string) =>
     .replace(/^\/(?:create|update)-([^/]+).*/, "/$1-list")
     .replace(/^\/(?:impor|salin|bandingkan|riwayat|urungkan)(?=\/)/, "");
 
-const ROW_CLASS =
+const MENU_ROW_CLASS =
   "flex min-h-control items-center gap-3 rounded-control px-3 text-left text-sm font-medium hover:bg-pointed";
 
-const RowIcon = ({ path }: { path: string | undefined }) => (
+const MenuIcon = ({ path }: { path: string | undefined }) => (
   <Icon
     path={path ?? ""}
     viewBox="0 0 24 24"
@@ -108,7 +108,7 @@ const RowIcon = ({ path }: { path: string | undefined }) => (
   />
 );
 
-type RowLinkProps = {
+type MenuLinkProps = {
   href: string;
   icon: string | undefined;
   isCurrent: boolean;
@@ -116,15 +116,15 @@ type RowLinkProps = {
   children: string;
 };
 
-function RowLink({ href, icon, isCurrent, onNavigate, children }: RowLinkProps) {
+function MenuLink({ href, icon, isCurrent, onNavigate, children }: MenuLinkProps) {
   return (
     <ScreenLink
       href={href}
       onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
-      className={`${ROW_CLASS} ${isCurrent ? "bg-brand-soft text-brand-stronger" : ""}`}
+      className={`${MENU_ROW_CLASS} ${isCurrent ? "bg-brand-soft text-brand-stronger" : ""}`}
     >
-      <RowIcon path={icon} />
+      <MenuIcon path={icon} />
       {children}
     </ScreenLink>
   );
@@ -154,7 +154,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
   const pathname = usePathname();
   const getActions = useGetActions();
   const { settings, change } = usePreferences();
-  const groupId = useId();
+  const groupIdPrefix = useId();
   return (
     <div className="flex flex-1 flex-col gap-2 p-2">
       <div className="flex items-center gap-3 border-b border-line px-3 pt-1 pb-3 text-xs">
@@ -173,22 +173,22 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
       <nav aria-label="Menu utama" className="flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside. */}
         <div className="flex flex-col gap-2" onKeyDown={moveFocusByArrows}>
-          {groupMenu(menu).map(({ heading, entries }, index) => (
+          {groupMenuEntries(menu).map(({ heading, entries }, index) => (
             <div key={heading}>
-              <p id={`${groupId}${index}`} className="px-3 py-1 text-xs font-medium text-muted">
+              <p id={`${groupIdPrefix}${index}`} className="px-3 py-1 text-xs font-medium text-muted">
                 {heading}
               </p>
-              <ul aria-labelledby={`${groupId}${index}`}>
+              <ul aria-labelledby={`${groupIdPrefix}${index}`}>
                 {entries.map(({ path, label, icon }) => (
                   <li key={path}>
-                    <RowLink
+                    <MenuLink
                       href={path}
                       icon={icon}
                       isCurrent={listPathOf(pathname) === path}
                       onNavigate={onNavigate}
                     >
                       {label}
-                    </RowLink>
+                    </MenuLink>
                   </li>
                 ))}
               </ul>
@@ -200,7 +200,7 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
         <div className="px-3 pb-1">
           <SegmentedControl
             label="Tema"
-            choices={THEMES}
+            choices={THEME_LABELS}
             icons={THEME_ICONS}
             value={settings.theme}
             onChoose={(theme) => change({ theme })}
@@ -214,18 +214,18 @@ export function Sidebar({ menu, person, onNavigate }: SidebarProps) {
               .find(({ id }) => id === "keys")
               ?.run?.();
           }}
-          className={ROW_CLASS}
+          className={MENU_ROW_CLASS}
         >
-          <RowIcon path="M3 6.5h18v11H3zM7 10h.1M10.5 10h.1M14 10h.1M17.5 10h.1M8 14h8" />
+          <MenuIcon path="M3 6.5h18v11H3zM7 10h.1M10.5 10h.1M14 10h.1M17.5 10h.1M8 14h8" />
           Pintasan keyboard
           <span aria-hidden className="ml-auto text-muted">
             ?
           </span>
         </button>
         {COMMON_SCREENS.map(({ href, label, icon }) => (
-          <RowLink key={href} href={href} icon={icon} isCurrent={pathname === href} onNavigate={onNavigate}>
+          <MenuLink key={href} href={href} icon={icon} isCurrent={pathname === href} onNavigate={onNavigate}>
             {label}
-          </RowLink>
+          </MenuLink>
         ))}
       </div>
     </div>

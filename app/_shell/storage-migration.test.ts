@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readView, type SavedView } from "@/lib/preferences/views";
+import { parseStoredView, type SavedView } from "@/lib/preferences/views";
 import { migrateItems, missingViews } from "./storage-migration";
 
 const view = (name: string, query = "", isStandard = false): SavedView => ({
@@ -38,7 +38,7 @@ const STORED = { sa: [view("A"), view("B")], user: [view("C")] };
 /** Moves views to a store that has room for the first of each list, or is away; returns them and what was sent. */
 async function move(stored: unknown, isAway = false) {
   const sent: string[] = [];
-  const moved = await migrateItems(stored, readView, async (resource, items) => {
+  const moved = await migrateItems(stored, parseStoredView, async (resource, items) => {
     sent.push(...items.map(({ name }) => `${resource} ${name}`));
     const left = isAway ? items : items.slice(1);
     return { items: left, isFull: !isAway && left.length > 0 };

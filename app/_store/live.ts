@@ -1,11 +1,11 @@
 import {
-  FORMS_HEADER,
   type LiveEvent,
   type LiveWrite,
-  MAX_FORMS,
-  type OpenedForm,
+  MAX_OPEN_FORMS,
+  OPEN_FORMS_HEADER,
+  type OpenForm,
 } from "@/lib/history/entry";
-import { ownerHeader } from "@/lib/messages/session";
+import { pageOwnerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
 import { pause } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
@@ -15,10 +15,10 @@ import { editorNames, formId } from "./presence";
 const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 
 /** A stream that lasted this long resets the delays, in milliseconds. */
-const STABLE_MS = 30_000;
+const STABLE_STREAM_MS = 30_000;
 
 /** A stream is aborted after this time without a byte, in milliseconds; the server sends one at least every 25 seconds. */
-const TIMEOUT_MS = 40_000;
+const STREAM_TIMEOUT_MS = 40_000;
 
 /** A page that becomes visible reconnects after this time without a byte, in milliseconds: no timer runs while the computer sleeps. */
 const VISIBLE_TIMEOUT_MS = 28_000;
@@ -38,16 +38,16 @@ const FINAL_STATUSES = new Set([204, 401, 403, 404]);
 /** The listeners for writes of all people, with the server's time in milliseconds; `null` if writes were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
-const announcedForms = createStore<readonly OpenedForm[]>([]);
+const announcedForms = createStore<readonly OpenForm[]>([]);
 
 /** Shows other people that a form is open, until the returned function is called. */
-export function announceForm(form: OpenedForm): () => void {
+export function announceForm(form: OpenForm): () => void {
   announcedForms.set([...announcedForms.get(), form]);
   return () => announcedForms.set(announcedForms.get().filter((each) => each !== form));
 }
 
-function formsHeader(): string {
-  const forms = announcedForms.get().slice(0, MAX_FORMS);
+function announcedFormsHeader(): string {
+  const forms = announcedForms.get().slice(0, MAX_OPEN_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }
@@ -57,7 +57,7 @@ function setEditorNames(others: ReadonlyMap<string, string[]>): void {
 }
 
 /** Notifies the subscribers of an event; the person's own forms are left out. */
-function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
+function publishLiveEvent(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
   if ("writes" in event) {
     liveWrites.notify(event.isPart ? null : event.writes, event.now);
     return;
@@ -73,35 +73,35 @@ function publish(event: Exclude<LiveEvent, { ended: true }>, userId: string): vo
 
 /** Reads the event stream until the returned function is called; a hidden page without open forms disconnects until it is visible. */
 export function subscribeToLiveEvents(userId: string): () => void {
-  const endAborter = new AbortController();
+  const endController = new AbortController();
   /** Ends the current stream or delay; the stream is then reopened immediately. */
-  let reconnecting = new AbortController();
+  let reconnectController = new AbortController();
   let lastEventId = "";
-  let receivedAt = 0;
-  let isPausing = false;
-  let sentForms = "";
+  let lastByteAt = 0;
+  let isBetweenStreams = false;
+  let sentFormsHeader = "";
 
   /** Reads the stream until it ends: `over` if it must not be reopened, `cut` if it broke, `failed` if it did not open. */
   async function readStream(): Promise<"over" | "cut" | "failed"> {
     const timeout = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onBytes = () => {
-      receivedAt = Date.now();
+      lastByteAt = Date.now();
       clearTimeout(timer);
-      timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+      timer = setTimeout(() => timeout.abort(), STREAM_TIMEOUT_MS);
     };
     let state: "cut" | "failed" = "failed";
     onBytes();
-    sentForms = formsHeader();
+    sentFormsHeader = announcedFormsHeader();
     try {
       const response = await fetch(EVENTS_PATH, {
         headers: {
-          ...ownerHeader(userId),
+          ...pageOwnerHeader(userId),
           ...(lastEventId && { "last-event-id": lastEventId }),
-          ...(sentForms && { [FORMS_HEADER]: sentForms }),
+          ...(sentFormsHeader && { [OPEN_FORMS_HEADER]: sentFormsHeader }),
         },
         cache: "no-store",
-        signal: AbortSignal.any([endAborter.signal, timeout.signal, reconnecting.signal]),
+        signal: AbortSignal.any([endController.signal, timeout.signal, reconnectController.signal]),
       });
       if (FINAL_STATUSES.has(response.status)) return "over";
       if (!response.ok || !response.body) return state;
@@ -118,7 +118,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
           const event: LiveEvent = JSON.parse(data);
           if ("ended" in event) return "over";
           lastEventId = id ?? lastEventId;
-          publish(event, userId);
+          publishLiveEvent(event, userId);
         }
       }
     } catch {
@@ -130,51 +130,51 @@ export function subscribeToLiveEvents(userId: string): () => void {
     return state;
   }
 
-  const isNeeded = () => !document.hidden || (announcedForms.get().length > 0 && sharesConnection());
+  const isStreamNeeded = () => !document.hidden || (announcedForms.get().length > 0 && sharesConnection());
 
-  async function readUntilEnded(): Promise<void> {
+  async function reconnectUntilEnded(): Promise<void> {
     let attempts = 0;
-    for (let delay = 0; !endAborter.signal.aborted; ) {
-      reconnecting = new AbortController();
-      isPausing = true;
-      await pause(isNeeded() ? delay : Number.POSITIVE_INFINITY, reconnecting.signal);
-      isPausing = false;
-      if (!isNeeded()) {
-        sentForms = "";
+    for (let delay = 0; !endController.signal.aborted; ) {
+      reconnectController = new AbortController();
+      isBetweenStreams = true;
+      await pause(isStreamNeeded() ? delay : Number.POSITIVE_INFINITY, reconnectController.signal);
+      isBetweenStreams = false;
+      if (!isStreamNeeded()) {
+        sentFormsHeader = "";
         continue;
       }
-      reconnecting = new AbortController();
+      reconnectController = new AbortController();
       const startedAt = Date.now();
       const state = await readStream();
       if (state === "over") break;
       if (state === "failed") setEditorNames(new Map());
-      if (reconnecting.signal.aborted || Date.now() - startedAt > STABLE_MS) attempts = 0;
+      if (reconnectController.signal.aborted || Date.now() - startedAt > STABLE_STREAM_MS) attempts = 0;
       // With jitter, because a stopping replica disconnects all pages at once.
       const maxDelay = RECONNECT_DELAYS_MS[Math.min(attempts++, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
-      delay = reconnecting.signal.aborted ? 0 : maxDelay * (0.5 + Math.random() / 2);
+      delay = reconnectController.signal.aborted ? 0 : maxDelay * (0.5 + Math.random() / 2);
     }
     setEditorNames(new Map());
   }
 
-  const { signal } = endAborter;
-  const reconnect = () => reconnecting.abort();
+  const { signal } = endController;
+  const reconnect = () => reconnectController.abort();
   signal.addEventListener("abort", reconnect);
-  const onVisibility = () => {
-    const mayBeCut = isPausing || Date.now() - receivedAt > VISIBLE_TIMEOUT_MS;
-    if (document.hidden ? !isNeeded() : mayBeCut) reconnect();
+  const onVisibilityChange = () => {
+    const mayBeCut = isBetweenStreams || Date.now() - lastByteAt > VISIBLE_TIMEOUT_MS;
+    if (document.hidden ? !isStreamNeeded() : mayBeCut) reconnect();
   };
   let formsTimer: ReturnType<typeof setTimeout> | undefined;
-  const onForms = () => {
-    if (!signal.aborted && formsHeader() !== sentForms) reconnect();
+  const onFormsChange = () => {
+    if (!signal.aborted && announcedFormsHeader() !== sentFormsHeader) reconnect();
   };
   const unsubscribe = announcedForms.subscribe(() => {
     clearTimeout(formsTimer);
-    formsTimer = setTimeout(onForms, FORMS_DEBOUNCE_MS);
+    formsTimer = setTimeout(onFormsChange, FORMS_DEBOUNCE_MS);
   });
   signal.addEventListener("abort", unsubscribe);
   window.addEventListener("online", reconnect, { signal });
-  window.addEventListener("visibilitychange", onVisibility, { signal });
-  document.addEventListener("resume", onVisibility, { signal });
-  void readUntilEnded();
-  return () => endAborter.abort();
+  window.addEventListener("visibilitychange", onVisibilityChange, { signal });
+  document.addEventListener("resume", onVisibilityChange, { signal });
+  void reconnectUntilEnded();
+  return () => endController.abort();
 }

@@ -1,10 +1,10 @@
-import type { LiveWrite, OpenedForm } from "@/lib/history/entry";
+import type { LiveWrite, OpenForm } from "@/lib/history/entry";
 import { createStore } from "../_ui/state/store";
 
 export type { LiveWrite };
 
 /** Returns the key under which these stores have a record. */
-export const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
+export const formId = ({ resource, key }: OpenForm) => `${resource} ${key}`;
 
 /** The names of other people who have the form of a record open, by `formId`. */
 export const editorNames = createStore<ReadonlyMap<string, string[]>>(new Map());
@@ -16,17 +16,17 @@ export const editingMessage = (names: string[]) =>
 export const recentWrites = createStore<ReadonlyMap<string, LiveWrite>>(new Map());
 
 /** How long the row of a write is marked, in milliseconds. */
-const MARKED_MS = 6_000;
+const MARK_DURATION_MS = 6_000;
 
 /** Marks the rows of writes for some seconds. */
 export function markRecentWrites(writes: LiveWrite[]): void {
-  const added = writes.flatMap((write) =>
+  const addedEntries = writes.flatMap((write) =>
     write.key === null ? [] : [[formId({ ...write, key: write.key }), write] as const],
   );
-  if (added.length === 0) return;
-  recentWrites.set(new Map([...recentWrites.get(), ...added]));
+  if (addedEntries.length === 0) return;
+  recentWrites.set(new Map([...recentWrites.get(), ...addedEntries]));
   setTimeout(() => {
     const expired = new Set(writes);
     recentWrites.set(new Map([...recentWrites.get()].filter(([, write]) => !expired.has(write))));
-  }, MARKED_MS);
+  }, MARK_DURATION_MS);
 }

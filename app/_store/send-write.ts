@@ -7,7 +7,7 @@ import { checkConnection, isServerUnreachable } from "../_session/pwa/connection
 import { offerUpdate } from "../_session/pwa/updates";
 
 /** Returns the problem with which the server refused a request: the message of Next's error is its JSON. */
-function problemIn(error: unknown): Problem | null {
+function parseProblem(error: unknown): Problem | null {
   try {
     const problem = JSON.parse((error as Error).message);
     return problem.kind ? problem : null;
@@ -19,7 +19,7 @@ function problemIn(error: unknown): Problem | null {
 /** Calls a server action at most once; resolves to NOT_SENT without a connection, and to UNKNOWN_OUTCOME without a reply. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isServerUnreachable()) return NOT_SENT;
-  const release = postponeReload();
+  const allowReload = postponeReload();
   try {
     return await send();
   } catch (error) {
@@ -27,11 +27,11 @@ export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Repl
       void offerUpdate();
       return { kind: "outdated" };
     }
-    const problem = problemIn(error);
+    const problem = parseProblem(error);
     if (problem) return problem;
     void checkConnection();
     return UNKNOWN_OUTCOME;
   } finally {
-    release();
+    allowReload();
   }
 }

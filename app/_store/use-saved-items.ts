@@ -7,13 +7,13 @@ import { showProblem } from "../_session/session-end";
 import { createStore } from "../_ui/state/store";
 import { sendWrite } from "./send-write";
 
-type Change = { put: unknown[]; drop: string[] };
+type ItemsChange = { put: unknown[]; drop: string[] };
 
 const isProblem = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
 /** Loads and changes the saved items of a list, one request at a time; `send` saves a change and returns all items. */
-export function useSavedItems<Saved extends { kind: string }, Some extends Change>(
+export function useSavedItems<Saved extends { kind: string }, Some extends ItemsChange>(
   resource: string,
   noChange: Some,
   send: (change: Some) => Promise<Saved | Problem>,
@@ -47,9 +47,9 @@ export function useSavedItems<Saved extends { kind: string }, Some extends Chang
     });
 
   const read = () => enqueue(() => sendChange(noChange));
-  const readFirst = useEffectEvent(() => void read());
+  const readInitially = useEffectEvent(() => void read());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list is read once.
-  useEffect(() => readFirst(), [resource]);
+  useEffect(() => readInitially(), [resource]);
 
   return { saved: items.use(), isLacking, read, change };
 }

@@ -18,28 +18,28 @@ export type Action = {
   foldsBelow?: "md" | "tablet" | "wide" | "always" | undefined;
 };
 
-type ActionReaders = Set<() => readonly Action[]>;
+type ActionGetters = Set<() => readonly Action[]>;
 
-const ActionsContext = createContext<ActionReaders>(new Set());
+const ActionsContext = createContext<ActionGetters>(new Set());
 
 export function ActionsProvider({ children }: { children: ReactNode }) {
-  const [readers] = useState<ActionReaders>(() => new Set());
+  const [readers] = useState<ActionGetters>(() => new Set());
   return <ActionsContext value={readers}>{children}</ActionsContext>;
 }
 
 export function useRegisterActions(...actions: Action[]): void {
-  const readers = use(ActionsContext);
-  const read = useEffectEvent(() => actions);
+  const actionGetters = use(ActionsContext);
+  const getActions = useEffectEvent(() => actions);
   // A layout effect registers the actions before React replays clicks from before hydration.
   useLayoutEffect(() => {
-    const reader = () => read();
-    readers.add(reader);
-    return () => void readers.delete(reader);
-  }, [readers]);
+    const reader = () => getActions();
+    actionGetters.add(reader);
+    return () => void actionGetters.delete(reader);
+  }, [actionGetters]);
 }
 
 /** Returns a function that returns the current actions of the screen in the order of their registration. */
 export function useGetActions(): () => Action[] {
-  const readers = use(ActionsContext);
-  return () => [...readers].flatMap((reader) => reader());
+  const actionGetters = use(ActionsContext);
+  return () => [...actionGetters].flatMap((reader) => reader());
 }

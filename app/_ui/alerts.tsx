@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import type { Message } from "@/lib/messages/problem";
+import type { AlertMessage } from "@/lib/messages/problem";
 import { Button } from "./button";
 import { StateCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
@@ -36,10 +36,10 @@ export function RequestId({ id }: { id: string | undefined }) {
 
 export const CurrentAlert = currentAlert.use;
 
-type LoadFailedProps = { subject: string; problem: Message; onRetry: () => void };
+type LoadFailedProps = { subject: string; problem: AlertMessage; onRetry: () => void };
 
 /** Renders a message that `subject` could not be loaded with a retry button, and shows the reason in an alert. */
-export function LoadFailed({ subject, problem, onRetry }: LoadFailedProps) {
+export function LoadFailedMessage({ subject, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
   useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);
   return (

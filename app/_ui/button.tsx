@@ -1,17 +1,17 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon";
 
-const KIND_CLASSES = {
+const BUTTON_KIND_CLASSES = {
   primary: "bg-brand-strong text-white hover:bg-brand-pressed",
   danger: "bg-danger-fill text-white hover:bg-danger-pressed",
   plain: "border border-edge/60 bg-surface text-ink hover:bg-pointed",
   ghost: "text-ink hover:bg-pointed",
 } as const;
 
-export type ButtonKind = keyof typeof KIND_CLASSES;
+export type ButtonKind = keyof typeof BUTTON_KIND_CLASSES;
 
 export function buttonClass(kind: ButtonKind): string {
-  return `inline-flex min-h-control min-w-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${KIND_CLASSES[kind]}`;
+  return `inline-flex min-h-control min-w-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${BUTTON_KIND_CLASSES[kind]}`;
 }
 
 export function Button({
@@ -23,7 +23,7 @@ export function Button({
   return <button type={type} className={`${buttonClass(kind)} ${className}`} {...rest} />;
 }
 
-export const TOGGLE_CLASS =
+export const TOGGLE_BUTTON_CLASS =
   "min-h-control rounded-control border border-edge/60 bg-surface px-3 py-1 font-medium hover:bg-pointed aria-pressed:border-brand-strong aria-pressed:bg-brand-soft aria-pressed:text-brand-stronger";
 
 export function RemoveButton({ label, ...button }: ComponentProps<"button"> & { label: string }) {
@@ -47,7 +47,7 @@ export function KeyCap({ children }: { children: ReactNode }) {
   );
 }
 
-export const BAR_BUTTON_CLASS =
+export const TOP_BAR_BUTTON_CLASS =
   "inline-flex min-h-control items-center justify-center rounded-control bg-bar-pressed px-control-room text-sm font-semibold text-white hover:bg-brand-pressed max-sm:bg-transparent max-sm:px-2";
 
 type TopBarButtonProps = ComponentProps<"button"> & { path: string };

@@ -36,7 +36,7 @@ export function Spinner() {
   );
 }
 
-const STATUS_LOOKS = {
+const STATUS_ICON_STYLES = {
   empty: {
     look: "bg-brand-soft text-brand-stronger",
     path: "M4 14l2.6-8.2A1.2 1.2 0 0 1 7.8 5h8.4a1.2 1.2 0 0 1 1.1.8L20 14v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zh4.5l1.5 2.5h4l1.5-2.5H20",
@@ -48,10 +48,10 @@ const STATUS_LOOKS = {
   done: { look: "bg-success-soft text-success", path: "M5 12.5l4.5 4.5L19 7.5" },
 } as const;
 
-type StatusIconProps = { sign: keyof typeof STATUS_LOOKS; className: string };
+type StatusIconProps = { sign: keyof typeof STATUS_ICON_STYLES; className: string };
 
 export function StatusIcon({ sign, className }: StatusIconProps) {
-  const { look, path } = STATUS_LOOKS[sign];
+  const { look, path } = STATUS_ICON_STYLES[sign];
   return (
     <Icon
       path={path}

@@ -13,7 +13,7 @@ import {
 import { moveFocusByArrows } from "./arrow-keys";
 import { Button, type ButtonKind } from "./button";
 import { StatusIcon } from "./cards";
-import { lastFocus, screenRef } from "./last-focus";
+import { getLastFocus, screenElementRef } from "./last-focus";
 
 declare let __webpack_nonce__: string | undefined;
 
@@ -52,7 +52,7 @@ type ModalProps = {
   className: string;
 };
 
-const canFocus = (element: Element | null): element is HTMLElement =>
+const isFocusable = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.isConnected &&
   element !== document.body &&
@@ -61,16 +61,16 @@ const canFocus = (element: Element | null): element is HTMLElement =>
 /** On close focuses `returnFocusTo`, else an element that was focused outside meanwhile, else the previously focused element. */
 function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
   const [previousElement] = useState(() => document.activeElement);
-  const [previousFocus] = useState(lastFocus);
+  const [previousFocus] = useState(getLastFocus);
   const returnFocus = useEffectEvent(() =>
     [
       returnFocusTo?.() ?? null,
-      lastFocus() === previousFocus ? null : lastFocus(),
+      getLastFocus() === previousFocus ? null : getLastFocus(),
       previousElement,
-      lastFocus(),
-      screenRef.current,
+      getLastFocus(),
+      screenElementRef.current,
     ]
-      .find(canFocus)
+      .find(isFocusable)
       ?.focus({ preventScroll: true }),
   );
   useLayoutEffect(() => () => queueMicrotask(() => returnFocus()), []);
@@ -83,28 +83,28 @@ const isInOpenCombobox = ({ target }: Event) =>
 export const DialogTitle = Radix.Title;
 
 /** The open dialogs with their close handlers, topmost last. Radix updates its own stack too late, in an effect. */
-const openLayers: { close: (() => void) | undefined }[] = [];
+const openDialogs: { close: (() => void) | undefined }[] = [];
 
-export const isDialogOpen = (): boolean => openLayers.length > 0;
+export const isDialogOpen = (): boolean => openDialogs.length > 0;
 
-/** Adds a dialog to `openLayers`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
-function useDialogLayer({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
-  const [layer] = useState<(typeof openLayers)[number]>(() => ({ close: undefined }));
+/** Adds a dialog to `openDialogs`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
+function useDialogStack({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
+  const [layer] = useState<(typeof openDialogs)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
     layer.close = onClose;
   }, [layer, onClose]);
   useLayoutEffect(() => {
-    openLayers.push(layer);
-    return () => void openLayers.splice(openLayers.indexOf(layer), 1);
+    openDialogs.push(layer);
+    return () => void openDialogs.splice(openDialogs.indexOf(layer), 1);
   }, [layer]);
-  const isTop = () => openLayers.at(-1) === layer;
+  const isTopmost = () => openDialogs.at(-1) === layer;
   function onEscape(event: Event) {
-    if (!isTop()) {
+    if (!isTopmost()) {
       event.preventDefault();
-      openLayers.at(-1)?.close?.();
+      openDialogs.at(-1)?.close?.();
     } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
   }
-  return { isTop, onEscape };
+  return { isTop: isTopmost, onEscape };
 }
 
 /** Renders an open modal dialog; its content must have a `DialogTitle`. */
@@ -112,7 +112,7 @@ export function Modal(props: ModalProps) {
   const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
   useReturnFocus(returnFocusTo);
   useCloseOnBack(onClose);
-  const { isTop, onEscape } = useDialogLayer({ onClose, isLightDismiss });
+  const { isTop, onEscape } = useDialogStack({ onClose, isLightDismiss });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
@@ -139,7 +139,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-const SIZE_CLASSES = {
+const DIALOG_SIZE_CLASSES = {
   normal: "max-w-md",
   wide: "max-w-3xl",
   table: "max-w-5xl",
@@ -154,14 +154,14 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   /** The text below the title, also the accessible description. */
   text?: string | undefined;
   sign?: ComponentProps<typeof StatusIcon>["sign"];
-  size?: keyof typeof SIZE_CLASSES;
+  size?: keyof typeof DIALOG_SIZE_CLASSES;
 };
 
 export function Dialog({ title, text, sign, size: sizeClass = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
-      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${SIZE_CLASSES[sizeClass]}`}
+      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${DIALOG_SIZE_CLASSES[sizeClass]}`}
     >
       <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (

@@ -1,23 +1,23 @@
 import { createRef } from "react";
 import { createStore } from "./state/store";
 
-const focusedElement = createStore<HTMLElement | null>(null);
+const lastFocusStore = createStore<HTMLElement | null>(null);
 
 if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && !target.closest("dialog, [data-radix-focus-guard]"))
-      focusedElement.set(target);
+      lastFocusStore.set(target);
   });
 }
 
 /** The scroll container of signed-in screens, which gets the focus when the focused element is removed. */
-export const screenRef = createRef<HTMLElement>();
+export const screenElementRef = createRef<HTMLElement>();
 
 /** Sets the element that gets the focus when the open dialog closes, instead of the element that opened it. */
-export const setLastFocus: (element: HTMLElement) => void = focusedElement.set;
+export const setLastFocus: (element: HTMLElement) => void = lastFocusStore.set;
 
 /** Returns the element that last had the focus outside of dialogs; it may be disabled or removed by now. */
-export const lastFocus = focusedElement.get;
+export const getLastFocus = lastFocusStore.get;
 
 /** Returns whether the device probably has a keyboard, so that focusing a field opens no virtual one. */
 export const hasPhysicalKeyboard = (): boolean =>

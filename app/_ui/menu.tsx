@@ -19,7 +19,7 @@ import { Icon } from "./icon";
 import { useWindowEvent } from "./state/use-window-event";
 
 /** The gap between a menu and its button, and the edges of the window, in pixels. */
-const GAP_PX = 4;
+const MENU_GAP_PX = 4;
 
 /** Positions an open menu below its button, or above if only there is room, and limits its height to the window. */
 function positionMenu(menu: HTMLElement): void {
@@ -28,17 +28,19 @@ function positionMenu(menu: HTMLElement): void {
   // The top bar would cover a menu above the top of `main`.
   const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
   const button = (menu.parentElement ?? menu).getBoundingClientRect();
-  const spaceAbove = button.top - top - 2 * GAP_PX;
-  const spaceBelow = clientHeight - button.bottom - 2 * GAP_PX;
-  const isAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
-  style.maxHeight = `${Math.max(isAbove ? spaceAbove : spaceBelow, 0)}px`;
-  style.inset = isAbove ? `auto 0 calc(100% + ${GAP_PX}px) auto` : `calc(100% + ${GAP_PX}px) 0 auto auto`;
+  const spaceAbove = button.top - top - 2 * MENU_GAP_PX;
+  const spaceBelow = clientHeight - button.bottom - 2 * MENU_GAP_PX;
+  const opensAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
+  style.maxHeight = `${Math.max(opensAbove ? spaceAbove : spaceBelow, 0)}px`;
+  style.inset = opensAbove
+    ? `auto 0 calc(100% + ${MENU_GAP_PX}px) auto`
+    : `calc(100% + ${MENU_GAP_PX}px) 0 auto auto`;
   style.translate = "0";
   const { left, right } = menu.getBoundingClientRect();
-  style.translate = `${Math.max(GAP_PX - left, 0) || Math.min(clientWidth - GAP_PX - right, 0)}px`;
+  style.translate = `${Math.max(MENU_GAP_PX - left, 0) || Math.min(clientWidth - MENU_GAP_PX - right, 0)}px`;
 }
 
-const TYPE_AHEAD_MS = 700;
+const TYPE_AHEAD_TIMEOUT_MS = 700;
 
 /** Returns a key handler that focuses the next item starting with the typed letters; a repeated letter moves on to the next such item. */
 function useTypeAhead() {
@@ -48,7 +50,7 @@ function useTypeAhead() {
     if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const { text, typedAt } = typedRef.current;
-    const letters = (timeStamp - typedAt < TYPE_AHEAD_MS ? text : "") + key.toLowerCase();
+    const letters = (timeStamp - typedAt < TYPE_AHEAD_TIMEOUT_MS ? text : "") + key.toLowerCase();
     typedRef.current = { text: letters, typedAt: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
     const items = focusableElementsIn(currentTarget);
@@ -108,7 +110,7 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
 }
 
 /** Returns the state of a panel that a button opens. Spread `handlers` on the element around both: they close the panel on Esc and on blur. */
-export function usePanel() {
+export function useDisclosurePanel() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const focusButton = () => button.current?.focus();
@@ -146,7 +148,7 @@ type MenuButtonProps = {
 /** Renders a button that opens a menu; Esc and blur close the menu. Phones show only the icon. */
 export function MenuButton({ ref, icon, label, title, onOpen, children }: MenuButtonProps) {
   const [wasOpened, setWasOpened] = useState(false);
-  const { isOpen, setOpen, button, focusButton, close, handlers } = usePanel();
+  const { isOpen, setOpen, button, focusButton, close, handlers } = useDisclosurePanel();
 
   function open() {
     onOpen?.();

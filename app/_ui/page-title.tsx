@@ -5,11 +5,11 @@ import { ProgressLink } from "./link-progress";
 
 const APP_NAME = "Support Apk Nusantara";
 
-const fullTitle = (screen: string) => `${screen} · ${APP_NAME}`;
+const documentTitle = (screen: string) => `${screen} · ${APP_NAME}`;
 
 /** Renders the document title, which changes together with the screen; the metadata of Next may change later. */
 export function PageTitle({ children }: { children?: string }) {
-  return <title>{children ? fullTitle(children) : APP_NAME}</title>;
+  return <title>{children ? documentTitle(children) : APP_NAME}</title>;
 }
 
 type PageHeaderProps = {
@@ -48,12 +48,12 @@ export function PageHeader({ title, breadcrumb, count, subtitle, children }: Pag
 }
 
 /** Replaces the document title while mounted, on a page that already rendered another title. */
-export function ReplaceTitle({ children }: { children: string }) {
+export function ReplacePageTitle({ children }: { children: string }) {
   useEffect(() => {
     const title = document.querySelector("title");
     if (!title) return;
     const before = title.textContent;
-    title.textContent = fullTitle(children);
+    title.textContent = documentTitle(children);
     return () => {
       title.textContent = before;
     };

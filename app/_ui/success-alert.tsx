@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import { closeAlert, showAlertElement } from "./alerts";
 import { Button, buttonClass } from "./button";
 import { StatusIcon } from "./cards";
-import { lastFocus, screenRef } from "./last-focus";
+import { getLastFocus, screenElementRef } from "./last-focus";
 import { ProgressLink } from "./link-progress";
 import { useWindowEvent } from "./state/use-window-event";
 
@@ -17,7 +17,7 @@ type SuccessDetails = {
   onClose?: () => void;
 };
 
-const IGNORED_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
+const MODIFIER_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
 
 function cancelEvent(event: Event) {
   event.preventDefault();
@@ -25,7 +25,14 @@ function cancelEvent(event: Event) {
 }
 
 /** Renders a success alert. The next key press or click outside closes it and keeps its usual effect; key repeats and double clicks are ignored. */
-function Success({ text, name, undoHref, listHref, resultHref, onClose }: SuccessDetails & { text: string }) {
+function SuccessAlert({
+  text,
+  name,
+  undoHref,
+  listHref,
+  resultHref,
+  onClose,
+}: SuccessDetails & { text: string }) {
   const id = useId();
   const alertRef = useRef<HTMLDialogElement>(null);
   const controlsRef = useRef<HTMLDivElement>(null);
@@ -38,15 +45,15 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
 
   function close() {
     if (alertRef.current?.contains(document.activeElement)) {
-      const previous = lastFocus();
-      (previous?.isConnected ? previous : screenRef.current)?.focus({ preventScroll: true });
+      const previous = getLastFocus();
+      (previous?.isConnected ? previous : screenElementRef.current)?.focus({ preventScroll: true });
     }
     closeAlert();
     onClose?.();
   }
 
   /** On Tab enters the alert from the page; closes it at either end of its buttons, and on Tab in a text field of the page. */
-  function onTab(event: KeyboardEvent) {
+  function handleTab(event: KeyboardEvent) {
     const { firstElementChild: first, lastElementChild: last } = controlsRef.current ?? {};
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();
     else if (!isInside(event)) {
@@ -62,8 +69,8 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
   useWindowEvent(
     "keydown",
     (event) => {
-      if (event.key === "Tab") return onTab(event);
-      if (IGNORED_KEYS.test(event.key)) return;
+      if (event.key === "Tab") return handleTab(event);
+      if (MODIFIER_KEYS.test(event.key)) return;
       if (event.repeat) cancelEvent(event);
       else if (event.key === "Escape" || !isInside(event)) close();
     },
@@ -114,5 +121,5 @@ function Success({ text, name, undoHref, listHref, resultHref, onClose }: Succes
   );
 }
 
-export const showSuccess = (text: string, details: SuccessDetails = {}): void =>
-  showAlertElement(<Success text={text} {...details} />);
+export const showSuccessAlert = (text: string, details: SuccessDetails = {}): void =>
+  showAlertElement(<SuccessAlert text={text} {...details} />);

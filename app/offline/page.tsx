@@ -1,4 +1,4 @@
-import { LeaveOfflinePage } from "../_session/pwa/connection";
+import { RetryConnectionButton } from "../_session/pwa/connection";
 import { Icon } from "../_ui/icon";
 import { PageTitle } from "../_ui/page-title";
 
@@ -20,7 +20,7 @@ export default function OfflinePage() {
         Layar ini tidak dapat dimuat tanpa koneksi. Begitu koneksi kembali, layar ini terbuka dengan
         sendirinya.
       </p>
-      <LeaveOfflinePage />
+      <RetryConnectionButton />
     </main>
   );
 }

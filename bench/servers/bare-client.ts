@@ -36,7 +36,7 @@ export function textOf(body: Buffer): string {
   return (body.subarray(0, 2).equals(GZIP) ? gunzipSync(body) : body).toString();
 }
 
-/** Returns the texts of the pieces of a list (LIST_PIECES), and of its end. */
+/** Returns the texts of the pieces of a list (LIST_MEDIA_TYPE), and of its end. */
 export function piecesOf(body: Buffer): string[] {
   const texts: string[] = [];
   for (let at = 0; at < body.length; ) {

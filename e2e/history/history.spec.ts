@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import type { EntryOutcome, Intent } from "../../lib/history/entry.ts";
+import type { EntryOutcome, WriteIntent } from "../../lib/history/entry.ts";
 import { openDatabase } from "../../lib/server/store/database.ts";
-import { insertIntent, settle } from "../../lib/server/store/store.ts";
+import { insertIntent, settleEntry } from "../../lib/server/store/store.ts";
 import { formOf } from "../support/forms/forms.ts";
 import { fill, openUpdate, storedRows, submit, writes } from "../support/forms/forms-screen.ts";
 import { check, expectCount, itemCells, itemOf, sentUpdates, withLabels } from "../support/page/batches.ts";
@@ -30,9 +30,9 @@ const BATCH = randomUUID();
 /** 5 March 2024, 14:30 in Jakarta. */
 const AT = Date.UTC(2024, 2, 5, 7, 30);
 
-type Seed = Partial<Intent> & { outcome?: EntryOutcome; detail?: string };
+type Seed = Partial<WriteIntent> & { outcome?: EntryOutcome; detail?: string };
 
-const ENTRY: Intent = {
+const ENTRY: WriteIntent = {
   at: AT,
   userId: "1",
   username: "siti",
@@ -61,7 +61,7 @@ async function openHistory(file: string) {
       const intent = { ...ENTRY, at, ...more };
       at = intent.at + 60_000;
       const id = await insertIntent(db, intent);
-      await settle(db, id, { outcome, detail: detail ?? null, doneAt: intent.at + 20 });
+      await settleEntry(db, id, { outcome, detail: detail ?? null, doneAt: intent.at + 20 });
       return id;
     },
     close,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PLAN_HEAD } from "../testing/batch-journal";
-import { applyEvent, type Batch, type BatchEvent, newBatch, nextIndexes, writesToSend } from "./batch";
+import { applyEvent, type Batch, type BatchEvent, newBatch, nextChunkIndexes, writesToSend } from "./batch";
 import type { PlannedWrite } from "./writes";
 
 const update = (key: string): PlannedWrite => ({ kind: "update", key, was: { a: "1" }, values: { a: "2" } });
@@ -26,7 +26,7 @@ test("a conflict is carried out from what the record holds now, or left", () => 
   const decided = after(answered, { kind: "resent", places: [0, 2] }, { kind: "left", places: [1, 2, 3] });
   expect(kindsOf(decided)).toEqual(["waiting", "skipped", "done", "waiting"]);
   expect(decided.writes.slice(0, 2)).toMatchObject([{ was: { a: "7" } }, { was: { a: "1" } }]);
-  expect(nextIndexes(decided)).toEqual([0, 3]);
+  expect(nextChunkIndexes(decided)).toEqual([0, 3]);
 });
 
 const both: PlannedWrite = {

@@ -1,4 +1,4 @@
-import { countKinds, indexesOfKinds, joinCounts } from "./rows-by-kind";
+import { countByKind, formatCounts, indexesOfKinds } from "./rows-by-kind";
 import {
   type BatchPlan,
   CHUNK_SIZE,
@@ -12,15 +12,15 @@ import {
 } from "./writes";
 
 /** A chunk that was sent: the indexes of its writes in the plan, and whether the person has cancelled the batch since then. */
-type Chunk = { id: string; places: number[]; isCancelled?: true };
+type SentChunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch with the state of each write of its plan, the chunk that was sent but not answered, and whether the person has seen the result. */
-export type Batch = BatchPlan & { states: WriteState[]; underWay: Chunk | null; isSeen: boolean };
+export type Batch = BatchPlan & { states: WriteState[]; underWay: SentChunk | null; isSeen: boolean };
 
 /** An event of a batch. Its journal stores the events, from which `applyEvent` computes the state again after a reload. */
 export type BatchEvent =
   /** A chunk is about to be sent. */
-  | { kind: "sending"; chunk: Chunk }
+  | { kind: "sending"; chunk: SentChunk }
   /** The server has replied: the outcomes of the chunk's first writes; the others were not sent to the API. */
   | { kind: "answered"; outcomes: Outcome[] }
   /** The list shows that these writes were done, though the reply was lost. */
@@ -33,12 +33,12 @@ export type BatchEvent =
   | { kind: "cancelled" }
   | { kind: "seen" };
 
-const WAITING: WriteState = { kind: "waiting" };
-const UNSENT: WriteState = { kind: "unsent" };
-const SKIPPED: WriteState = { kind: "skipped" };
+const WAITING_STATE: WriteState = { kind: "waiting" };
+const UNSENT_STATE: WriteState = { kind: "unsent" };
+const SKIPPED_STATE: WriteState = { kind: "skipped" };
 
 export function newBatch(plan: BatchPlan): Batch {
-  return { ...plan, states: plan.writes.map(() => WAITING), underWay: null, isSeen: false };
+  return { ...plan, states: plan.writes.map(() => WAITING_STATE), underWay: null, isSeen: false };
 }
 
 /** Replaces the states of the writes at `places`; `next` is called with the old state and the index in `places`. */
@@ -58,36 +58,36 @@ function setStates(
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
 /** Applies the person's decision about one field of a conflict, or about all: to write the planned values (`usesPlan`) or not to. */
-function decideConflict(
+function resolveConflict(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
   usesPlan: boolean,
   field?: string,
 ): [write: PlannedWrite, state: WriteState] {
-  if (write.kind !== "update" && !usesPlan) return [write, SKIPPED];
-  if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING];
-  if (write.kind === "delete") return [{ ...write, was: now }, WAITING];
+  if (write.kind !== "update" && !usesPlan) return [write, SKIPPED_STATE];
+  if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING_STATE];
+  if (write.kind === "delete") return [{ ...write, was: now }, WAITING_STATE];
   const contestedFields = contested ?? Object.keys(write.values);
-  const fields = field === undefined ? contestedFields : [field];
-  const rest = Object.entries(write.values).filter(([name]) => usesPlan || !fields.includes(name));
+  const chosenFields = field === undefined ? contestedFields : [field];
+  const newValues = Object.entries(write.values).filter(([name]) => usesPlan || !chosenFields.includes(name));
   // The planned values depend on the contested fields that the write does not set: if the person leaves one, nothing is written.
-  const leavesAll = !usesPlan && fields.some((name) => !(name in write.values));
-  if (rest.length === 0 || leavesAll) return [write, SKIPPED];
-  const values = Object.fromEntries(rest);
-  const open = contestedFields.filter((name) => !fields.includes(name));
-  if (open.length === 0) return [{ ...write, was: now, values }, WAITING];
-  const openConflict: WriteState = { kind: "conflict", now, contested: open };
+  const leavesAll = !usesPlan && chosenFields.some((name) => !(name in write.values));
+  if (newValues.length === 0 || leavesAll) return [write, SKIPPED_STATE];
+  const values = Object.fromEntries(newValues);
+  const undecidedFields = contestedFields.filter((name) => !chosenFields.includes(name));
+  if (undecidedFields.length === 0) return [{ ...write, was: now, values }, WAITING_STATE];
+  const openConflict: WriteState = { kind: "conflict", now, contested: undecidedFields };
   return [{ ...write, values }, openConflict];
 }
 
 /** Applies the person's decision about the writes at `places`: about one field of their conflicts, or about all fields. */
-function decideWrites(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
+function applyDecision(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {
     const [write, state] = [writes[place], states[place]];
     if (write && state?.kind === "conflict")
-      [writes[place], states[place]] = decideConflict(write, state, usesPlan, field);
-    else if (usesPlan && state?.kind === "unknown") states[place] = WAITING;
+      [writes[place], states[place]] = resolveConflict(write, state, usesPlan, field);
+    else if (usesPlan && state?.kind === "unknown") states[place] = WAITING_STATE;
   }
   return { ...batch, writes, states };
 }
@@ -102,7 +102,7 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
         underWay: event.chunk,
       };
     case "answered": {
-      const unansweredState = underWay?.isCancelled ? UNSENT : WAITING;
+      const unansweredState = underWay?.isCancelled ? UNSENT_STATE : WAITING_STATE;
       const next = (_: WriteState, index: number) => event.outcomes[index] ?? unansweredState;
       return { ...setStates(batch, underWay?.places ?? [], next), underWay: null };
     }
@@ -110,9 +110,9 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
       return setStates(batch, event.places, (state) => (state.kind === "unknown" ? { kind: "done" } : state));
     case "resent":
     case "left":
-      return decideWrites(batch, event.places, event.kind === "resent", event.field);
+      return applyDecision(batch, event.places, event.kind === "resent", event.field);
     case "cancelled": {
-      const withoutWaiting = setStates(batch, indexesIn(batch, "waiting"), () => UNSENT);
+      const withoutWaiting = setStates(batch, indexesInState(batch, "waiting"), () => UNSENT_STATE);
       return { ...withoutWaiting, underWay: underWay && { ...underWay, isCancelled: true } };
     }
     case "seen":
@@ -121,26 +121,27 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
 }
 
 /** Returns the indexes of the writes in these states, in order. */
-export const indexesIn = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
+export const indexesInState = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
 
 /** Returns the indexes of the writes of the next chunk; none if no write is waiting. */
-export const nextIndexes = (batch: Batch) => indexesIn(batch, "waiting").slice(0, CHUNK_SIZE);
+export const nextChunkIndexes = (batch: Batch) => indexesInState(batch, "waiting").slice(0, CHUNK_SIZE);
 
 /** Counts the writes in each state. */
-export const countStates = ({ states }: Batch) =>
-  countKinds(Object.keys(STATE_LABELS) as StateKind[], states);
+export const countByState = ({ states }: Batch) =>
+  countByKind(Object.keys(STATE_LABELS) as StateKind[], states);
 
 /** Returns the indexes of the writes that failed or may have failed. */
-export const failedIndexes = (batch: Batch) => indexesIn(batch, "rejected", "conflict", "unknown", "unsent");
+export const failedIndexes = (batch: Batch) =>
+  indexesInState(batch, "rejected", "conflict", "unknown", "unsent");
 
 /** Returns whether writes are left to send or to decide about. */
 export const isUnfinished = (batch: Batch) =>
-  indexesIn(batch, "waiting", "sending", "unknown", "conflict").length > 0;
+  indexesInState(batch, "waiting", "sending", "unknown", "conflict").length > 0;
 
 /** Returns the result of a finished batch as text: `29 berhasil, 2 gagal`. */
 export function resultText(batch: Batch): string {
-  const { done, rejected, skipped, unsent } = countStates(batch);
-  return joinCounts([
+  const { done, rejected, skipped, unsent } = countByState(batch);
+  return formatCounts([
     [done, "berhasil"],
     [rejected, "gagal"],
     [skipped, "dilewati"],
@@ -148,46 +149,46 @@ export function resultText(batch: Batch): string {
   ]);
 }
 
-type Create = PlannedWrite & { kind: "create" };
+type CreateWrite = PlannedWrite & { kind: "create" };
 
 /** The serialized values of creates, cached because each chunk compares up to 20,000 of them. */
-const serializedValues = new WeakMap<Create, string>();
+const serializedValues = new WeakMap<CreateWrite, string>();
 
-function serializeValues(write: Create): string {
-  const content = serializedValues.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
-  serializedValues.set(write, content);
-  return content;
+function serializeValues(write: CreateWrite): string {
+  const json = serializedValues.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
+  serializedValues.set(write, json);
+  return json;
 }
 
 /** Returns a function that counts the records that equal a create: those that existed before, and those that this batch has created. */
-function createCopiesCounter({ writes, states }: Batch): (create: Create) => number {
-  const isDone = (write: PlannedWrite, index: number): write is Create =>
+function createCopiesCounter({ writes, states }: Batch): (create: CreateWrite) => number {
+  const isDoneCreate = (write: PlannedWrite, index: number): write is CreateWrite =>
     write.kind === "create" && states[index]?.kind === "done";
-  const done = Map.groupBy(writes.filter(isDone), serializeValues);
-  return (create) => create.copies + (done.get(serializeValues(create))?.length ?? 0);
+  const doneCreatesByValues = Map.groupBy(writes.filter(isDoneCreate), serializeValues);
+  return (create) => create.copies + (doneCreatesByValues.get(serializeValues(create))?.length ?? 0);
 }
 
 /** Returns the writes at `places` to send. A create has the number of equal records: one more in the list proves that it was done. */
 export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
-  const copiesBefore = createCopiesCounter(batch);
+  const countCopies = createCopiesCounter(batch);
   return places.flatMap((place) => {
     const write = batch.writes[place];
     if (!write) return [];
-    return { ...write, ...(write.kind === "create" && { copies: copiesBefore(write) }), place };
+    return { ...write, ...(write.kind === "create" && { copies: countCopies(write) }), place };
   });
 }
 
 /** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
 export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): number[] {
-  const copyCountByContent = new Map<string, number>();
+  const copyCountByValues = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
     if (!proof) return false;
     if (proof.kind !== "create") return proof.isDone;
     if (write.kind !== "create") return false;
     const content = serializeValues(write);
-    const before = copyCountByContent.get(content) ?? write.copies;
-    copyCountByContent.set(content, before + 1);
+    const before = copyCountByValues.get(content) ?? write.copies;
+    copyCountByValues.set(content, before + 1);
     return proof.copies > before;
   });
   return doneWrites.map(({ place }) => place);

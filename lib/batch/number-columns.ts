@@ -7,10 +7,10 @@ type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
 export type NumberColumns = Record<string, AmbiguousColumn>;
 
 /** The columns with the same decimal sign, and an example number with its value for either sign. */
-export type NumberGroup = AmbiguousColumn & { fields: string[]; readings: Record<DecimalSign, string> };
+export type ColumnGroup = AmbiguousColumn & { fields: string[]; readings: Record<DecimalSign, string> };
 
 /** Detects the decimal sign of each column from all its texts, and omits columns whose numbers do not depend on the sign. */
-export function detectSigns(
+export function detectDecimalSigns(
   fields: readonly (string | null)[],
   rows: readonly (readonly (string | number)[])[],
 ): NumberColumns {
@@ -20,24 +20,24 @@ export function detectSigns(
     const decimal = field === null ? null : decimalSignOf(texts);
     if (field === null || decimal === null) return;
     const isUnclear = decimal === "unclear";
-    const example = texts.find(isUnclear ? hasTwoMeanings : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
+    const example = texts.find(isUnclear ? isAmbiguous : dependsOnSign) ?? texts.find(dependsOnSign) ?? "";
     numberColumns[field] = { decimal: isUnclear ? null : decimal, example: example.trim() };
   });
   return numberColumns;
 }
 
 /** Returns whether a text is a number with either decimal sign, and has different values with them. */
-function hasTwoMeanings(text: string): boolean {
+function isAmbiguous(text: string): boolean {
   const [comma, dot] = [readNumber(text, ","), readNumber(text, ".")];
   return comma !== null && dot !== null && comma !== dot;
 }
 
 /** Returns whether the decimal signs of all columns are decided. */
-export const areSignsDecided = (columns: NumberColumns): boolean =>
+export const areDecimalsDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
 /** Sets the decimal sign of these fields; returns all columns. */
-export const withSign = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
+export const setDecimal = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
       field,
@@ -46,7 +46,7 @@ export const withSign = (columns: NumberColumns, fields: string[], decimal: Deci
   );
 
 /** Groups the columns by their decimal sign. */
-export function groupBySign(columns: NumberColumns): NumberGroup[] {
+export function groupByDecimal(columns: NumberColumns): ColumnGroup[] {
   const groups = Map.groupBy(Object.entries(columns), ([, { decimal }]) => decimal);
   return Array.from(groups, ([decimal, members]) => {
     const example = members[0]?.[1].example ?? "";

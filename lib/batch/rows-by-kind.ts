@@ -1,18 +1,18 @@
 import { formatAmount } from "../list/format-value";
-import { windowAt } from "../list/paging";
+import { pageAt } from "../list/paging";
 
 /** Which rows are visible: those of one kind or all, and the position of the first visible row among them. */
 export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
 
 /** Counts the rows of each of these kinds. */
-export function countKinds<Kind extends string>(kinds: readonly Kind[], rows: readonly { kind: Kind }[]) {
+export function countByKind<Kind extends string>(kinds: readonly Kind[], rows: readonly { kind: Kind }[]) {
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
 /** Joins counts and their labels without the zero counts: `27 baru, 4 diubah`. */
-export const joinCounts = (counts: [count: number, label: string][]) =>
+export const formatCounts = (counts: [count: number, label: string][]) =>
   counts
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${formatAmount(count)} ${label}`)
@@ -45,10 +45,10 @@ export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   if (shownIndexes.length === 0 && shown !== "all")
     return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, target);
   const targetPosition = shownIndexes.indexOf(target);
-  const { start, end } = windowAt(targetPosition < 0 ? requestedStart : targetPosition, shownIndexes.length);
-  const inWindow = shownIndexes.slice(start, end).flatMap((place) => {
+  const { start, end } = pageAt(targetPosition < 0 ? requestedStart : targetPosition, shownIndexes.length);
+  const windowRows = shownIndexes.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];
   });
-  return { shown, start, rows: inWindow };
+  return { shown, start, rows: windowRows };
 }

@@ -30,10 +30,10 @@ export const STATE_LABELS: Record<StateKind, string> = {
 };
 
 /** Why a chunk ended early: its `time` is over, the last reply of the API was `lost`, the server is `busy`, or a problem. */
-export type Stop = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
+export type StopReason = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
 /** The reply to a chunk: the outcomes of its first writes, the others were not sent; `at` is in milliseconds of the server's clock. */
-export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: Stop | null; at: number };
+export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: StopReason | null; at: number };
 
 /** A chunk that the server has started: `settled` yields the number of finished writes whenever it changes. */
 export type StartedChunk = { kind: "started"; settled: AsyncIterable<number>; reply: Promise<ChunkReply> };
@@ -61,7 +61,7 @@ export type PlannedWrite = { undoes?: number } & (
 );
 
 /** The key in the values of a write under which those that the tab may not see are stored, encrypted as one text. */
-export const HIDDEN_FIELDS = "*";
+export const HIDDEN_KEY = "*";
 
 /** A write as it is sent to the server, with its index in the plan. */
 export type SentWrite = PlannedWrite & { place: number };
@@ -72,7 +72,7 @@ export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo
 export type WriteSource = (typeof WRITE_SOURCES)[number];
 
 /** What the screen and the history need to know about a batch. */
-export type BatchHead = {
+export type BatchInfo = {
   /** A UUID, set when the batch starts; journals of earlier versions have none. */
   id?: string;
   way: WriteSource;
@@ -84,9 +84,9 @@ export type BatchHead = {
   labels: Texts;
 };
 
-export type BatchPlan = BatchHead & { writes: PlannedWrite[] };
+export type BatchPlan = BatchInfo & { writes: PlannedWrite[] };
 
-export const MAX_WRITES = 20_000;
+export const MAX_BATCH_WRITES = 20_000;
 
 /** The maximum number of writes in one request. */
 export const CHUNK_SIZE = 20;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ListView } from "../list/list";
 import { createCellReader } from "../list/list-window";
-import { hashOf } from "../list/row-marks";
+import { hashText } from "../list/row-marks";
 import { checkedView } from "../testing/checked-view";
 import { toColumnarList } from "../testing/lists";
 import { type CheckAnswers, createChecker } from "./checker";
@@ -147,7 +147,7 @@ test("a mark of before marks named their field holds as long as it can mean one 
     const { columns } = list(row);
     const values = Object.keys(columns).sort();
     const cells = values.map((each) => createCellReader(list(row))(each, 0));
-    return `:1:${hashOf(JSON.stringify([field, [], cells]))}`;
+    return `:1:${hashText(JSON.stringify([field, [], cells]))}`;
   };
   const count = (row: Row, rule: "kosong" | "spasi", field: string | null) =>
     createChecker(VIEW, list(row), null)(null, { ...FLAGGED, dismissedMarks: [rule + earlier(row, field)] })

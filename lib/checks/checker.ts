@@ -1,29 +1,29 @@
 import { groupRows, rowIndexes, sortByWeight } from "../list/columns";
 import type { ColumnarList, ListRow, ListView } from "../list/list";
 import { createCellReader, readWindow } from "../list/list-window";
-import { rowMarks, type SeenRows, seenRowFilter } from "../list/row-marks";
+import { createRowHasher, createSeenRowFilter, type SeenRowsFilter } from "../list/row-marks";
 import {
   countByRule,
-  countRows,
-  findByRule,
+  countFlaggedRows,
+  findCorrections,
+  listWithTexts,
+  omitHarmfulTexts,
   type RuleCounts,
-  textsToMend,
-  type WrittenTexts,
-  withoutNewFindings,
-  withTexts,
+  runRules,
+  type TextsToWrite,
 } from "./checks";
-import { createCountRules } from "./count-rules";
-import { createFindingMarks, type Gap, gapMark, NO_ROW } from "./finding-marks";
+import { createStockRules } from "./count-rules";
+import { createFindingMarks, type MissingItem, missingItemMark, NO_ROW } from "./finding-marks";
 import type { Finding } from "./rule-input";
-import { hasCountRules, isCountRule, type RuleName, rulesOf, ruleWeight } from "./rule-names";
+import { hasStockRules, isStockRule, type RuleName, rulesOfResource, ruleWeight } from "./rule-names";
 
-const MIN_ROWS = 100;
+const MIN_ROWS_FOR_COMMON = 100;
 
 /** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
-const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS && 10 * flagged > rows;
+const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS_FOR_COMMON && 10 * flagged > rows;
 
 /** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */
-type FindingFilter = SeenRows & {
+type FindingFilter = SeenRowsFilter & {
   dismissedMarks?: readonly string[];
   failedPictures?: readonly string[] | null;
 };
@@ -70,7 +70,7 @@ export type CheckAnswers = {
   positions: number[];
   /** The distinct file names of the pictures. */
   pictures: { names: string[] };
-  gaps: (Gap & { text: string; mark: string })[];
+  gaps: (MissingItem & { text: string; mark: string })[];
   /** The texts to write, by the key of the record and by field. */
   mended: Record<string, Record<string, string>>;
 };
@@ -83,46 +83,46 @@ type MatchingRows = readonly number[] | null;
 
 /** Returns a function that answers requests about a list, over which each rule runs once; a changed list needs another checker. */
 export function createChecker(view: ListView, list: ColumnarList, branches: ColumnarList | null) {
-  const steps = findByRule(view, list, branches);
-  const byRule: Finding[][] = [];
+  const ruleRuns = runRules(view, list, branches);
+  const findingsByRule: Finding[][] = [];
   /** The findings of all rules; `null` until each rule has run. */
   let findings: Finding[] | null = null;
   function runNextRule() {
-    const { value, done } = steps.next();
-    if (done) findings = byRule.flat();
-    else byRule.push(value);
+    const { value, done } = ruleRuns.next();
+    if (done) findings = findingsByRule.flat();
+    else findingsByRule.push(value);
   }
-  function allFindings(): Finding[] {
+  function runAllRules(): Finding[] {
     while (!findings) runNextRule();
     return findings;
   }
-  const ruleNames = rulesOf(view.resource);
-  const isCountList = hasCountRules(view.resource);
-  let runCountRule: ReturnType<typeof createCountRules> | null = null;
-  const read = createCellReader(list);
-  const keyAt = (row: number) => String(read(view.key ?? "", row));
+  const ruleNames = rulesOfResource(view.resource);
+  const isStockList = hasStockRules(view.resource);
+  let runStockRule: ReturnType<typeof createStockRules> | null = null;
+  const readCell = createCellReader(list);
+  const keyAt = (row: number) => String(readCell(view.key ?? "", row));
   const { markOf, createDismissedTest } = createFindingMarks(list, keyAt);
-  const pictureAt = (row: number) => (view.picture ? String(read(view.picture.field, row)) : "");
+  const pictureNameAt = (row: number) => (view.picture ? String(readCell(view.picture.field, row)) : "");
 
-  const findAfter = (written: WrittenTexts) =>
-    [...findByRule(view, withTexts(list, written), branches)].flat();
+  const findAfterWriting = (written: TextsToWrite) =>
+    [...runRules(view, listWithTexts(list, written), branches)].flat();
 
   /** Returns a finding for each logo that could not be loaded, with the rows that have this logo. */
   function findFailedPictures(failedPictures: readonly string[]): Finding[] {
     const names = new Set(failedPictures);
     const groups = groupRows(rowIndexes(names.size > 0 ? list.length : 0), (row) => {
-      const name = pictureAt(row);
+      const name = pictureNameAt(row);
       return names.has(name) ? name : null;
     });
     return Array.from(groups, ([name, rows]) => ({ rule: "logo", rows, why: () => name }));
   }
 
-  function findingsOf(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
-    if (isCountList) {
-      runCountRule ??= createCountRules(list, view.timeZone);
-      return rules.filter(isCountRule).map(runCountRule);
+  function findingsOfRules(failedPictures: readonly string[], rules: readonly RuleName[]): Finding[] {
+    if (isStockList) {
+      runStockRule ??= createStockRules(list, view.timeZone);
+      return rules.filter(isStockRule).map(runStockRule);
     }
-    const findings = [...allFindings(), ...findFailedPictures(failedPictures)];
+    const findings = [...runAllRules(), ...findFailedPictures(failedPictures)];
     return findings.filter(({ rule }) => rules.includes(rule));
   }
 
@@ -132,11 +132,11 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
     { dismissedMarks = [], failedPictures, ...seen }: FindingFilter,
     rules: readonly RuleName[] = ruleNames,
   ): Finding[] {
-    const findings = findingsOf(failedPictures ?? [], rules);
-    const isVisible = seenRowFilter(list, seen);
+    const findings = findingsOfRules(failedPictures ?? [], rules);
+    const isVisible = createSeenRowFilter(list, seen);
     if (!foundRows && dismissedMarks.length === 0 && !isVisible) return findings;
     const marks = new Set(dismissedMarks);
-    const isDismissed = createDismissedTest(marks, allFindings);
+    const isDismissed = createDismissedTest(marks, runAllRules);
     const matchingRows = foundRows && new Set(foundRows);
     return findings.map((finding) => {
       const isLeft = (row: number) =>
@@ -144,7 +144,7 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
         !isDismissed(finding, row) &&
         (!isVisible || isVisible(row));
       const { rows, writableRows = rows, gap } = finding;
-      const isGap = gap && !seen.showsSeen && !marks.has(gapMark(gap));
+      const isGap = gap && !seen.showsSeen && !marks.has(missingItemMark(gap));
       const visible = { rows: rows.filter(isLeft), writableRows: writableRows.filter(isLeft) };
       return { ...finding, ...visible, gap: isGap ? gap : undefined };
     });
@@ -152,39 +152,39 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
 
   /** Returns the rules that flag a large part of the rows that they check, including rows marked as seen. */
   function commonRules(foundRows: MatchingRows, { seen, showsSeen, ...filter }: FindingFilter): RuleName[] {
-    const checked = isCountList ? foundRows : null;
+    const checked = isStockList ? foundRows : null;
     const counts = countByRule(ruleNames, filterFindings(checked, filter), true);
     return ruleNames.filter((rule) => flagsManyRows(counts[rule] ?? 0, (checked ?? list).length));
   }
 
-  const rowsOf = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
+  const rowsOfFindings = (findings: readonly Finding[]) => new Set(findings.flatMap(({ rows }) => rows));
 
-  function reasonOf(finding: Finding, row: number): Reason {
+  function describeFinding(finding: Finding, row: number): Reason {
     const { rule, rows, why, mend, usual } = finding;
-    const count = isCountList ? 1 : rows.length;
+    const count = isStockList ? 1 : rows.length;
     return { rule, text: why(row), count, mark: markOf(finding, row), mend, usual };
   }
 
-  function answerFlagged(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
+  function listFlaggedRows(foundRows: MatchingRows, question: Extract<CheckQuestion, { kind: "flagged" }>) {
     const { rules, start, seen = [], showsSeen = false } = question;
-    const findAll = filterFindings(foundRows, question);
-    const counts = withoutUncheckedLogos(countByRule(ruleNames, findAll, branches !== null), question);
-    const findings = findAll.filter(({ rule }) => rules.includes(rule));
+    const allMatches = filterFindings(foundRows, question);
+    const counts = withoutUncheckedLogos(countByRule(ruleNames, allMatches, branches !== null), question);
+    const findings = allMatches.filter(({ rule }) => rules.includes(rule));
     const common = commonRules(foundRows, question);
     const weightOf = (rule: RuleName) => (common.includes(rule) ? 1 : 1 + ruleWeight(rule));
-    const heaviest = new Uint8Array(list.length);
+    const weightByRow = new Uint8Array(list.length);
     for (const { rule, rows } of findings) {
       const weight = weightOf(rule);
-      for (const row of rows) heaviest[row] = Math.max(heaviest[row] ?? 0, weight);
+      for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
     }
-    const isFlagged = (row: number) => heaviest[row] !== 0;
+    const isFlagged = (row: number) => weightByRow[row] !== 0;
     const matchingRows = foundRows ?? Array.from(rowIndexes(list.length));
-    const isSingleRule = rules.length === 1 && !isCountList;
+    const isSingleRule = rules.length === 1 && !isStockList;
     const flagged = isSingleRule
-      ? [...rowsOf(findings)]
-      : sortByWeight(matchingRows.filter(isFlagged), (row) => heaviest[row] ?? 0);
-    const rowAt = (row: number) => readWindow(view, read, 0, 1, [row]).rows[0] ?? null;
-    const visible = readWindow(view, read, start, flagged.length, flagged);
+      ? [...rowsOfFindings(findings)]
+      : sortByWeight(matchingRows.filter(isFlagged), (row) => weightByRow[row] ?? 0);
+    const rowAt = (row: number) => readWindow(view, readCell, 0, 1, [row]).rows[0] ?? null;
+    const visible = readWindow(view, readCell, start, flagged.length, flagged);
     const rows = visible.rows.map((row, offset): FlaggedRow => {
       const index = flagged[visible.start + offset] ?? 0;
       const own = sortByWeight(
@@ -194,51 +194,51 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       const other = own.map((finding) => finding.comparedRow?.(index)).find((each) => each !== undefined);
       return {
         row,
-        mark: rowMarks(list)(index),
+        mark: createRowHasher(list)(index),
         position: foundRows ? foundRows.indexOf(index) : index,
-        reasons: own.map((finding) => reasonOf(finding, index)),
+        reasons: own.map((finding) => describeFinding(finding, index)),
         other: other === undefined ? null : rowAt(other),
       };
     });
-    const mends = findings.flatMap(({ rows: flaggedRows, mend }) =>
+    const corrections = findings.flatMap(({ rows: flaggedRows, mend }) =>
       mend && flaggedRows.length > 0 ? mend : [],
     );
-    const clear = mends.filter(({ isClear }) => isClear).length;
-    const unclear = mends.length - clear;
+    const clear = corrections.filter(({ isClear }) => isClear).length;
+    const unclear = corrections.length - clear;
     const hiddenFilter = { ...question, showsSeen: !showsSeen };
-    const others = seen.length > 0 ? countRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
+    const others = seen.length > 0 ? countFlaggedRows(filterFindings(foundRows, hiddenFilter, rules)) : 0;
     return { counts, start: visible.start, count: flagged.length, rows, clear, unclear, others, common };
   }
 
   /** Answers a request; `foundRows` are the indexes of the matching rows in their order, `null` for all rows. */
-  function answer<Kind extends CheckQuestion["kind"]>(
+  function answerQuestion<Kind extends CheckQuestion["kind"]>(
     foundRows: MatchingRows,
     question: Extract<CheckQuestion, { kind: Kind }>,
   ): CheckAnswers[Kind];
-  function answer(foundRows: MatchingRows, question: CheckQuestion) {
+  function answerQuestion(foundRows: MatchingRows, question: CheckQuestion) {
     if (question.kind === "step") {
       if (!findings) runNextRule();
       return { isDone: findings !== null };
     }
     if (question.kind === "pictures") {
-      const names = Array.from(foundRows ?? rowIndexes(list.length), pictureAt).filter(Boolean);
+      const names = Array.from(foundRows ?? rowIndexes(list.length), pictureNameAt).filter(Boolean);
       return { names: [...new Set(names)] };
     }
-    if (question.kind === "flagged") return answerFlagged(foundRows, question);
+    if (question.kind === "flagged") return listFlaggedRows(foundRows, question);
     const rules = "rules" in question ? question.rules : undefined;
     const matches = filterFindings(foundRows, question, rules);
     switch (question.kind) {
       case "total":
-        return { count: countRows(matches) + matches.filter(({ gap }) => gap).length };
+        return { count: countFlaggedRows(matches) + matches.filter(({ gap }) => gap).length };
       case "positions": {
-        const flagged = rowsOf(matches);
+        const flagged = rowsOfFindings(matches);
         return Array.from(foundRows ?? rowIndexes(list.length)).flatMap((row, index) =>
           flagged.has(row) ? index : [],
         );
       }
       case "gaps":
         return matches.flatMap(({ gap, why }) =>
-          gap ? [{ ...gap, text: why(NO_ROW), mark: gapMark(gap) }] : [],
+          gap ? [{ ...gap, text: why(NO_ROW), mark: missingItemMark(gap) }] : [],
         );
       case "mended": {
         const { rule, reason, chosen } = question;
@@ -247,15 +247,15 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
           each.rows.some((row) => markOf(each, row) === reason.mark);
         const isRequested = (each: Finding) => each.rule === rule && (!reason || isOfReason(each));
         const mending = matches.filter(isRequested).map((each) => ({ ...each, chosen }));
-        const written = textsToMend(mending, read);
+        const written = findCorrections(mending, readCell);
         const isSure = mending.every(
           ({ mend }) => mend?.isClear && (chosen ?? mend.choices[0]?.text) === mend.choices[0]?.text,
         );
-        const harmless = isSure ? written : withoutNewFindings(written, allFindings(), findAfter);
+        const harmless = isSure ? written : omitHarmfulTexts(written, runAllRules(), findAfterWriting);
         const texts = Array.from(harmless, ([row, texts]) => [keyAt(row), texts] as const);
         return Object.fromEntries(texts.filter(([key]) => key !== ""));
       }
     }
   }
-  return answer;
+  return answerQuestion;
 }

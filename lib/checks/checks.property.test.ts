@@ -5,7 +5,7 @@ import { checkedView, findIn } from "../testing/checked-view";
 import { testProperty } from "../testing/property";
 import { createChecker } from "./checker";
 import type { RuleName } from "./rule-names";
-import { tidy } from "./texts";
+import { tidyText } from "./texts";
 
 type Row = Record<string, string | number>;
 
@@ -162,8 +162,8 @@ testProperty(
       fc.constantFrom(..."aB1 \t\n\u00a0\u200b\u0430\u0431\uff21", "\r\n", "\u{1f469}\u200d\u{1f527}"),
     ),
     (parts) => {
-      const tidied = tidy(parts.join(""));
-      expect(tidy(tidied)).toBe(tidied);
+      const tidied = tidyText(parts.join(""));
+      expect(tidyText(tidied)).toBe(tidied);
     },
   ),
 );

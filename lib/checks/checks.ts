@@ -19,10 +19,10 @@ const LIST_RULES: Record<string, readonly Rule[]> = {
 };
 
 /** The rules that cannot run without the list of branches. */
-const RULES_WITH_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
+const RULES_THAT_NEED_BRANCHES: readonly RuleName[] = ["dealer", "cabang", "belum-ada"];
 
 /** Runs one rule at each step and yields its findings; `branches` is the list of branches, `null` if the person may not read it. */
-export function* findByRule(
+export function* runRules(
   view: CheckedView,
   list: ColumnarList,
   branches: ColumnarList | null,
@@ -35,7 +35,7 @@ export function* findByRule(
 export type RuleCounts = { [Rule in RuleName]?: number | null };
 
 /** Counts the distinct rows of findings. */
-export const countRows = (findings: readonly Finding[]): number =>
+export const countFlaggedRows = (findings: readonly Finding[]): number =>
   new Set(findings.flatMap(({ rows }) => rows)).size;
 
 /** Counts the flagged rows of each rule, in the order of `rules`. */
@@ -44,24 +44,24 @@ export function countByRule(
   findings: readonly Finding[],
   hasBranches: boolean,
 ): RuleCounts {
-  const byRule = Map.groupBy(findings, ({ rule }) => rule);
-  const count = (rule: RuleName) => {
-    const ofRule = byRule.get(rule) ?? [];
-    return countRows(ofRule) + ofRule.filter(({ gap }) => gap).length;
+  const findingsByRule = Map.groupBy(findings, ({ rule }) => rule);
+  const countFlagged = (rule: RuleName) => {
+    const ofRule = findingsByRule.get(rule) ?? [];
+    return countFlaggedRows(ofRule) + ofRule.filter(({ gap }) => gap).length;
   };
-  const isUnchecked = (rule: RuleName) => !hasBranches && RULES_WITH_BRANCHES.includes(rule);
-  return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : count(rule)]));
+  const isUnchecked = (rule: RuleName) => !hasBranches && RULES_THAT_NEED_BRANCHES.includes(rule);
+  return Object.fromEntries(rules.map((rule) => [rule, isUnchecked(rule) ? null : countFlagged(rule)]));
 }
 
 /** The texts to write into records, by the index of the row and by field. */
-export type WrittenTexts = Map<number, Record<string, string>>;
+export type TextsToWrite = Map<number, Record<string, string>>;
 
 /** Returns the texts that correct these findings: the chosen text of each, or else its first choice if that is certain. */
-export function textsToMend(
+export function findCorrections(
   findings: readonly (Finding & { chosen?: string })[],
   textAt: (field: string, row: number) => Cell,
-): WrittenTexts {
-  const textsToWrite: WrittenTexts = new Map();
+): TextsToWrite {
+  const textsToWrite: TextsToWrite = new Map();
   for (const { rows, writableRows = rows, mend, chosen } of findings) {
     const to = chosen ?? (mend?.isClear ? mend.choices[0]?.text : undefined);
     if (!mend || to === undefined) continue;
@@ -73,21 +73,21 @@ export function textsToMend(
 }
 
 /** Returns a copy of the list with these texts in place of its own. */
-export function withTexts(list: ColumnarList, textsToWrite: WrittenTexts): ColumnarList {
-  const read = createCellReader(list);
+export function listWithTexts(list: ColumnarList, textsToWrite: TextsToWrite): ColumnarList {
+  const readCell = createCellReader(list);
   const fields = new Set(Array.from(textsToWrite.values(), Object.keys).flat());
   const columns = Array.from(fields, (field) => [
     field,
-    Array.from({ length: list.length }, (_, row) => textsToWrite.get(row)?.[field] ?? read(field, row)),
+    Array.from({ length: list.length }, (_, row) => textsToWrite.get(row)?.[field] ?? readCell(field, row)),
   ]);
-  const untrimmed = Object.entries(list.untrimmed ?? {}).map(([field, rows]) => [
+  const untrimmedRows = Object.entries(list.untrimmed ?? {}).map(([field, rows]) => [
     field,
     rows.filter((row) => textsToWrite.get(row)?.[field] === undefined),
   ]);
   return {
     ...list,
     columns: { ...list.columns, ...Object.fromEntries(columns) },
-    untrimmed: Object.fromEntries(untrimmed),
+    untrimmed: Object.fromEntries(untrimmedRows),
   };
 }
 
@@ -102,11 +102,11 @@ const rowsByFindingId = (findings: readonly Finding[]): Map<string, number> =>
   );
 
 /** Omits the texts that would cause a new finding in their row; `findAfter` returns the findings of the list with the given texts. */
-export function withoutNewFindings(
-  textsToWrite: WrittenTexts,
+export function omitHarmfulTexts(
+  textsToWrite: TextsToWrite,
   before: readonly Finding[],
-  findAfter: (textsToWrite: WrittenTexts) => Finding[],
-): WrittenTexts {
+  findAfter: (textsToWrite: TextsToWrite) => Finding[],
+): TextsToWrite {
   const previousIds = rowsByFindingId(before);
   let remainingTexts = textsToWrite;
   while (remainingTexts.size > 0) {
@@ -137,45 +137,45 @@ export const parseCells = (
   );
 
 /** Returns a copy of the list in which these writes are done, and the row index of each written record in the copy. */
-function withWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
-  const read = createCellReader(list);
+function listWithWrites(list: ColumnarList, written: readonly WrittenRecord[]) {
+  const readCell = createCellReader(list);
   let length = list.length;
   const rows = written.map(({ row }) => row ?? length++);
-  const cellsAt = new Map(rows.map((row, index) => [row, written[index]?.cells]));
+  const cellsByRow = new Map(rows.map((row, index) => [row, written[index]?.cells]));
   const columns = Object.keys(list.columns).map((field) => [
     field,
     Array.from(
       { length },
-      (_, row) => cellsAt.get(row)?.[field] ?? (row < list.length ? read(field, row) : ""),
+      (_, row) => cellsByRow.get(row)?.[field] ?? (row < list.length ? readCell(field, row) : ""),
     ),
   ]);
   return { list: { ...list, length, columns: Object.fromEntries(columns) } as ColumnarList, rows };
 }
 
 /** Returns the messages of a finding about a row, each with an id that is the same for the same fault of another run. */
-function messagesOf({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
+function findingMessages({ rule, field, faults, why }: Finding, row: number): [id: string, words: string][] {
   // The messages about duplicates name only the equal values, so that the title of the rule must be added.
-  const title = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
-  return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), title + words]);
+  const prefix = rule.endsWith("-ganda") ? `${ruleTitle(rule)}: ` : "";
+  return (faults ?? [why(row)]).map((words) => [JSON.stringify([row, rule, field ?? words]), prefix + words]);
 }
 
 /** Returns a function that returns the findings of each written record; `added` are the messages that the writes would cause. */
 function createWriteChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
-  const findAll = (of: ColumnarList) => [...findByRule(view, of, branches)].flat();
-  let before: Finding[] | null = null;
+  const findAllFindings = (of: ColumnarList) => [...runRules(view, of, branches)].flat();
+  let findingsBefore: Finding[] | null = null;
   return (written: readonly WrittenRecord[]) => {
-    const { list: after, rows } = withWrites(list, written);
+    const { list: after, rows } = listWithWrites(list, written);
     const found = new Map(rows.map((row): [number, { finding: Finding; added: string[] }[]] => [row, []]));
     const writtenRows = (finding: Finding) => finding.rows.filter((row) => found.has(row));
-    before ??= findAll(list);
-    const previous = new Set(
-      before.flatMap((finding) =>
-        writtenRows(finding).flatMap((row) => messagesOf(finding, row).map(([id]) => id)),
+    findingsBefore ??= findAllFindings(list);
+    const previousMessageIds = new Set(
+      findingsBefore.flatMap((finding) =>
+        writtenRows(finding).flatMap((row) => findingMessages(finding, row).map(([id]) => id)),
       ),
     );
-    for (const finding of findAll(after))
+    for (const finding of findAllFindings(after))
       for (const row of writtenRows(finding)) {
-        const added = messagesOf(finding, row).filter(([id]) => !previous.has(id));
+        const added = findingMessages(finding, row).filter(([id]) => !previousMessageIds.has(id));
         found.get(row)?.push({ finding, added: added.map(([, words]) => words) });
       }
     return rows.map((row) => found.get(row) ?? []);
@@ -184,9 +184,9 @@ function createWriteChecker(view: CheckedView, list: ColumnarList, branches: Col
 
 /** Returns a function that returns for each written record the messages of the findings that the writes would add to it. */
 export function createWarningFinder(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
-  const checkWritten = createWriteChecker(view, list, branches);
+  const checkWrites = createWriteChecker(view, list, branches);
   return (written: readonly WrittenRecord[]): string[][] =>
-    checkWritten(written).map((findings) => findings.flatMap(({ added }) => added));
+    checkWrites(written).map((findings) => findings.flatMap(({ added }) => added));
 }
 
 /** What the checks find in a form: the usual prices of fields with unusual ones, and the other messages that saving would add. */
@@ -197,10 +197,10 @@ type TypedRecord = { row?: number | undefined; texts: Record<string, string> };
 
 /** Returns a function that checks a record as it is typed into its form; empty fields of a new record cause no messages. */
 export function createFormChecker(view: CheckedView, list: ColumnarList, branches: ColumnarList | null) {
-  const withBlank = withWrites(list, [{ cells: {} }]);
-  const checkWritten = createWriteChecker(view, withBlank.list, branches);
-  return ({ row = withBlank.rows[0], texts }: TypedRecord): FormWarnings => {
-    const [findings = []] = checkWritten([{ row, cells: parseCells(view.columns, texts) }]);
+  const withBlankRecord = listWithWrites(list, [{ cells: {} }]);
+  const checkWrites = createWriteChecker(view, withBlankRecord.list, branches);
+  return ({ row = withBlankRecord.rows[0], texts }: TypedRecord): FormWarnings => {
+    const [findings = []] = checkWrites([{ row, cells: parseCells(view.columns, texts) }]);
     return {
       usualPrices: Object.assign({}, ...findings.map(({ finding }) => finding.usual)),
       messages: findings.flatMap(({ finding, added }) => (finding.usual ? [] : added)),

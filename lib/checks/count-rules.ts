@@ -2,37 +2,37 @@ import { groupRows, medianOf, memoize, rowIndexes } from "../list/columns";
 import { DAY_MS, formatDay, parseLocalTime } from "../list/format";
 import { formatAmount } from "../list/format-value";
 import type { ColumnarList } from "../list/list";
-import { type Counts, dayNumberOf, type RowTexts, readCounts } from "../opname/counts";
+import { dayNumberOf, readStockCounts, type StockCounts, type TextColumn } from "../opname/counts";
 import type { Finding } from "./rule-input";
-import { type CountRuleName, JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_COUNTS } from "./rule-names";
+import { COUNT_JUMP_RATIO, MAX_COUNT_DEVIATIONS, MIN_ITEM_COUNTS, type StockRuleName } from "./rule-names";
 
 /** The input of the stock count rules; `foundRows` are the indexes of the rows to check, `now` is the local time of the business. */
-type CountRuleInput = {
-  counts: Counts;
+type StockRuleInput = {
+  counts: StockCounts;
   foundRows: Int32Array;
   now: number;
   /** Returns the rows of each item that a branch has counted more than once, in order of time; only counts with a number and a date. */
   countsOverTime: () => number[][];
 };
 
-type CountFinding = Omit<Finding, "rule">;
+type StockFinding = Omit<Finding, "rule">;
 
-export type CountRule = (input: CountRuleInput) => CountFinding;
+export type StockRule = (input: StockRuleInput) => StockFinding;
 
-function describeAmount(amount: number, original: string | number): string {
+function describeInvalidAmount(amount: number, original: string | number): string {
   if (amount === 0) return "Jumlahnya nol";
   if (amount < 0) return "Jumlahnya negatif";
   return original === "" ? "Jumlahnya kosong" : `Jumlahnya bukan angka: ${original}`;
 }
 
 /** Flags counts whose number (Jumlah) is missing, not a number, negative or zero. */
-export const amountRule: CountRule = ({ counts: { amounts, readCell }, foundRows }) => ({
+export const amountRule: StockRule = ({ counts: { amounts, readCell }, foundRows }) => ({
   rows: Array.from(foundRows.filter((row) => !((amounts[row] ?? Number.NaN) > 0))),
-  why: (row) => describeAmount(amounts[row] ?? Number.NaN, readCell("jumlah", row)),
+  why: (row) => describeInvalidAmount(amounts[row] ?? Number.NaN, readCell("jumlah", row)),
 });
 
 /** Flags counts whose date is missing, invalid or in the future. */
-export const dateRule: CountRule = ({ counts: { times, readCell }, foundRows, now }) => ({
+export const dateRule: StockRule = ({ counts: { times, readCell }, foundRows, now }) => ({
   rows: Array.from(foundRows.filter((row) => !((times[row] ?? Number.NaN) <= now))),
   why(row) {
     const text = readCell("created_at", row);
@@ -42,13 +42,13 @@ export const dateRule: CountRule = ({ counts: { times, readCell }, foundRows, no
 });
 
 /** Flags counts without a photo. */
-const noPhotoRule: CountRule = ({ counts: { photos }, foundRows }) => ({
+const noPhotoRule: StockRule = ({ counts: { photos }, foundRows }) => ({
   rows: Array.from(foundRows.filter((row) => photos.indexes[row] === photos.emptyIndex)),
   why: () => "Tidak ada foto",
 });
 
 /** Flags counts whose photo is also that of another count. */
-export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
+export const samePhotoRule: StockRule = ({ counts: { photos }, foundRows }) => {
   const { indexes, emptyIndex } = photos;
   const groups = groupRows(foundRows, (row) => (indexes[row] === emptyIndex ? null : (indexes[row] ?? null)));
   const rowsWithPhotoOf = (row: number) => groups.get(indexes[row] ?? emptyIndex) ?? [];
@@ -60,11 +60,11 @@ export const samePhotoRule: CountRule = ({ counts: { photos }, foundRows }) => {
 };
 
 /** Groups rows by their text, and returns the groups with several texts in the column `other`; only rows that `isIncluded` accepts. */
-function groupMixedTexts(
+function findMixedGroups(
   foundRows: Int32Array,
-  { indexes }: RowTexts,
+  { indexes }: TextColumn,
   isIncluded: (row: number) => boolean,
-  other: RowTexts,
+  other: TextColumn,
 ) {
   const groups = groupRows(foundRows, (row) => (isIncluded(row) ? (indexes[row] ?? 0) : null));
   for (const [text, rows] of groups) {
@@ -75,110 +75,110 @@ function groupMixedTexts(
 }
 
 /** Flags counts whose item code also occurs with another name, or whose item name with another code; empty codes and names are ignored. */
-export const twoNamesRule: CountRule = ({ counts: { groupColumns, itemNames }, foundRows }) => {
+export const twoNamesRule: StockRule = ({ counts: { groupColumns, itemNames }, foundRows }) => {
   const codes = groupColumns.kode_part;
   const [codeOf, nameOf] = [codes.indexes, itemNames.indexes];
   const isNamed = (row: number) => codeOf[row] !== codes.emptyIndex && nameOf[row] !== itemNames.emptyIndex;
-  const byCode = groupMixedTexts(foundRows, codes, isNamed, itemNames);
-  const byName = groupMixedTexts(foundRows, itemNames, isNamed, codes);
-  const isMixed = (row: number) => byCode.has(codeOf[row] ?? -1) || byName.has(nameOf[row] ?? -1);
-  const otherName = (row: number) =>
-    byCode.get(codeOf[row] ?? -1)?.find((each) => nameOf[each] !== nameOf[row]);
-  const otherCode = (row: number) =>
-    byName.get(nameOf[row] ?? -1)?.find((each) => codeOf[each] !== codeOf[row]);
-  const textAt = ({ indexes, texts }: RowTexts, row: number) => texts[indexes[row] ?? 0];
+  const groupsByCode = findMixedGroups(foundRows, codes, isNamed, itemNames);
+  const groupsByName = findMixedGroups(foundRows, itemNames, isNamed, codes);
+  const isMixed = (row: number) => groupsByCode.has(codeOf[row] ?? -1) || groupsByName.has(nameOf[row] ?? -1);
+  const rowWithOtherName = (row: number) =>
+    groupsByCode.get(codeOf[row] ?? -1)?.find((each) => nameOf[each] !== nameOf[row]);
+  const rowWithOtherCode = (row: number) =>
+    groupsByName.get(nameOf[row] ?? -1)?.find((each) => codeOf[each] !== codeOf[row]);
+  const textAt = ({ indexes, texts }: TextColumn, row: number) => texts[indexes[row] ?? 0];
   return {
     rows: Array.from(foundRows.filter(isMixed)),
     why(row) {
-      const named = otherName(row);
+      const named = rowWithOtherName(row);
       if (named !== undefined) return `Kode ${textAt(codes, row)} juga bernama ${textAt(itemNames, named)}`;
-      return `Nama ${textAt(itemNames, row)} juga berkode ${textAt(codes, otherCode(row) ?? row)}`;
+      return `Nama ${textAt(itemNames, row)} juga berkode ${textAt(codes, rowWithOtherCode(row) ?? row)}`;
     },
-    comparedRow: (row) => otherName(row) ?? otherCode(row),
+    comparedRow: (row) => rowWithOtherName(row) ?? rowWithOtherCode(row),
   };
 };
 
 /** Flags counts of an item that a branch has counted more than once on a day, with different numbers. */
-export const recountRule: CountRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
-  const differingRowOf = new Map<number, number>();
+export const recountRule: StockRule = ({ counts: { amounts, times, days }, countsOverTime }) => {
+  const differentByRow = new Map<number, number>();
   for (const series of countsOverTime())
     for (const ofDay of groupRows(series, (row) => days.dayIndexes[row] ?? -1).values()) {
       const [first = 0] = ofDay;
       const different = ofDay.find((row) => amounts[row] !== amounts[first]);
       if (different === undefined) continue;
-      for (const row of ofDay) differingRowOf.set(row, amounts[row] === amounts[first] ? different : first);
+      for (const row of ofDay) differentByRow.set(row, amounts[row] === amounts[first] ? different : first);
     }
   return {
-    rows: [...differingRowOf.keys()],
+    rows: [...differentByRow.keys()],
     why(row) {
-      const [own, other] = [row, differingRowOf.get(row) ?? row].map((each) =>
+      const [own, other] = [row, differentByRow.get(row) ?? row].map((each) =>
         formatAmount(amounts[each] ?? 0),
       );
       return `Pada ${formatDay(dayNumberOf(times[row] ?? 0) * DAY_MS)} dihitung ${own} dan ${other}`;
     },
-    comparedRow: (row) => differingRowOf.get(row),
+    comparedRow: (row) => differentByRow.get(row),
   };
 };
 
 /** Flags counts that differ from the branch's previous count of the item by at least the factor `COUNT_JUMP_RATIO`. */
-export const jumpRule: CountRule = ({ counts: { amounts }, countsOverTime }) => {
-  const previousRowOf = new Map<number, number>();
+export const jumpRule: StockRule = ({ counts: { amounts }, countsOverTime }) => {
+  const previousByRow = new Map<number, number>();
   for (const series of countsOverTime())
     for (let index = 1; index < series.length; index++) {
       const earlier = series[index - 1] ?? 0;
       const later = series[index] ?? 0;
       const one = amounts[earlier] ?? 0;
       const other = amounts[later] ?? 0;
-      if (Math.max(one, other) >= JUMP_RATIO * Math.max(1, Math.min(one, other)))
-        previousRowOf.set(later, earlier);
+      if (Math.max(one, other) >= COUNT_JUMP_RATIO * Math.max(1, Math.min(one, other)))
+        previousByRow.set(later, earlier);
     }
   return {
-    rows: [...previousRowOf.keys()],
+    rows: [...previousByRow.keys()],
     why(row) {
-      const [was, is] = [previousRowOf.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
+      const [was, is] = [previousByRow.get(row) ?? row, row].map((each) => formatAmount(amounts[each] ?? 0));
       return `Sebelumnya ${was}, lalu ${is}`;
     },
-    comparedRow: (row) => previousRowOf.get(row),
+    comparedRow: (row) => previousByRow.get(row),
   };
 };
 
 type UsualCount = { median: number; deviation: number };
 
-function usualCount(amounts: readonly number[]): UsualCount {
+function calculateUsualCount(amounts: readonly number[]): UsualCount {
   const median = medianOf(amounts);
   return { median, deviation: medianOf(amounts.map((amount) => Math.abs(amount - median))) };
 }
 
-function isFar(amount: number, { median, deviation }: UsualCount): boolean {
+function isFarFromUsual(amount: number, { median, deviation }: UsualCount): boolean {
   if (deviation > 0) return Math.abs(amount - median) > MAX_COUNT_DEVIATIONS * deviation;
-  return amount > JUMP_RATIO * median || amount * JUMP_RATIO < median;
+  return amount > COUNT_JUMP_RATIO * median || amount * COUNT_JUMP_RATIO < median;
 }
 
 /** Flags counts that are far from the median of all counts of their item, measured in median absolute deviations. */
-export const unusualCountRule: CountRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
+export const unusualCountRule: StockRule = ({ counts: { amounts, groupColumns }, foundRows }) => {
   const { indexes, emptyIndex } = groupColumns.kode_part;
   const rows: number[] = [];
-  const usualByItem = new Map<number, UsualCount>();
+  const usualCountByItem = new Map<number, UsualCount>();
   const groups = groupRows(foundRows, (row) =>
     (amounts[row] ?? 0) > 0 && indexes[row] !== emptyIndex ? (indexes[row] ?? null) : null,
   );
   for (const [item, counted] of groups) {
-    if (counted.length < MIN_COUNTS) continue;
-    const ofItem = usualCount(counted.map((row) => amounts[row] ?? 0));
-    usualByItem.set(item, ofItem);
-    for (const row of counted) if (isFar(amounts[row] ?? 0, ofItem)) rows.push(row);
+    if (counted.length < MIN_ITEM_COUNTS) continue;
+    const ofItem = calculateUsualCount(counted.map((row) => amounts[row] ?? 0));
+    usualCountByItem.set(item, ofItem);
+    for (const row of counted) if (isFarFromUsual(amounts[row] ?? 0, ofItem)) rows.push(row);
   }
   return {
     rows,
     why(row) {
-      const { median = 0, deviation = 0 } = usualByItem.get(indexes[row] ?? -1) ?? {};
+      const { median = 0, deviation = 0 } = usualCountByItem.get(indexes[row] ?? -1) ?? {};
       const [amount, usually, spread] = [amounts[row] ?? 0, median, deviation].map(formatAmount);
       return `Jumlahnya ${amount}; biasanya ${usually}, dengan simpangan ${spread}`;
     },
   };
 };
 
-const COUNT_RULES_BY_NAME: Record<CountRuleName, CountRule> = {
+const STOCK_RULES: Record<StockRuleName, StockRule> = {
   jumlah: amountRule,
   biasanya: unusualCountRule,
   sehari: recountRule,
@@ -189,26 +189,26 @@ const COUNT_RULES_BY_NAME: Record<CountRuleName, CountRule> = {
   ganda: twoNamesRule,
 };
 
-function groupSeries({ amounts, times, itemBranches }: Counts, foundRows: Int32Array): number[][] {
+function groupRecounts({ amounts, times, itemBranches }: StockCounts, foundRows: Int32Array): number[][] {
   const { indexes, emptyIndex } = itemBranches;
   const timeOf = (row: number) => times[row] ?? Number.NaN;
   const groups = groupRows(foundRows.toSorted(), (row) => {
     const isCounted = (amounts[row] ?? 0) > 0 && !Number.isNaN(timeOf(row)) && indexes[row] !== emptyIndex;
     return isCounted ? (indexes[row] ?? null) : null;
   });
-  const several = [...groups.values()].filter((rows) => rows.length > 1);
-  return several.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
+  const repeatedGroups = [...groups.values()].filter((rows) => rows.length > 1);
+  return repeatedGroups.map((rows) => rows.sort((one, other) => timeOf(one) - timeOf(other)));
 }
 
 /** Creates the input of the stock count rules; `countsOverTime` computes its result at the first call. */
-export function createCountInput(counts: Counts, foundRows: Int32Array, now: number): CountRuleInput {
+export function createStockInput(counts: StockCounts, foundRows: Int32Array, now: number): StockRuleInput {
   let series: number[][] | null = null;
-  return { counts, foundRows, now, countsOverTime: () => (series ??= groupSeries(counts, foundRows)) };
+  return { counts, foundRows, now, countsOverTime: () => (series ??= groupRecounts(counts, foundRows)) };
 }
 
 /** Returns a function that runs a rule over a list of stock counts, and caches the finding of each rule. */
-export function createCountRules(list: ColumnarList, timeZone: string) {
+export function createStockRules(list: ColumnarList, timeZone: string) {
   const now = parseLocalTime(new Date().toISOString(), timeZone) ?? Date.now();
-  const input = createCountInput(readCounts(list, timeZone), rowIndexes(list.length), now);
-  return memoize((rule: CountRuleName): Finding => ({ rule, ...COUNT_RULES_BY_NAME[rule](input) }));
+  const input = createStockInput(readStockCounts(list, timeZone), rowIndexes(list.length), now);
+  return memoize((rule: StockRuleName): Finding => ({ rule, ...STOCK_RULES[rule](input) }));
 }

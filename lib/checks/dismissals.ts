@@ -16,7 +16,7 @@ export const MAX_MARK_LENGTH = 400;
 export const MAX_TEXT_LENGTH = 500;
 
 /** Validates a stored dismissal; returns `null` if it is invalid. */
-export function readDismissal(stored: unknown): Dismissal | null {
+export function parseDismissal(stored: unknown): Dismissal | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { mark, rule, record, text } = stored as Record<string, unknown>;
   const isText = (value: unknown, maxLength: number): value is string =>
@@ -27,11 +27,11 @@ export function readDismissal(stored: unknown): Dismissal | null {
   return { mark, rule, record, text };
 }
 
-const prefixOf = (mark: string) => mark.replace(/\w*$/, "");
+const markWithoutHash = (mark: string) => mark.replace(/\w*$/, "");
 
 /** Returns the marks of dismissals that a new one replaces: of the same rule, record and field, but with other values of the row. */
 export function staleMarks({ mark, record }: Dismissal, dismissals: readonly Dismissal[]): string[] {
-  const isOfRow = (other: Dismissal) =>
-    other.mark !== mark && other.record === record && prefixOf(other.mark) === prefixOf(mark);
-  return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfRow).map((other) => other.mark);
+  const isOfSameRow = (other: Dismissal) =>
+    other.mark !== mark && other.record === record && markWithoutHash(other.mark) === markWithoutHash(mark);
+  return mark.startsWith("belum-ada:") ? [] : dismissals.filter(isOfSameRow).map((other) => other.mark);
 }

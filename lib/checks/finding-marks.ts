@@ -1,34 +1,34 @@
 import type { ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
-import { hashOf } from "../list/row-marks";
+import { hashText } from "../list/row-marks";
 import type { Finding } from "./rule-input";
 import type { RuleName } from "./rule-names";
 
-export type Gap = NonNullable<Finding["gap"]>;
+export type MissingItem = NonNullable<Finding["gap"]>;
 
 /** Stands for a row index in findings about missing items, which have no row. */
 export const NO_ROW = -1;
 
-export const gapMark = ({ dealer, keterangan }: Gap) =>
-  `belum-ada::${hashOf(JSON.stringify([dealer, keterangan]))}`;
+export const missingItemMark = ({ dealer, keterangan }: MissingItem) =>
+  `belum-ada::${hashText(JSON.stringify([dealer, keterangan]))}`;
 
 /** Returns functions about the marks of findings, by which dismissed ones are recognized; `keyAt` returns the key of a row. */
 export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => string) {
-  const read = createCellReader(list);
+  const readCell = createCellReader(list);
   const fields = Object.keys(list.columns).sort();
-  const untrimmed = Object.entries(list.untrimmed ?? {}).map(
+  const untrimmedRowSets = Object.entries(list.untrimmed ?? {}).map(
     ([field, rows]) => [field, new Set(rows)] as const,
   );
   const markPrefix = (rule: RuleName, row: number) => `${rule}:${keyAt(row)}:`;
 
-  function hashAt(row: number, field?: string): string {
-    const untrimmedFields = untrimmed.flatMap(([field, rows]) => (rows.has(row) ? field : []));
-    return hashOf(JSON.stringify([field, untrimmedFields, fields.map((each) => read(each, row))]));
+  function hashRow(row: number, field?: string): string {
+    const untrimmedFields = untrimmedRowSets.flatMap(([field, rows]) => (rows.has(row) ? field : []));
+    return hashText(JSON.stringify([field, untrimmedFields, fields.map((each) => readCell(each, row))]));
   }
 
   /** Returns the mark of a finding in a row: its rule, the key of the record, the field, and a hash of all values of the row. */
   const markOf = ({ rule, field }: Finding, row: number): string =>
-    markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashAt(row, field);
+    markPrefix(rule, row) + (field === undefined ? "" : `${field}/`) + hashRow(row, field);
 
   /** Returns a function that tells whether a mark dismisses a finding in a row. */
   function createDismissedTest(marks: ReadonlySet<string>, all: () => readonly Finding[]) {
@@ -38,10 +38,10 @@ export function createFindingMarks(list: ColumnarList, keyAt: (row: number) => s
       const { rule, field } = finding;
       const record = markPrefix(rule, row);
       if (!records.has(record)) return false;
-      if (marks.has(markOf(finding, row)) || marks.has(record + hashAt(row, field))) return true;
+      if (marks.has(markOf(finding, row)) || marks.has(record + hashRow(row, field))) return true;
       // A mark of an earlier release has no field: it dismisses a finding only if the rule has no other one in the row.
       const isOther = (each: Finding) => each !== finding && each.rule === rule && each.rows.includes(row);
-      return marks.has(record + hashAt(row)) && !all().some(isOther);
+      return marks.has(record + hashRow(row)) && !all().some(isOther);
     };
   }
   return { markOf, createDismissedTest };

@@ -2,11 +2,11 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import type { RuleName } from "./rule-names";
-import { findNearSpellings, findSpellings, type SpellingRule, scopeOf, spellingsOf } from "./spelling-rules";
+import { createScope, findNearMisses, findVariants, type SpellingSpec, spellingsOf } from "./spelling-rules";
 import { hasInvisible, toLatin, withoutNeedlessSpace } from "./texts";
 
 /** Returns a finding for each value of a field that `write` changes, with the rows that have the value; `Rapikan` writes the changed text. */
-export function findRewrites(
+export function findRewritable(
   input: RuleInput,
   rule: RuleName,
   field: string,
@@ -34,19 +34,19 @@ export function findRewrites(
 }
 
 /** Returns a finding for each message that `faultOf` returns for values of a field, with the rows that have these values. */
-export function findFaults(
+export function findInvalidTexts(
   input: RuleInput,
   rule: RuleName,
   field: string,
   faultOf: (text: string) => string | null,
 ): Finding[] {
   const { values, indexes } = input.values(field);
-  const faults = values.map((cell) => faultOf(String(cell)));
-  const groups = groupRows(rowIndexes(input.length), (row) => faults[indexes[row] ?? 0] ?? null);
+  const messages = values.map((cell) => faultOf(String(cell)));
+  const groups = groupRows(rowIndexes(input.length), (row) => messages[indexes[row] ?? 0] ?? null);
   return Array.from(groups, ([fault, rows]) => ({ rule, rows, why: () => fault }));
 }
 
-function faultsOf(text: string): string {
+function describeNeedlessSpace(text: string): string {
   const faults = [
     text !== text.trim() && "spasi di awal atau akhir",
     hasInvisible(text) && "karakter tak terlihat",
@@ -57,20 +57,20 @@ function faultsOf(text: string): string {
 
 /** Flags texts with needless white space or invisible characters; the list has trimmed texts, and says which ones were trimmed. */
 function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
-  const within = findRewrites(
+  const innerFindings = findRewritable(
     input,
     "spasi",
     field,
     withoutNeedlessSpace,
-    (text, label) => `${label}: ${faultsOf(text)}`,
+    (text, label) => `${label}: ${describeNeedlessSpace(text)}`,
   );
   const { values, indexes } = input.values(field);
-  const matchedRows = new Set(within.flatMap(({ rows }) => rows));
-  const around = groupRows(input.untrimmed(field), (row) => {
+  const matchedRows = new Set(innerFindings.flatMap(({ rows }) => rows));
+  const rowsByValue = groupRows(input.untrimmed(field), (row) => {
     const value = indexes[row] ?? 0;
     return matchedRows.has(row) || values[value] === "" ? null : value;
   });
-  const outer = Array.from(around, ([value, rows]): Finding => {
+  const outerFindings = Array.from(rowsByValue, ([value, rows]): Finding => {
     const choices = [{ text: String(values[value]), count: rows.length }];
     return {
       rule: "spasi",
@@ -80,12 +80,12 @@ function findNeedlessSpace(input: RuleInput, field: string): Finding[] {
       mend: { field, choices, isClear: true, isSame: true },
     };
   });
-  return [...within, ...outer];
+  return [...innerFindings, ...outerFindings];
 }
 
 /** Flags texts with Cyrillic or Greek letters that look like Latin letters. */
-const findOtherScripts = (input: RuleInput, field: string) =>
-  findRewrites(input, "huruf", field, toLatin, (text, label) => {
+const findLookAlikeLetters = (input: RuleInput, field: string) =>
+  findRewritable(input, "huruf", field, toLatin, (text, label) => {
     const latin = [...toLatin(text)];
     const odd = [...text].filter((letter, index) => letter !== latin[index]);
     return `${label}: ${[...new Set(odd)].join(" ")} bukan huruf Latin`;
@@ -103,9 +103,9 @@ export function findEmpty(input: RuleInput, fields: readonly string[], rule: Rul
 
 /** Flags rows whose values of these fields are equal except for case, spaces and punctuation; none of them may be empty. */
 export function findDuplicates(input: RuleInput, fields: readonly string[], rule: RuleName): Finding[] {
-  const scope = scopeOf(input, fields);
-  const isWhole = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
-  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const scope = createScope(input, fields);
+  const hasAllFields = (row: number) => fields.every((field) => input.fingerprintAt(field, row) >= 0);
+  const groups = groupRows(rowIndexes(input.length), (row) => (hasAllFields(row) ? scope(row) : null));
   return Array.from(groups.values())
     .filter((rows) => rows.length > 1)
     .map((rows) => ({
@@ -119,7 +119,7 @@ export function findDuplicates(input: RuleInput, fields: readonly string[], rule
 }
 
 /** Flags rows whose cells are all equal to those of another row, except for the record's id and the spelling of these texts. */
-function findSameRows(input: RuleInput, textFields: readonly string[]): Finding[] {
+function findEqualRows(input: RuleInput, textFields: readonly string[]): Finding[] {
   let groups = [Array.from(rowIndexes(input.length))];
   for (const field of input.fields) {
     if (field === input.key && field === "id") continue;
@@ -138,16 +138,16 @@ function findSameRows(input: RuleInput, textFields: readonly string[]): Finding[
 }
 
 /** Returns the rules that suit any list; `texts` are the fields whose texts are checked, `required` those that must not be empty. */
-export function generalRules(texts: Record<string, SpellingRule>, required: readonly string[]): Rule[] {
-  const perText = (rule: (input: RuleInput, field: string, compared: SpellingRule) => Finding[]): Rule => {
+export function generalRules(texts: Record<string, SpellingSpec>, required: readonly string[]): Rule[] {
+  const textRule = (rule: (input: RuleInput, field: string, compared: SpellingSpec) => Finding[]): Rule => {
     return (input) => Object.entries(texts).flatMap(([field, compared]) => rule(input, field, compared));
   };
   return [
-    perText(findNeedlessSpace),
-    perText(findOtherScripts),
-    perText(findSpellings),
-    perText(findNearSpellings),
+    textRule(findNeedlessSpace),
+    textRule(findLookAlikeLetters),
+    textRule(findVariants),
+    textRule(findNearMisses),
     (input) => findEmpty(input, required, "kosong"),
-    (input) => findSameRows(input, Object.keys(texts)),
+    (input) => findEqualRows(input, Object.keys(texts)),
   ];
 }

@@ -2,13 +2,13 @@ import { groupRows, medianOf, rowIndexes } from "../list/columns";
 import { formatAmount, formatPrice } from "../list/format-value";
 import type { Cell } from "../list/list";
 import { findDuplicates, generalRules } from "./general-rules";
-import { createDealerReader, createDealerVocabulary, dealerRule } from "./record-rules";
+import { createDealerReader, createDealerVocabulary, unknownDealerRule } from "./record-rules";
 import type { Rule, RuleInput } from "./rule-input";
 import { MIN_DEALER_PERCENT, MIN_OTHER_DEALERS, PRICE_RATIO } from "./rule-names";
 import { oneLetterNeighbours, spellingsOf, usualSpellings } from "./spelling-rules";
 import { splitWords } from "./texts";
 
-const pricesOf = ({ columns }: RuleInput) =>
+const priceFieldsOf = ({ columns }: RuleInput) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
 function priceFault(price: Cell): string | null {
@@ -20,7 +20,7 @@ function priceFault(price: Cell): string | null {
 
 /** Flags prices that are missing, not numbers, negative or zero, with one finding for each row. */
 const priceRule: Rule = (input) => {
-  const faults = pricesOf(input).flatMap((field) => {
+  const faults = priceFieldsOf(input).flatMap((field) => {
     const { values, indexes } = input.values(field);
     const messages = values.map(priceFault);
     const rows = rowIndexes(input.length).filter((row) => messages[indexes[row] ?? 0] != null);
@@ -42,7 +42,7 @@ const priceRule: Rule = (input) => {
 type Price = { row: number; dealer: string; price: number; log: number };
 
 /** Two prices are similar if they differ by less than this factor (as a logarithm). */
-const MAX_ALIKE_LOG_RATIO = Math.log(1.5);
+const MAX_SIMILAR_LOG_RATIO = Math.log(1.5);
 
 /** A price is checked further if it differs from the median by at least this factor (as a logarithm). */
 const MIN_ODD_LOG_RATIO = Math.log(2.5);
@@ -51,19 +51,19 @@ const MIN_ODD_LOG_RATIO = Math.log(2.5);
 const MAX_PRICE_DEVIATIONS = 5;
 
 /** A price is no mistake if this many other dealers have a similar price. */
-const MIN_ALIKE_PRICES = 3;
+const MIN_SIMILAR_PRICES = 3;
 
-const isManyTimes = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
+const differsGreatly = (one: number, other: number) => one > PRICE_RATIO * other || one * PRICE_RATIO < other;
 
 /** Returns for each dealer the factor by which its prices usually differ from the median prices of the items, as a logarithm. */
-function priceLevels(items: readonly Price[][]): Map<string, number> {
+function priceLevelsByDealer(items: readonly Price[][]): Map<string, number> {
   const differences = items.flatMap((prices) => {
     const median = medianOf(prices.map(({ log }) => log));
     return prices.map(({ dealer, log }) => ({ dealer, difference: log - median }));
   });
-  const byDealer = Map.groupBy(differences, ({ dealer }) => dealer);
+  const differencesByDealer = Map.groupBy(differences, ({ dealer }) => dealer);
   return new Map(
-    Array.from(byDealer, ([dealer, all]) => [
+    Array.from(differencesByDealer, ([dealer, all]) => [
       dealer,
       all.length < MIN_OTHER_DEALERS ? 0 : medianOf(all.map(({ difference }) => difference)),
     ]),
@@ -71,7 +71,7 @@ function priceLevels(items: readonly Price[][]): Map<string, number> {
 }
 
 /** Returns whether enough other dealers have a similar price; if there are enough dealers of the same brand, only they count. */
-function hasAlikePrices(
+function hasSimilarPrices(
   one: Price,
   prices: readonly Price[],
   shareBrand: (one: string, other: string) => boolean,
@@ -79,17 +79,17 @@ function hasAlikePrices(
   const counts = { ofBrand: 0, alikeOfBrand: 0, alike: 0 };
   for (const other of prices) {
     if (other.dealer === one.dealer) continue;
-    const isAlike = Math.abs(other.log - one.log) < MAX_ALIKE_LOG_RATIO;
+    const isAlike = Math.abs(other.log - one.log) < MAX_SIMILAR_LOG_RATIO;
     if (isAlike) counts.alike += 1;
     if (!shareBrand(other.dealer, one.dealer)) continue;
     counts.ofBrand += 1;
     if (isAlike) counts.alikeOfBrand += 1;
   }
-  if (counts.ofBrand >= MIN_OTHER_DEALERS) return counts.alikeOfBrand >= MIN_ALIKE_PRICES;
-  return counts.alikeOfBrand > 0 || counts.alike >= MIN_ALIKE_PRICES;
+  if (counts.ofBrand >= MIN_OTHER_DEALERS) return counts.alikeOfBrand >= MIN_SIMILAR_PRICES;
+  return counts.alikeOfBrand > 0 || counts.alike >= MIN_SIMILAR_PRICES;
 }
 
-const dealerCount = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
+const countDealers = (prices: readonly Price[]) => new Set(prices.map(({ dealer }) => dealer)).size;
 
 /** Returns the usual price at other dealers, of the same brand if there are enough; `null` if the price is not far from it. */
 function usualPriceIfFar(
@@ -98,82 +98,82 @@ function usualPriceIfFar(
   shareBrand: (one: string, other: string) => boolean,
   level: number,
 ): number | null {
-  const others = prices.filter((each) => each.dealer !== dealer);
-  const ofBrand = others.filter((each) => shareBrand(each.dealer, dealer));
-  const hasBrand = dealerCount(ofBrand) >= MIN_OTHER_DEALERS;
-  const peers = hasBrand ? ofBrand : others;
-  if (dealerCount(peers) < MIN_OTHER_DEALERS) return null;
-  const usual = medianOf(peers.map((each) => each.price));
-  if (!isManyTimes(price, usual)) return null;
-  const deviationOf = (each: { log: number }) => Math.abs(each.log - Math.log(usual));
-  if (deviationOf({ log }) <= MAX_PRICE_DEVIATIONS * medianOf(peers.map(deviationOf))) return null;
+  const otherPrices = prices.filter((each) => each.dealer !== dealer);
+  const brandPrices = otherPrices.filter((each) => shareBrand(each.dealer, dealer));
+  const hasEnoughBrandPrices = countDealers(brandPrices) >= MIN_OTHER_DEALERS;
+  const comparedPrices = hasEnoughBrandPrices ? brandPrices : otherPrices;
+  if (countDealers(comparedPrices) < MIN_OTHER_DEALERS) return null;
+  const usualPrice = medianOf(comparedPrices.map((each) => each.price));
+  if (!differsGreatly(price, usualPrice)) return null;
+  const deviationOf = (each: { log: number }) => Math.abs(each.log - Math.log(usualPrice));
+  if (deviationOf({ log }) <= MAX_PRICE_DEVIATIONS * medianOf(comparedPrices.map(deviationOf))) return null;
   // A price is not unusual if all prices of its dealer are that much higher or lower.
-  return hasBrand || isManyTimes(price, usual * Math.exp(level)) ? usual : null;
+  return hasEnoughBrandPrices || differsGreatly(price, usualPrice * Math.exp(level)) ? usualPrice : null;
 }
 
 /** Returns a function that tells whether two dealers, by their fingerprints, have a brand in common. */
-function brandComparison({ branches }: RuleInput) {
-  const brands = new Map<string, string[]>();
+function createBrandComparison({ branches }: RuleInput) {
+  const brandsByDealer = new Map<string, string[]>();
   for (const [brand, dealers] of branches?.brands ?? [])
-    for (const dealer of dealers) brands.set(dealer, [...(brands.get(dealer) ?? []), brand]);
+    for (const dealer of dealers) brandsByDealer.set(dealer, [...(brandsByDealer.get(dealer) ?? []), brand]);
   return (one: string, other: string) => {
-    const ofOther = brands.get(other);
-    return brands.get(one)?.some((brand) => ofOther?.includes(brand)) ?? false;
+    const ofOther = brandsByDealer.get(other);
+    return brandsByDealer.get(one)?.some((brand) => ofOther?.includes(brand)) ?? false;
   };
 }
 
 /** A price that is far from the usual one of its item at other dealers. */
-type FarPrice = { row: number; field: string; price: number; usual: number };
+type UnusualPrice = { row: number; field: string; price: number; usual: number };
 
 /** Returns the prices that are far from the usual prices of the same items at other dealers. */
-function farPrices(input: RuleInput): FarPrice[] {
+function findUnusualPrices(input: RuleInput): UnusualPrice[] {
   const { fingerprintAt, length } = input;
-  const foundPrices: FarPrice[] = [];
-  const prices = pricesOf(input);
-  if (prices.length === 0) return [];
+  const unusualPrices: UnusualPrice[] = [];
+  const priceFields = priceFieldsOf(input);
+  if (priceFields.length === 0) return [];
   const dealerAt = createDealerReader(input);
-  const shareBrand = brandComparison(input);
-  const groups = groupRows(rowIndexes(length), (row) => {
+  const shareBrand = createBrandComparison(input);
+  const rowsByItem = groupRows(rowIndexes(length), (row) => {
     const item = fingerprintAt("keterangan", row);
     return item < 0 || dealerAt(row) === "" ? null : item;
   });
-  const largeGroups = Array.from(groups.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
-  for (const field of prices) {
+  const largeGroups = Array.from(rowsByItem.values()).filter((rows) => rows.length > MIN_OTHER_DEALERS);
+  for (const field of priceFields) {
     const { values, indexes } = input.values(field);
-    const logOf = Float64Array.from(values, (cell) =>
+    const logByValue = Float64Array.from(values, (cell) =>
       typeof cell === "number" && cell > 0 ? Math.log(cell) : Number.NaN,
     );
     const items = largeGroups.map((rows) =>
       rows
         .map((row): Price => {
           const value = indexes[row] ?? 0;
-          const log = logOf[value] ?? Number.NaN;
+          const log = logByValue[value] ?? Number.NaN;
           return { row, dealer: dealerAt(row), price: Number(values[value]), log };
         })
         .filter(({ log }) => !Number.isNaN(log)),
     );
-    const levels = priceLevels(items);
+    const levels = priceLevelsByDealer(items);
     for (const item of items) {
       const middle = medianOf(item.map(({ log }) => log));
       for (const each of item) {
         const level = levels.get(each.dealer) ?? 0;
         if (Math.abs(each.log - middle) < MIN_ODD_LOG_RATIO && Math.abs(level) < MIN_ODD_LOG_RATIO) continue;
-        if (hasAlikePrices(each, item, shareBrand)) continue;
+        if (hasSimilarPrices(each, item, shareBrand)) continue;
         const usual = usualPriceIfFar(each, item, shareBrand, level);
-        if (usual !== null) foundPrices.push({ row: each.row, field, price: each.price, usual });
+        if (usual !== null) unusualPrices.push({ row: each.row, field, price: each.price, usual });
       }
     }
   }
-  return foundPrices;
+  return unusualPrices;
 }
 
 /** Flags prices that are far from the usual ones, with one finding for each row. */
 const unusualPriceRule: Rule = (input) => {
-  const textOf = ({ field, price, usual }: FarPrice) =>
+  const describePrice = ({ field, price, usual }: UnusualPrice) =>
     `${input.labelOf(field)} ${formatPrice(price)}; biasanya ${formatPrice(usual)}`;
-  const byRow = Map.groupBy(farPrices(input), ({ row }) => row);
-  return Array.from(byRow, ([row, prices]) => {
-    const faults = prices.map(textOf);
+  const pricesByRow = Map.groupBy(findUnusualPrices(input), ({ row }) => row);
+  return Array.from(pricesByRow, ([row, prices]) => {
+    const faults = prices.map(describePrice);
     return {
       rule: "jauh",
       rows: [row],
@@ -185,34 +185,34 @@ const unusualPriceRule: Rule = (input) => {
 };
 
 /** Returns for each item, by its fingerprint, the items whose most frequent spelling differs by one letter. */
-function nearItems(input: RuleInput) {
-  const usualTexts = usualSpellings(input, "keterangan");
-  return oneLetterNeighbours([...usualTexts.keys()], Array.from(usualTexts.values(), splitWords));
+function findNearItems(input: RuleInput) {
+  const usualTextByItem = usualSpellings(input, "keterangan");
+  return oneLetterNeighbours([...usualTextByItem.keys()], Array.from(usualTextByItem.values(), splitWords));
 }
 
 /** An item that a dealer lacks: `having` of the `all` dealers of the brand have it. */
 type ItemGap = { brand: string; dealer: string; item: number; having: number; all: number };
 
 /** Finds items that most dealers of a brand have and another one with items lacks, even in a spelling with one different letter. */
-const gapRule: Rule = (input) => {
+const missingItemRule: Rule = (input) => {
   const { branches, length, fingerprintAt } = input;
   if (!branches) return [];
   const dealerAt = createDealerReader(input);
   const itemAt = (row: number) => fingerprintAt("keterangan", row);
   const rowsByDealer = groupRows(rowIndexes(length), (row) => (itemAt(row) < 0 ? null : dealerAt(row)));
-  const itemsOf = new Map(Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
-  let near: ReturnType<typeof nearItems> | null = null;
+  const itemSets = new Map(Array.from(rowsByDealer, ([dealer, rows]) => [dealer, new Set(rows.map(itemAt))]));
+  let nearItemsByItem: ReturnType<typeof findNearItems> | null = null;
   const lacksItem = (dealer: string, item: number) => {
-    const items = itemsOf.get(dealer);
+    const items = itemSets.get(dealer);
     if (items?.has(item)) return false;
-    near ??= nearItems(input);
-    return !Array.from(near.get(item) ?? []).some((other) => items?.has(other));
+    nearItemsByItem ??= findNearItems(input);
+    return !Array.from(nearItemsByItem.get(item) ?? []).some((other) => items?.has(other));
   };
   const gaps = new Map<string, ItemGap>();
   for (const [brand, dealers] of branches.brands) {
-    const listedDealers = [...dealers].filter((dealer) => itemsOf.has(dealer));
+    const listedDealers = [...dealers].filter((dealer) => itemSets.has(dealer));
     const all = listedDealers.length;
-    const items = listedDealers.flatMap((dealer) => [...(itemsOf.get(dealer) ?? [])]);
+    const items = listedDealers.flatMap((dealer) => [...(itemSets.get(dealer) ?? [])]);
     for (const [item, { length: having }] of Map.groupBy(items, (each) => each)) {
       if (having === all || having * 100 < MIN_DEALER_PERCENT * all) continue;
       for (const dealer of listedDealers)
@@ -240,9 +240,9 @@ export const ITEM_RULES: Rule[] = [
     { dealer: { createVocabularyReader: createDealerVocabulary }, keterangan: { near: { isMended: true } } },
     ["dealer", "keterangan"],
   ),
-  dealerRule,
+  unknownDealerRule,
   (input) => findDuplicates(input, ["dealer", "keterangan"], "item-ganda"),
   priceRule,
   unusualPriceRule,
-  gapRule,
+  missingItemRule,
 ];

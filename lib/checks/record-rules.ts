@@ -1,13 +1,13 @@
 import { readTime } from "../fields/date-time";
 import { groupRows, rowIndexes } from "../list/columns";
-import { findDuplicates, findEmpty, findFaults, findRewrites, generalRules } from "./general-rules";
+import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, generalRules } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
 import { OPENING_TIME_RANGE } from "./rule-names";
-import { scopeOf, spellingsOf, usualSpellings } from "./spelling-rules";
-import { fingerprint, fingerprintOfTidy, hasInvisible, suggestionsFor, type Vocabulary } from "./texts";
+import { createScope, spellingsOf, usualSpellings } from "./spelling-rules";
+import { fingerprintOf, fingerprintOfTidy, hasInvisible, suggestSpellings, type Vocabulary } from "./texts";
 
 /** Flags the values of a field that are not in a vocabulary, and suggests the correct spellings that may be meant. */
-function findUnknown(
+function findUnlisted(
   input: RuleInput,
   field: "dealer" | "cabang",
   rows: ArrayLike<number>,
@@ -22,9 +22,9 @@ function findUnknown(
     return text === "" || vocabulary.spellings.has(text) ? null : text;
   });
   if (groups.size === 0) return [];
-  const meant = suggestionsFor(vocabulary, [...groups.keys()]);
+  const suggestionsByText = suggestSpellings(vocabulary, [...groups.keys()]);
   return Array.from(groups, ([text, rows]) => {
-    const choices = (meant.get(text) ?? []).map((each) => ({ text: each, count: rows.length }));
+    const choices = (suggestionsByText.get(text) ?? []).map((each) => ({ text: each, count: rows.length }));
     const hint = choices.length > 0 ? `; mungkin ${choices.map((each) => each.text).join(" atau ")}` : "";
     return {
       rule: field,
@@ -43,23 +43,23 @@ function findUnknown(
 }
 
 /** Flags dealers that are not in the list of branches. */
-export const dealerRule: Rule = (input) =>
+export const unknownDealerRule: Rule = (input) =>
   input.branches
-    ? findUnknown(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
+    ? findUnlisted(input, "dealer", rowIndexes(input.length), input.branches.dealers, "daftar cabang")
     : [];
 
 /** Returns a function that returns the fingerprint of a row's dealer; if it is misspelled, that of the only dealer that may be meant. */
 export function createDealerReader(input: RuleInput): (row: number) => string {
-  const usual = usualSpellings(input, "dealer");
-  const branchDealers = input.branches?.dealers;
-  const meant = branchDealers && suggestionsFor(branchDealers, [...usual.values()]);
-  const prints = new Map(
-    Array.from(usual, ([print, text]) => {
-      const [only, another] = meant?.get(text) ?? [];
+  const usualNames = usualSpellings(input, "dealer");
+  const dealerVocabulary = input.branches?.dealers;
+  const suggestionsByName = dealerVocabulary && suggestSpellings(dealerVocabulary, [...usualNames.values()]);
+  const dealerFingerprints = new Map(
+    Array.from(usualNames, ([print, text]) => {
+      const [only, another] = suggestionsByName?.get(text) ?? [];
       return [print, fingerprintOfTidy(only !== undefined && another === undefined ? only : text)];
     }),
   );
-  return (row) => prints.get(input.fingerprintAt("dealer", row)) ?? "";
+  return (row) => dealerFingerprints.get(input.fingerprintAt("dealer", row)) ?? "";
 }
 
 /** Returns a function that returns the correct spellings of dealers: for every row, the dealers in the list of branches. */
@@ -75,7 +75,7 @@ function createBranchVocabularyReader(input: RuleInput) {
 }
 
 /** Flags branches that their dealer does not have; rows with an unknown dealer are left to `unknownDealerRule`. */
-const branchRule: Rule = (input) => {
+const unknownBranchRule: Rule = (input) => {
   const { branches } = input;
   if (!branches) return [];
   const dealerAt = createDealerReader(input);
@@ -83,7 +83,7 @@ const branchRule: Rule = (input) => {
   return Array.from(groups).flatMap(([dealer, rows]) => {
     const vocabulary = branches.branchesByDealer.get(dealer);
     const name = branches.dealers.byFingerprint.get(dealer);
-    return vocabulary ? findUnknown(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
+    return vocabulary ? findUnlisted(input, "cabang", rows, vocabulary, `daftar cabang ${name}`) : [];
   });
 };
 
@@ -98,8 +98,8 @@ export const SA_RULES: Rule[] = [
     },
     ["dealer", "cabang", "nama_sa"],
   ),
-  dealerRule,
-  branchRule,
+  unknownDealerRule,
+  unknownBranchRule,
   (input) => findDuplicates(input, [...BRANCH_FIELDS, "nama_sa"], "sa-ganda"),
 ];
 
@@ -124,15 +124,15 @@ export const BRANCH_RULES: Rule[] = [
   ),
   (input) => findDuplicates(input, ["brand", "dealer", "cabang"], "cabang-ganda"),
   (input) => findEmpty(input, ["kodewilayah_internal"], "wilayah"),
-  (input) => findFaults(input, "masuk", "masuk", openingTimeFault),
+  (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFault),
 ];
 
 /** Flags different models of a brand with the same code. */
 const sameCodeRule: Rule = (input) => {
-  const scope = scopeOf(input, ["brand", "kode"]);
-  const isWhole = (row: number) =>
+  const scope = createScope(input, ["brand", "kode"]);
+  const hasBrandAndCode = (row: number) =>
     input.fingerprintAt("brand", row) >= 0 && input.fingerprintAt("kode", row) >= 0;
-  const groups = groupRows(rowIndexes(input.length), (row) => (isWhole(row) ? scope(row) : null));
+  const groups = groupRows(rowIndexes(input.length), (row) => (hasBrandAndCode(row) ? scope(row) : null));
   return Array.from(groups.values()).flatMap((rows) => {
     const models = new Set(rows.map((row) => input.fingerprintAt("model", row)));
     if (models.size < 2) return [];
@@ -143,16 +143,16 @@ const sameCodeRule: Rule = (input) => {
 };
 
 /** Returns a model in capitals, or unchanged if that would change more than the case. */
-function capitalize(model: string): string {
+function uppercase(model: string): string {
   const uppercased = model.toUpperCase();
-  return fingerprint(uppercased) === fingerprint(model) ? uppercased : model;
+  return fingerprintOf(uppercased) === fingerprintOf(model) ? uppercased : model;
 }
 
 export const CAR_TYPE_RULES: Rule[] = [
   ...generalRules(
     {
       brand: { near: { isMended: true } },
-      model: { within: ["brand"], near: {}, normalize: capitalize },
+      model: { within: ["brand"], near: {}, normalize: uppercase },
     },
     ["brand", "model"],
   ),
@@ -160,7 +160,7 @@ export const CAR_TYPE_RULES: Rule[] = [
   (input) => findEmpty(input, ["kode"], "kode"),
   sameCodeRule,
   (input) =>
-    findRewrites(input, "kapital", "model", capitalize, (model) => `${model} tidak seluruhnya huruf besar`),
+    findRewritable(input, "kapital", "model", uppercase, (model) => `${model} tidak seluruhnya huruf besar`),
 ];
 
 const EMAIL_PATTERN = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/;
@@ -186,8 +186,8 @@ const sameEmailRule: Rule = (input) => {
 
 export const USER_RULES: Rule[] = [
   ...generalRules({ nama: {} }, ["nama", "username"]),
-  (input) => findFaults(input, "email", "email", emailFault),
+  (input) => findInvalidTexts(input, "email", "email", emailFault),
   sameEmailRule,
-  (input) => findFaults(input, "username", "username", usernameFault),
+  (input) => findInvalidTexts(input, "username", "username", usernameFault),
   (input) => findDuplicates(input, ["nama"], "nama-ganda"),
 ];

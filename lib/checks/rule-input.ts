@@ -1,15 +1,15 @@
 import { createKeyIndexer, type DistinctValues, distinctValues, memoize } from "../list/columns";
 import { type ColumnarList, columnLabel, type ListView } from "../list/list";
 import type { RuleName } from "./rule-names";
-import { type Branches, readBranches, splitWords, tidy, wordsFingerprint } from "./texts";
+import { type BranchIndex, fingerprintOfWords, indexBranches, splitWords, tidyText } from "./texts";
 
 /** A text that the command `Rapikan` can write into a field, and how many rows have this text now. */
-export type Choice = { text: string; count: number };
+export type CorrectionChoice = { text: string; count: number };
 
 /** How the command `Rapikan` corrects a field: it writes one of the choices, the most likely of which comes first. */
-export type Mend = {
+export type Correction = {
   field: string;
-  choices: Choice[];
+  choices: CorrectionChoice[];
   /** Whether the first choice is certain, so that it is written without asking the person. */
   isClear: boolean;
   /** Whether the list's own text is written again, to remove the white space around it in the API. */
@@ -28,7 +28,7 @@ export type Finding = {
   comparedRow?: (row: number) => number | undefined;
   /** The usual values of the fields whose values are unusual. */
   usual?: Readonly<Record<string, number>>;
-  mend?: Mend;
+  mend?: Correction;
   /** The rows that `Rapikan` may change, if there are more than the flagged ones. */
   writableRows?: readonly number[];
   gap?: { brand: string; dealer: string; keterangan: string };
@@ -52,17 +52,17 @@ export type RuleInput = Pick<ListView, "columns" | "key"> & {
   /** Returns the rows whose text has white space around it in the API; the list has the trimmed text. */
   untrimmed: (field: string) => readonly number[];
   /** The list of branches; `null` if the person may not read it. */
-  branches: Branches | null;
+  branches: BranchIndex | null;
 };
 
 export type Rule = (input: RuleInput) => Finding[];
 
 function readFieldTexts({ values }: DistinctValues): FieldTexts {
-  const tidied = values.map((cell) => tidy(String(cell)));
+  const tidied = values.map((cell) => tidyText(String(cell)));
   const words = tidied.map(splitWords);
   const { indexes, indexOf } = createKeyIndexer<string>();
   const fingerprints = Int32Array.from(words, (each) => {
-    const fingerprint = wordsFingerprint(each);
+    const fingerprint = fingerprintOfWords(each);
     return fingerprint === "" ? -1 : indexOf(fingerprint);
   });
   return { tidied, words, fingerprints, fingerprintCount: indexes.size };
@@ -86,6 +86,6 @@ export function createRuleInput(
     fingerprintAt: (field, row) => texts(field).fingerprints[values(field).indexes[row] ?? 0] ?? -1,
     labelOf: (field) => columnLabel(columns, field),
     untrimmed: (field) => list.untrimmed?.[field] ?? [],
-    branches: branches && readBranches(branches),
+    branches: branches && indexBranches(branches),
   };
 }

@@ -14,16 +14,16 @@ export const MIN_COMPARED_LETTERS = 6;
 export const OPENING_TIME_RANGE = { from: "05:00:00", to: "12:00:00" };
 
 /** An item has a usual count only if it was counted at least this often. */
-export const MIN_COUNTS = 8;
+export const MIN_ITEM_COUNTS = 8;
 
 /** A count is far from the usual one beyond this many median absolute deviations. */
 export const MAX_COUNT_DEVIATIONS = 8;
 
 /** A count is reported as a jump if it is at least this many times the previous count, or the previous count this many times it. */
-export const JUMP_RATIO = 3;
+export const COUNT_JUMP_RATIO = 3;
 
 /** The maximum number of logos that are loaded to find broken ones. */
-export const MAX_LOGOS = 200;
+export const MAX_CHECKED_LOGOS = 200;
 
 /**
  * The weight, title and description of each rule, by its name in the URL. Weight 5: somebody pays a wrong price or cannot log in;
@@ -78,7 +78,7 @@ const RULE_DETAILS = {
   logo: [
     3,
     "Logo tidak dapat diambil",
-    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MAX_LOGOS} gambar`,
+    `Logo yang tidak ada atau rusak; dimuat hanya bila diminta, paling banyak ${MAX_CHECKED_LOGOS} gambar`,
   ],
   "tipe-ganda": [4, "Tipe mobil ganda", "Brand dan model yang sama lebih dari satu kali"],
   kode: [4, "Kode kosong", "Tipe mobil tanpa kode"],
@@ -92,7 +92,7 @@ const RULE_DETAILS = {
   biasanya: [
     4,
     "Jauh dari biasanya",
-    `Lebih dari ${MAX_COUNT_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${MIN_COUNTS} hitungan`,
+    `Lebih dari ${MAX_COUNT_DEVIATIONS} simpangan median dari yang biasa bagi itemnya, mulai ${MIN_ITEM_COUNTS} hitungan`,
   ],
   sehari: [
     3,
@@ -102,7 +102,7 @@ const RULE_DETAILS = {
   lonjakan: [
     3,
     "Lonjakan dari hitungan sebelumnya",
-    `Sedikitnya ${JUMP_RATIO} kali, atau sepertiga, dari hitungan sebelumnya di cabang itu`,
+    `Sedikitnya ${COUNT_JUMP_RATIO} kali, atau sepertiga, dari hitungan sebelumnya di cabang itu`,
   ],
   tanggal: [
     3,
@@ -126,10 +126,10 @@ export const ruleTitle = (rule: RuleName): string => RULE_DETAILS[rule][1];
 export const describeRule = (rule: RuleName): string => RULE_DETAILS[rule][2];
 
 /** The rule that finds items which a dealer lacks; its findings have no rows. */
-export const GAP_RULE: RuleName = "belum-ada";
+export const MISSING_ITEM_RULE: RuleName = "belum-ada";
 
 /** The rules of the stock counts; unlike the other rules, they check only the rows that match the search and the filters. */
-export const COUNT_RULE_NAMES = [
+export const STOCK_RULE_NAMES = [
   "jumlah",
   "biasanya",
   "sehari",
@@ -140,10 +140,10 @@ export const COUNT_RULE_NAMES = [
   "ganda",
 ] as const satisfies RuleName[];
 
-export type CountRuleName = (typeof COUNT_RULE_NAMES)[number];
+export type StockRuleName = (typeof STOCK_RULE_NAMES)[number];
 
-export const isCountRule = (name: RuleName): name is CountRuleName =>
-  COUNT_RULE_NAMES.some((rule) => rule === name);
+export const isStockRule = (name: RuleName): name is StockRuleName =>
+  STOCK_RULE_NAMES.some((rule) => rule === name);
 
 const GENERAL_RULES: RuleName[] = ["spasi", "huruf", "ejaan", "mirip", "kosong", "kembar"];
 const CATALOGUE_RULES: RuleName[] = [...GENERAL_RULES, "dealer", "item-ganda"];
@@ -160,15 +160,15 @@ const RULES_BY_RESOURCE: Record<string, readonly RuleName[]> = {
   "perawatan-postcheck": POSTCHECK_RULES,
   "pergantian-precheck": PRECHECK_RULES,
   "pergantian-postcheck": POSTCHECK_RULES,
-  opname: COUNT_RULE_NAMES,
+  opname: STOCK_RULE_NAMES,
 };
 
 /** Returns the rules of a list, those with the highest weight first. */
-export const rulesOf = (resource: string): RuleName[] =>
+export const rulesOfResource = (resource: string): RuleName[] =>
   (RULES_BY_RESOURCE[resource] ?? []).toSorted((one, other) => ruleWeight(other) - ruleWeight(one));
 
 /** Returns whether a list is checked by the rules of stock counts. */
-export const hasCountRules = (resource: string): boolean => rulesOf(resource).some(isCountRule);
+export const hasStockRules = (resource: string): boolean => rulesOfResource(resource).some(isStockRule);
 
-export const isRuleOf = (resource: string, name: string): name is RuleName =>
+export const isRuleOfResource = (resource: string, name: string): name is RuleName =>
   RULES_BY_RESOURCE[resource]?.some((rule) => rule === name) ?? false;

@@ -1,11 +1,11 @@
 import { groupRows, rowIndexes } from "../list/columns";
 import { formatAmount } from "../list/format-value";
-import type { Choice, Finding, RuleInput } from "./rule-input";
+import type { CorrectionChoice, Finding, RuleInput } from "./rule-input";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
-import { compareCounts, countTexts, fingerprintOfTidy, nearPairs, type Vocabulary } from "./texts";
+import { compareCounts, countTexts, findNearPairs, fingerprintOfTidy, type Vocabulary } from "./texts";
 
 /** How the rules for spelling compare the texts of a field. */
-export type SpellingRule = {
+export type SpellingSpec = {
   /** Texts are compared only among rows with the same values of these fields, as branches among those of a dealer. */
   within?: readonly string[];
   /** If set, texts that differ by one letter are flagged too; `within` replaces the one above; with `isMended`, `Rapikan` corrects them. */
@@ -22,7 +22,7 @@ export type SpellingRule = {
 type Scope = (row: number) => number;
 
 /** Returns a function that returns the same number for all rows with the same fingerprints of these fields. */
-export function scopeOf({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
+export function createScope({ texts, fingerprintAt }: RuleInput, fields: readonly string[]): Scope {
   return (row) =>
     fields.reduce(
       (key, field) => key * (texts(field).fingerprintCount + 1) + fingerprintAt(field, row) + 1,
@@ -31,8 +31,8 @@ export function scopeOf({ texts, fingerprintAt }: RuleInput, fields: readonly st
 }
 
 /** Groups rows by the fingerprint of a field and by their scope; the key of a group is `scope * fingerprintCount + fingerprint`. */
-function clustersOf(input: RuleInput, field: string, within: readonly string[]) {
-  const scope = scopeOf(input, within);
+function groupByFingerprint(input: RuleInput, field: string, within: readonly string[]) {
+  const scope = createScope(input, within);
   const { fingerprintCount } = input.texts(field);
   return groupRows(rowIndexes(input.length), (row) => {
     const fingerprint = input.fingerprintAt(field, row);
@@ -41,7 +41,7 @@ function clustersOf(input: RuleInput, field: string, within: readonly string[]) 
 }
 
 /** Returns the spellings of a field in these rows, the most frequent one first. */
-export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): Choice[] {
+export function spellingsOf(input: RuleInput, field: string, rows: readonly number[]): CorrectionChoice[] {
   const { tidied } = input.texts(field);
   const { indexes } = input.values(field);
   return countTexts(rows.map((row) => tidied[indexes[row] ?? 0] ?? ""));
@@ -50,14 +50,14 @@ export function spellingsOf(input: RuleInput, field: string, rows: readonly numb
 /** Returns the most frequent spelling of each fingerprint of a field. */
 export const usualSpellings = (input: RuleInput, field: string): Map<number, string> =>
   new Map(
-    Array.from(clustersOf(input, field, []), ([fingerprint, rows]) => [
+    Array.from(groupByFingerprint(input, field, []), ([fingerprint, rows]) => [
       fingerprint,
       spellingsOf(input, field, rows)[0]?.text ?? "",
     ]),
   );
 
 /** Flags texts that differ only in case, spaces or punctuation from the correct spelling, or from one that is at least as frequent. */
-export function findSpellings(input: RuleInput, field: string, compared: SpellingRule): Finding[] {
+export function findVariants(input: RuleInput, field: string, compared: SpellingSpec): Finding[] {
   const { within = [], isReferenced, normalize, createVocabularyReader } = compared;
   const { tidied, fingerprints } = input.texts(field);
   const texts = normalize ? tidied.map(normalize) : tidied;
@@ -65,16 +65,16 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
   const vocabularyAt = createVocabularyReader?.(input);
   // Without a vocabulary, only a fingerprint with several spellings can have a wrong one.
   const spellings = new Map<number, string>();
-  const mixedPrints = new Set<number>();
+  const mixedFingerprints = new Set<number>();
   fingerprints.forEach((fingerprint, value) => {
     const text = texts[value] ?? "";
-    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixedPrints.add(fingerprint);
+    if (fingerprint >= 0 && (spellings.get(fingerprint) ?? text) !== text) mixedFingerprints.add(fingerprint);
     spellings.set(fingerprint, text);
   });
-  if (mixedPrints.size === 0 && !vocabularyAt) return [];
-  return Array.from(clustersOf(input, field, within).values()).flatMap((rows): Finding[] => {
+  if (mixedFingerprints.size === 0 && !vocabularyAt) return [];
+  return Array.from(groupByFingerprint(input, field, within).values()).flatMap((rows): Finding[] => {
     const [row = 0] = rows;
-    if (!mixedPrints.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
+    if (!mixedFingerprints.has(input.fingerprintAt(field, row)) && !vocabularyAt) return [];
     const counted = countTexts(rows.map((each) => texts[indexes[each] ?? 0] ?? ""));
     const vocabulary = vocabularyAt?.(row);
     const usual = vocabulary?.byFingerprint.get(fingerprintOfTidy(counted[0]?.text ?? ""));
@@ -82,7 +82,7 @@ export function findSpellings(input: RuleInput, field: string, compared: Spellin
     if (usual !== undefined && correct.length === 0) correct.push({ text: usual, count: 0 });
     const hasCorrect = correct.length > 0;
     const choices = hasCorrect ? correct : counted;
-    const [first, second] = choices as [Choice, Choice?];
+    const [first, second] = choices as [CorrectionChoice, CorrectionChoice?];
     const isClear = !second || first.count > second.count;
     const clearChoices = isClear ? [first] : [];
     const accepted = hasCorrect ? correct : clearChoices;
@@ -112,7 +112,7 @@ export function oneLetterNeighbours(
   words: readonly string[][],
 ): Map<number, Set<number>> {
   const neighbours = new Map<number, Set<number>>();
-  for (const pair of nearPairs(words, MIN_COMPARED_LETTERS)) {
+  for (const pair of findNearPairs(words, MIN_COMPARED_LETTERS)) {
     const [one = -1, other = -1] = pair.map((text) => fingerprints[text]);
     neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
     neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one));
@@ -121,16 +121,16 @@ export function oneLetterNeighbours(
 }
 
 /** Flags texts that differ by one letter from a text that is at least as frequent in the same scope. */
-export function findNearSpellings(
+export function findNearMisses(
   input: RuleInput,
   field: string,
-  { within = [], near }: SpellingRule,
+  { within = [], near }: SpellingSpec,
 ): Finding[] {
   if (!near) return [];
   const { fingerprints, words, fingerprintCount } = input.texts(field);
   const neighbours = oneLetterNeighbours(fingerprints, words);
   if (neighbours.size === 0) return [];
-  const clusters = clustersOf(input, field, near.within ?? within);
+  const clusters = groupByFingerprint(input, field, near.within ?? within);
   return Array.from(clusters).flatMap(([key, rows]): Finding[] => {
     const fingerprint = key % fingerprintCount;
     const choices = Array.from(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprint, nearPairs, tidy, toLatin } from "./texts";
+import { findNearPairs, fingerprintOf, tidyText, toLatin } from "./texts";
 
 test.each([
   ["Oli mesin", "\u041eli mesin"],
@@ -10,7 +10,7 @@ test.each([
   ["Oli 1,5 L", "oli 1.5L"],
   ["(Kampas/Rem)", "kampas & rem"],
 ])("%s and %s differ in case, spaces and punctuation alone", (one, other) => {
-  expect(fingerprint(one)).toBe(fingerprint(other));
+  expect(fingerprintOf(one)).toBe(fingerprintOf(other));
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ["Oli 1.500", "Oli 1,5"],
   ["A", "A+"],
 ])("%s and %s are two things", (one, other) => {
-  expect(fingerprint(one)).not.toBe(fingerprint(other));
+  expect(fingerprintOf(one)).not.toBe(fingerprintOf(other));
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ["a \n  b", "a\nb"],
   ["\u{1f469}\u200d\u{1f527} ya", "\u{1f469}\u200d\u{1f527} ya"],
 ])("%j becomes %j without needless space", (text, tidied) => {
-  expect(tidy(text)).toBe(tidied);
+  expect(tidyText(text)).toBe(tidied);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ["minyak rem", "minyka rem"],
   ["cahaya", "cahayo"],
 ])("%j and %j are one letter apart in one word of six letters or more", (one, other) => {
-  expect(nearPairs([one.split(" "), ["lain"], other.split(" ")], 6)).toEqual([[0, 2]]);
+  expect(findNearPairs([one.split(" "), ["lain"], other.split(" ")], 6)).toEqual([[0, 2]]);
 });
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ["mesin1", "mesin2"],
   ["cahaya motor", "cahaya"],
 ])("%j and %j are not near", (one, other) => {
-  expect(nearPairs([one.split(" "), other.split(" ")], 6)).toEqual([]);
+  expect(findNearPairs([one.split(" "), other.split(" ")], 6)).toEqual([]);
 });

@@ -4,79 +4,79 @@ import { isOneLetterApart } from "../list/search/ranking";
 import { MIN_COMPARED_LETTERS } from "./rule-names";
 
 /** Pairs of a Cyrillic or Greek letter and the Latin letter that looks like it. */
-const LOOK_ALIKES = [
+const LOOK_ALIKE_LETTERS = [
   "\u0410A\u0412B\u0421C\u0415E\u041dH\u0406I\u0408J\u041aK\u041cM\u041eO\u0420P\u0405S\u0422T\u0425X\u0423Y",
   "\u0430a\u0441c\u0501d\u0435e\u04bbh\u0456i\u0458j\u043eo\u0440p\u051bq\u0455s\u051dw\u0445x\u0443y",
   "\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a7X\u03a5Y\u0396Z\u03bfo\u03bdv",
 ];
 
-const LATIN_LOOK_ALIKES = new Map(
-  LOOK_ALIKES.join("")
+const LATIN_BY_LOOK_ALIKE = new Map(
+  LOOK_ALIKE_LETTERS.join("")
     .match(/../g)
     ?.map(([other = "", latin = ""]) => [other, latin]),
 );
 
-const OTHER_SCRIPT = /[\u0370-\u052f\uff10-\uff5a]/;
-const FULL_WIDTH = /[\uff10-\uff5a]/g;
+const OTHER_SCRIPT_PATTERN = /[\u0370-\u052f\uff10-\uff5a]/;
+const FULL_WIDTH_CHARS = /[\uff10-\uff5a]/g;
 
 /** Matches format characters except joiners within emojis, control characters except white space, and characters that look like a space. */
-const INVISIBLE =
+const INVISIBLE_CHARS =
   /(?!\u200d\p{Extended_Pictographic})[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|(?!\s)\p{Cc}/gu;
 
-const WORD = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE.source})+`, "gu");
+const WORD_PATTERN = new RegExp(`(?:[\\p{L}\\p{N}]|${INVISIBLE_CHARS.source})+`, "gu");
 
 /** Replaces Cyrillic and Greek letters by the Latin letters that look like them; words that are really Cyrillic or Greek stay unchanged. */
 export function toLatin(text: string): string {
-  if (!OTHER_SCRIPT.test(text)) return text;
-  return text.replace(WORD, (word) => {
+  if (!OTHER_SCRIPT_PATTERN.test(text)) return text;
+  return text.replace(WORD_PATTERN, (word) => {
     const latin = Array.from(
-      word.replace(FULL_WIDTH, (each) => each.normalize("NFKC")),
-      (letter) => LATIN_LOOK_ALIKES.get(letter) ?? letter,
+      word.replace(FULL_WIDTH_CHARS, (each) => each.normalize("NFKC")),
+      (letter) => LATIN_BY_LOOK_ALIKE.get(letter) ?? letter,
     ).join("");
-    return /^[\p{Script=Latin}\p{N}]*$/u.test(latin.replace(INVISIBLE, "")) ? latin : word;
+    return /^[\p{Script=Latin}\p{N}]*$/u.test(latin.replace(INVISIBLE_CHARS, "")) ? latin : word;
   });
 }
 
 /** Returns whether a text has invisible characters other than white space. */
-export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE_CHARS) >= 0;
 
 /** Removes invisible characters, outer white space and repeated spaces from a text; line breaks stay. */
 export const withoutNeedlessSpace = (text: string): string =>
   text
-    .replace(INVISIBLE, "")
+    .replace(INVISIBLE_CHARS, "")
     .replace(/[^\S\r\n]+/g, " ")
     .replace(/ ?(\r?\n) ?/g, "$1")
     .trim();
 
 /** Returns a text with Latin look-alikes, without invisible characters and needless white space. */
-export const tidy = (text: string): string =>
+export const tidyText = (text: string): string =>
   /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : toLatin(withoutNeedlessSpace(text));
 
-const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
+const THOUSANDS_PATTERN = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g;
 
 /** Splits a tidy text into lower-case words without punctuation; a number with thousands separators is one word. */
 export const splitWords = (tidied: string): string[] =>
   tidied
     .normalize("NFKC")
     .toLowerCase()
-    .replace(THOUSANDS, (digits) => digits.replace(/[.,]/g, ""))
+    .replace(THOUSANDS_PATTERN, (digits) => digits.replace(/[.,]/g, ""))
     .split(/[\s\p{P}]+/u)
     .filter(Boolean);
 
 /** Returns the fingerprint of words: equal for spellings that differ only in case, spaces and punctuation; but 1.5 is not 15. */
-export const wordsFingerprint = (words: readonly string[]): string =>
+export const fingerprintOfWords = (words: readonly string[]): string =>
   words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
 /** Returns the fingerprint of any text; `""` for a text without letters and digits. */
-export const fingerprint = (text: string): string => wordsFingerprint(splitWords(tidy(text)));
+export const fingerprintOf = (text: string): string => fingerprintOfWords(splitWords(tidyText(text)));
 
 /** Returns the pairs of texts that differ by one letter in one word; words with digits or fewer than `minLetters` must be equal. */
-export function nearPairs(
+export function findNearPairs(
   texts: readonly (readonly string[])[],
   minLetters: number,
 ): [one: number, other: number][] {
   // Only texts with the same words before and after a word can differ in this word alone.
-  const contexts = texts.flatMap((words, text) =>
+  const wordContexts = texts.flatMap((words, text) =>
     words.flatMap((word, index) => {
       if (word.length < minLetters || /\P{L}/u.test(word)) return [];
       const context = `${words.slice(0, index).join(" ")}|${words.slice(index + 1).join(" ")}`;
@@ -84,23 +84,23 @@ export function nearPairs(
     }),
   );
   const pairs = new Map<string, [number, number]>();
-  for (const alike of Map.groupBy(contexts, ({ context }) => context).values()) {
-    if (alike.length < 2) continue;
+  for (const sameContext of Map.groupBy(wordContexts, ({ context }) => context).values()) {
+    if (sameContext.length < 2) continue;
     // Two words that differ by one letter are equal if one letter is removed from one or both.
-    const shortened = new Map<string, typeof alike>();
-    for (const each of alike) {
+    const wordsByForm = new Map<string, typeof sameContext>();
+    for (const each of sameContext) {
       const { word } = each;
       const forms = new Set([
         word,
         ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
       ]);
       for (const form of forms) {
-        const same = shortened.get(form) ?? [];
-        for (const { text, word: other } of same)
+        const sameForm = wordsByForm.get(form) ?? [];
+        for (const { text, word: other } of sameForm)
           if (word !== other && isOneLetterApart(word, other))
             pairs.set(`${text} ${each.text}`, [text, each.text]);
-        same.push(each);
-        shortened.set(form, same);
+        sameForm.push(each);
+        wordsByForm.set(form, sameForm);
       }
     }
   }
@@ -111,7 +111,7 @@ export function nearPairs(
 export type Vocabulary = { spellings: ReadonlySet<string>; byFingerprint: ReadonlyMap<string, string> };
 
 /** Returns the fingerprint of a text that is tidy already. */
-export const fingerprintOfTidy = (tidied: string): string => wordsFingerprint(splitWords(tidied));
+export const fingerprintOfTidy = (tidied: string): string => fingerprintOfWords(splitWords(tidied));
 
 /** Compares texts for sorting: by descending count, equal counts alphabetically. */
 export const compareCounts = (one: { text: string; count: number }, other: { text: string; count: number }) =>
@@ -124,7 +124,7 @@ export function countTexts(texts: Iterable<string>): { text: string; count: numb
 }
 
 /** Returns the correct spellings among the tidy texts of rows. */
-function vocabularyOf(tidied: Iterable<string>): Vocabulary {
+function createVocabulary(tidied: Iterable<string>): Vocabulary {
   const counts = countTexts(tidied).filter(({ text }) => text !== "");
   // A map stores the last value of a key, so that the most frequent spelling must come last.
   const mostFrequent = new Map(counts.toReversed().map((each) => [fingerprintOfTidy(each.text), each]));
@@ -138,7 +138,7 @@ function vocabularyOf(tidied: Iterable<string>): Vocabulary {
 }
 
 /** Returns for each unknown text the correct spellings that it may be a misspelling of; all texts are tidy. */
-export function suggestionsFor(
+export function suggestSpellings(
   { spellings, byFingerprint }: Vocabulary,
   unknown: readonly string[],
 ): Map<string, string[]> {
@@ -151,7 +151,7 @@ export function suggestionsFor(
   }
   if (unmatchedTexts.length === 0) return suggestions;
   const sortedSpellings = [...spellings].sort();
-  for (const [one, other] of nearPairs(
+  for (const [one, other] of findNearPairs(
     [...sortedSpellings, ...unmatchedTexts].map(splitWords),
     MIN_COMPARED_LETTERS,
   )) {
@@ -164,7 +164,7 @@ export function suggestionsFor(
 }
 
 /** The brands, dealers and branches in the list of branches. */
-export type Branches = {
+export type BranchIndex = {
   dealers: Vocabulary;
   /** The branches of each dealer, by the dealer's fingerprint. */
   branchesByDealer: Map<string, Vocabulary>;
@@ -173,25 +173,25 @@ export type Branches = {
 };
 
 /** Reads the list of branches for the rules that compare other lists with it. */
-export function readBranches(list: ColumnarList): Branches {
-  const read = createCellReader(list);
+export function indexBranches(list: ColumnarList): BranchIndex {
+  const readCell = createCellReader(list);
   const rows = Array.from({ length: list.length }, (_, row) => {
     const [brand = "", dealer = "", cabang = ""] = ["brand", "dealer", "cabang"].map((field) =>
-      tidy(String(read(field, row))),
+      tidyText(String(readCell(field, row))),
     );
     return { brand, dealer, cabang, fingerprint: fingerprintOfTidy(dealer) };
   }).filter(({ dealer }) => dealer !== "");
-  const brandNames = vocabularyOf(rows.map(({ brand }) => brand)).byFingerprint;
-  const brands: Branches["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
+  const brandNames = createVocabulary(rows.map(({ brand }) => brand)).byFingerprint;
+  const brands: BranchIndex["brands"] = new Map(Array.from(brandNames.values(), (name) => [name, new Set()]));
   for (const { brand, fingerprint } of rows)
     brands.get(brandNames.get(fingerprintOfTidy(brand)) ?? "")?.add(fingerprint);
-  const ofDealer = Map.groupBy(rows, ({ fingerprint }) => fingerprint);
+  const rowsByDealer = Map.groupBy(rows, ({ fingerprint }) => fingerprint);
   return {
-    dealers: vocabularyOf(rows.map(({ dealer }) => dealer)),
+    dealers: createVocabulary(rows.map(({ dealer }) => dealer)),
     branchesByDealer: new Map(
-      Array.from(ofDealer, ([fingerprint, all]) => [
+      Array.from(rowsByDealer, ([fingerprint, all]) => [
         fingerprint,
-        vocabularyOf(all.map(({ cabang }) => cabang)),
+        createVocabulary(all.map(({ cabang }) => cabang)),
       ]),
     ),
     brands,

@@ -1,11 +1,11 @@
-import { FILTERS, type FilterAndSort, type Reference, SORTS } from "./comparison";
+import { COMPARE_FILTERS, type FilterAndSort, type PriceReference, SORT_ORDERS } from "./comparison";
 
 /** The state of a comparison in its URL: a brand or its dealers, and in `tier` the field of a price, `""` for all prices. */
 export type CompareAddress = FilterAndSort & {
   brand: string;
   dealers: string[];
   tier: string;
-  reference: Reference;
+  reference: PriceReference;
 };
 
 const PARAM_VALUES = {
@@ -24,17 +24,17 @@ export const MAX_OVER_PERCENT = 1_000_000;
 
 const REFERENCE_VALUES = { median: "median", lowest: "terendah" };
 
-export function readReference(text: string | null): Reference {
+export function readReference(text: string | null): PriceReference {
   if (text?.startsWith(DEALER_PREFIX)) return { kind: "dealer", dealer: text.slice(DEALER_PREFIX.length) };
   return { kind: text === REFERENCE_VALUES.lowest ? "lowest" : "median" };
 }
 
-export const writeReference = (reference: Reference) =>
+export const writeReference = (reference: PriceReference) =>
   reference.kind === "dealer" ? DEALER_PREFIX + reference.dealer : REFERENCE_VALUES[reference.kind];
 
 function readOverPercent(text: string | null): number {
-  const over = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
-  return over <= MAX_OVER_PERCENT ? over : 0;
+  const percent = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : 0;
+  return percent <= MAX_OVER_PERCENT ? percent : 0;
 }
 
 /** Parses the state of a comparison from URL parameters; `tiers` are the fields of the prices. Invalid values get the defaults. */
@@ -45,9 +45,9 @@ export function readCompareAddress(params: URLSearchParams, tiers: readonly stri
     dealers: params.getAll("dealer").filter(Boolean),
     tier: tier === PARAM_VALUES.all ? "" : (tiers.find((field) => field === tier) ?? tiers[0] ?? ""),
     reference: readReference(params.get("acuan")),
-    filter: FILTERS.find((filter) => PARAM_VALUES[filter] === params.get("hanya")) ?? "all",
+    filter: COMPARE_FILTERS.find((filter) => PARAM_VALUES[filter] === params.get("hanya")) ?? "all",
     overPercent: readOverPercent(params.get("lebih")),
-    sort: SORTS.find((sort) => PARAM_VALUES[sort] === params.get("urutan")) ?? "name",
+    sort: SORT_ORDERS.find((sort) => PARAM_VALUES[sort] === params.get("urutan")) ?? "name",
   };
 }
 

@@ -8,12 +8,12 @@ import { testProperty } from "../testing/property";
 import {
   comparePrices,
   type FilterAndSort,
-  isDifference,
-  type Reference,
+  findVisibleRows,
+  hasDifference,
+  type PriceReference,
   readPrice,
-  visibleRows,
 } from "./comparison";
-import { planEqualize, selectedCells } from "./equalize";
+import { findTargetCells, planEqualize } from "./equalize";
 import { createMatrix } from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
@@ -39,7 +39,7 @@ const row: fc.Arbitrary<Row> = fc
 const rows = fc
   .array(row, { maxLength: 20 })
   .map((all) => all.map((one, at): Row => ({ id: String(at), ...one })));
-const reference = fc.constantFrom<Reference>(
+const reference = fc.constantFrom<PriceReference>(
   { kind: "median" },
   { kind: "lowest" },
   { kind: "dealer", dealer: "B" },
@@ -58,7 +58,7 @@ const listOf = (all: Row[]): ColumnarList => ({
   columns: Object.fromEntries(FIELDS.map((one) => [one, all.map((each) => each[one] ?? "")])),
 });
 
-const comparisonOf = (all: Row[], by: Reference, tier: string) =>
+const comparisonOf = (all: Row[], by: PriceReference, tier: string) =>
   comparePrices(createMatrix(listOf(all), TIERS, DEALERS), tier, by);
 
 /** Returns the rows as an API has them after the writes. */
@@ -79,7 +79,7 @@ testProperty(
   500,
   fc.property(rows, reference, field, shown, (all, by, tier, view) => {
     const before = comparisonOf(all, by, tier);
-    const cells = selectedCells(before, visibleRows(before, view), view, { kind: "all" });
+    const cells = findTargetCells(before, findVisibleRows(before, view), view, { kind: "all" });
     const { writes, refused } = planEqualize(listOf(all), perawatanPostcheck, before, cells, null);
     expect(
       writes.length + new Set(refused.map(({ row, column }) => `${row} ${column}`)).size,
@@ -100,8 +100,8 @@ testProperty(
     }
     if (refused.length > 0 || (by.kind === "median" && (view.overPercent > 0 || view.filter !== "all")))
       return;
-    const left = visibleRows(now, view).flatMap((row) =>
-      DEALERS.flatMap((_, column) => (isDifference(now, { row, column }, view) ? [{ row, column }] : [])),
+    const left = findVisibleRows(now, view).flatMap((row) =>
+      DEALERS.flatMap((_, column) => (hasDifference(now, { row, column }, view) ? [{ row, column }] : [])),
     );
     expect(left).toEqual([]);
   }),

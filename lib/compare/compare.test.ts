@@ -5,14 +5,20 @@ import { listOf as recordsList } from "../testing/lists";
 import {
   type Comparison,
   comparePrices,
-  compareSheet,
+  createCompareSheet,
   type FilterAndSort,
-  type Reference,
+  findVisibleRows,
+  type PriceReference,
   readPrice,
-  visibleRows,
 } from "./comparison";
-import { type CellTarget, planEqualize, selectedCells } from "./equalize";
-import { type BrandsOf, brandsByDealer, chosenDealers, createMatrix, initialChoice } from "./matrix";
+import { type CellTarget, findTargetCells, planEqualize } from "./equalize";
+import {
+  brandsByDealer,
+  createInitialChoice,
+  createMatrix,
+  type DealerBrands,
+  selectDealers,
+} from "./matrix";
 
 const TIERS = perawatanPostcheck.columns.filter(({ as }) => as === "price");
 const FIELDS = TIERS.map(({ field }) => field);
@@ -45,19 +51,19 @@ const LIST = listOf([
 const DEALERS = ["A", "B", "C"];
 const ALL: FilterAndSort = { filter: "all", overPercent: 0, sort: "name" };
 
-const comparisonOf = (by: Reference, field = "Harga_a", list = LIST) =>
+const comparisonOf = (by: PriceReference, field = "Harga_a", list = LIST) =>
   comparePrices(createMatrix(list, TIERS, DEALERS), field, by);
 
 const signs = (comparison: Comparison, row: number) =>
   DEALERS.map((_, column) => readPrice(comparison, { row, column }, 0).status).join(" ");
 
-type Chosen = { target?: CellTarget; brands?: BrandsOf | null; list?: ColumnarList };
+type Chosen = { target?: CellTarget; brands?: DealerBrands | null; list?: ColumnarList };
 
 function equalized(
   comparison: Comparison,
   { target = { kind: "all" }, brands = null, list = LIST }: Chosen = {},
 ) {
-  const cells = selectedCells(comparison, visibleRows(comparison, ALL), ALL, target);
+  const cells = findTargetCells(comparison, findVisibleRows(comparison, ALL), ALL, target);
   return planEqualize(list, perawatanPostcheck, comparison, cells, brands);
 }
 
@@ -79,7 +85,7 @@ test("rows without a name are left out, and names of punctuation alone stay apar
   expect(createMatrix(list, TIERS, DEALERS).names).toEqual(["-", "?"]);
 });
 
-test.each<[Reference, string[]]>([
+test.each<[PriceReference, string[]]>([
   [{ kind: "median" }, ["equal equal missing", "equal equal unclear", "below equal above"]],
   [{ kind: "lowest" }, ["equal equal missing", "equal equal unclear", "equal above above"]],
   [
@@ -102,9 +108,9 @@ test.each<[Partial<FilterAndSort>, string[]]>([
   [{ overPercent: 37 }, []],
 ])("%j shows %j", (shown, names) => {
   const comparison = comparisonOf({ kind: "median" });
-  expect(visibleRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row])).toEqual(
-    names,
-  );
+  expect(
+    findVisibleRows(comparison, { ...ALL, ...shown }).map((row) => comparison.matrix.names[row]),
+  ).toEqual(names);
 });
 
 test("a difference of exactly the percentage is not over it", () => {
@@ -113,8 +119,8 @@ test("a difference of exactly the percentage is not over it", () => {
     ["B", "Oli", 10_000],
   ]);
   const comparison = comparisonOf({ kind: "lowest" }, "Harga_a", list);
-  expect(visibleRows(comparison, { ...ALL, overPercent: 10 })).toEqual([]);
-  expect(visibleRows(comparison, { ...ALL, overPercent: 9.9 })).toEqual([0]);
+  expect(findVisibleRows(comparison, { ...ALL, overPercent: 10 })).toEqual([]);
+  expect(findVisibleRows(comparison, { ...ALL, overPercent: 9.9 })).toEqual([0]);
 });
 
 test("everything gets the prices of the reference: shown tiers of what is there, all of what is missing", () => {
@@ -157,7 +163,7 @@ test("an item is not made without all prices of the reference, or for a dealer w
 
 test("at most 40 dealers are compared", () => {
   const dealers = Array.from({ length: 42 }, (_, at) => `Dealer ${at}`);
-  expect(chosenDealers({ brand: "", dealers }, [], new Map())).toMatchObject({ leftOut: 2 });
+  expect(selectDealers({ brand: "", dealers }, [], new Map())).toMatchObject({ leftOut: 2 });
 });
 
 test("at first a dealer is compared with those of its brand, or with all if it is the only one with items", () => {
@@ -169,19 +175,19 @@ test("at first a dealer is compared with those of its brand, or with all if it i
     { brand: "Hino", dealer: "C", cabang: "Pusat" },
     { brand: "Hino", dealer: "Z", cabang: "Pusat" },
   ]);
-  expect(initialChoice("B", all, brands)).toEqual({
+  expect(createInitialChoice("B", all, brands)).toEqual({
     ...{ brand: "Honda", dealers: [], reference: "B", singleBrand: "" },
   });
-  expect(initialChoice("A", all, brands).brand).toBe("Honda");
-  expect(initialChoice("C", all, brands)).toEqual({
+  expect(createInitialChoice("A", all, brands).brand).toBe("Honda");
+  expect(createInitialChoice("C", all, brands)).toEqual({
     ...{ brand: "", dealers: ["C", "A", "B"], reference: "C", singleBrand: "Hino" },
   });
-  expect(initialChoice("", all, new Map())).toMatchObject({ reference: "A", dealers: ["A", "B", "C"] });
+  expect(createInitialChoice("", all, new Map())).toMatchObject({ reference: "A", dealers: ["A", "B", "C"] });
 });
 
 test("a file has a line for each item and tier, with the tone of each price", () => {
   const comparison = comparisonOf({ kind: "lowest" });
-  const { columns, rows, tones } = compareSheet(comparison, [2, 0]);
+  const { columns, rows, tones } = createCompareSheet(comparison, [2, 0]);
   expect(columns.map(({ label }) => label).join(" ")).toBe(
     "Keterangan Harga Acuan A B C Terendah Median Tertinggi Belum ada",
   );
@@ -193,5 +199,5 @@ test("a file has a line for each item and tier, with the tone of each price", ()
     [null, null, null, null, "red", "red"],
     [null, null, null, null, null, "grey"],
   ]);
-  expect(compareSheet(comparisonOf({ kind: "lowest" }, ""), [2]).rows).toHaveLength(5);
+  expect(createCompareSheet(comparisonOf({ kind: "lowest" }, ""), [2]).rows).toHaveLength(5);
 });

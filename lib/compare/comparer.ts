@@ -1,15 +1,15 @@
-import { type DealerItems, dealersIn } from "../batch/imports/copied-rows";
+import { type DealerItemCount, dealersIn } from "../batch/imports/copied-rows";
 import type { ColumnarList } from "../list/list";
 import { findResource } from "../resources/registry";
-import { type CellIndex, comparePrices, type Reference } from "./comparison";
+import { type CellIndex, comparePrices, type PriceReference } from "./comparison";
 import { type EqualizePlan, planEqualize } from "./equalize";
 import {
-  type BrandsOf,
-  chosenDealers,
+  createInitialChoice,
   createMatrix,
+  type DealerBrands,
   type InitialChoice,
-  initialChoice,
-  type Matrix,
+  type PriceMatrix,
+  selectDealers,
 } from "./matrix";
 
 /**
@@ -17,19 +17,19 @@ import {
  * cells of the last matrix.
  */
 export type CompareQuestion =
-  | { kind: "matrix"; brand: string; dealers: string[]; initialDealer: string; brandsOf: BrandsOf }
+  | { kind: "matrix"; brand: string; dealers: string[]; initialDealer: string; brandsOf: DealerBrands }
   | {
       kind: "equalize";
       tier: string;
-      reference: Reference;
+      reference: PriceReference;
       cells: readonly CellIndex[];
-      brandsOf: BrandsOf | null;
+      brandsOf: DealerBrands | null;
     };
 
 /** The answer to each kind of request; `changed` if the list has changed since the last matrix, so that its cells are out of date. */
 export type CompareAnswers = {
   /** All dealers of the catalogue, the matrix, the number of dealers left out, and the choice that was made if none was requested. */
-  matrix: { dealers: DealerItems[]; matrix: Matrix; leftOut: number; initial: InitialChoice | null };
+  matrix: { dealers: DealerItemCount[]; matrix: PriceMatrix; leftOut: number; initial: InitialChoice | null };
   equalize: ({ kind: "equalize" } & EqualizePlan) | { kind: "changed" };
 };
 
@@ -40,14 +40,14 @@ export function createComparer(
 ): (question: CompareQuestion) => CompareAnswers[CompareQuestion["kind"]] {
   const resource = findResource(resourceName);
   const tiers = resource?.columns.filter(({ as }) => as === "price") ?? [];
-  let matrix: Matrix | null = null;
+  let matrix: PriceMatrix | null = null;
   return (question) => {
     if (question.kind === "matrix") {
       const all = dealersIn(list);
       const { brand, dealers: named, initialDealer, brandsOf } = question;
       const isChosen = brand !== "" || named.length > 0;
-      const initial = isChosen ? null : initialChoice(initialDealer, all, brandsOf);
-      const { dealers, leftOut } = chosenDealers(initial ?? question, all, brandsOf);
+      const initial = isChosen ? null : createInitialChoice(initialDealer, all, brandsOf);
+      const { dealers, leftOut } = selectDealers(initial ?? question, all, brandsOf);
       matrix = createMatrix(list, tiers, dealers);
       return { dealers: all, matrix, leftOut, initial };
     }

@@ -1,10 +1,10 @@
 import { medianOf } from "../list/columns";
-import { fold } from "../list/search/search";
+import { foldText } from "../list/search/search";
 import type { SheetColumn, SheetValue, Tone } from "../sheets/sheet";
-import type { Matrix } from "./matrix";
+import type { PriceMatrix } from "./matrix";
 
 /** The prices that all others are compared with: those of a dealer, or the median or the lowest prices of the compared dealers. */
-export type Reference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
+export type PriceReference = { kind: "dealer"; dealer: string } | { kind: "median" | "lowest" };
 
 /**
  * How a price compares to the reference: `missing` if the dealer lacks the item, `unclear` if the price is no number or there are several
@@ -19,7 +19,7 @@ export type PriceStats = { min: number; median: number; max: number };
 
 /** A matrix with its reference: `stats` and `referencePrices` have the index `row * tiers.length + tier`, NaN where there is no price. */
 export type Comparison = {
-  matrix: Matrix;
+  matrix: PriceMatrix;
   /** The indexes of the visible tiers. */
   visibleTiers: number[];
   stats: PriceStats[];
@@ -30,27 +30,27 @@ export type Comparison = {
 
 const NO_STATS: PriceStats = { min: Number.NaN, median: Number.NaN, max: Number.NaN };
 
-function priceStats(prices: number[]): PriceStats {
+function calculatePriceStats(prices: number[]): PriceStats {
   if (prices.length === 0) return NO_STATS;
   return { min: Math.min(...prices), median: medianOf(prices), max: Math.max(...prices) };
 }
 
-const priceAt = ({ prices, dealers, tiers }: Matrix, { row, column }: CellIndex, tier: number) =>
+const priceAt = ({ prices, dealers, tiers }: PriceMatrix, { row, column }: CellIndex, tier: number) =>
   prices[(row * dealers.length + column) * tiers.length + tier] ?? Number.NaN;
 
 /** Returns the indexes of the list's rows in a cell. */
-export const rowIndexesAt = ({ rowIndexes, dealers }: Matrix, { row, column }: CellIndex): number[] =>
+export const rowIndexesAt = ({ rowIndexes, dealers }: PriceMatrix, { row, column }: CellIndex): number[] =>
   rowIndexes[row * dealers.length + column] ?? [];
 
 /** Compares the prices of a tier, or of all if there is no such tier; with the median if the reference dealer is not in the matrix. */
-export function comparePrices(matrix: Matrix, field: string, requested: Reference): Comparison {
+export function comparePrices(matrix: PriceMatrix, field: string, requested: PriceReference): Comparison {
   const { names, dealers, tiers } = matrix;
   const tierIndexes = tiers.map((_, tier) => tier);
   const chosenTiers = tierIndexes.filter((tier) => tiers[tier]?.field === field);
   const stats = names.flatMap((_, row) =>
     tierIndexes.map((tier) => {
       const prices = dealers.map((_, column) => priceAt(matrix, { row, column }, tier));
-      return priceStats(prices.filter((price) => !Number.isNaN(price)));
+      return calculatePriceStats(prices.filter((price) => !Number.isNaN(price)));
     }),
   );
   const referenceColumn = requested.kind === "dealer" ? dealers.indexOf(requested.dealer) : -1;
@@ -72,7 +72,7 @@ export function comparePrices(matrix: Matrix, field: string, requested: Referenc
 export const referenceAt = ({ matrix, referencePrices }: Comparison, row: number, tier: number): number =>
   referencePrices[row * matrix.tiers.length + tier] ?? Number.NaN;
 
-export const statsAt = ({ matrix, stats }: Comparison, row: number, tier: number): PriceStats =>
+export const priceStatsAt = ({ matrix, stats }: Comparison, row: number, tier: number): PriceStats =>
   stats[row * matrix.tiers.length + tier] ?? NO_STATS;
 
 /** Returns the price in a cell and its status; if there is no single number, the text to show instead. */
@@ -88,24 +88,24 @@ export function readPrice(
     const index = (cell.row * matrix.dealers.length + cell.column) * matrix.tiers.length + tier;
     return { value: matrix.unclear.get(index) ?? "", status: "unclear" };
   }
-  const reference = referenceAt(comparison, cell.row, tier);
-  if (Number.isNaN(reference)) return { value: price, status: "incomparable" };
-  if (price === reference) return { value: price, status: "equal" };
-  return { value: price, status: price > reference ? "above" : "below" };
+  const referencePrice = referenceAt(comparison, cell.row, tier);
+  if (Number.isNaN(referencePrice)) return { value: price, status: "incomparable" };
+  if (price === referencePrice) return { value: price, status: "equal" };
+  return { value: price, status: price > referencePrice ? "above" : "below" };
 }
 
-export const SORTS = ["name", "spread", "missing"] as const;
-export const FILTERS = ["all", "different", "missing"] as const;
+export const SORT_ORDERS = ["name", "spread", "missing"] as const;
+export const COMPARE_FILTERS = ["all", "different", "missing"] as const;
 
 /** Which rows are visible, and their order; with `overPercent`, only differences of more than this percentage. */
 export type FilterAndSort = {
-  filter: (typeof FILTERS)[number];
+  filter: (typeof COMPARE_FILTERS)[number];
   overPercent: number;
-  sort: (typeof SORTS)[number];
+  sort: (typeof SORT_ORDERS)[number];
 };
 
 /** Returns whether a cell has a difference that matches the filters; missing items and texts match no filter by percentage. */
-export function isDifference(
+export function hasDifference(
   comparison: Comparison,
   cell: CellIndex,
   { filter, overPercent }: Omit<FilterAndSort, "sort">,
@@ -124,24 +124,24 @@ export function isDifference(
 /** Returns the largest difference between the lowest and the highest price of an item in a visible tier, as a fraction of the median. */
 function priceSpread(comparison: Comparison, row: number): number {
   const spreads = comparison.visibleTiers.map((tier) => {
-    const { min, median, max } = statsAt(comparison, row, tier);
+    const { min, median, max } = priceStatsAt(comparison, row, tier);
     return max > min ? (max - min) / Math.abs(median) : 0;
   });
   return Math.max(...spreads);
 }
 
 /** Returns the rows in which one of these columns matches the filters, sorted by name, or by spread or missing items in descending order. */
-export function visibleRows(
+export function findVisibleRows(
   comparison: Comparison,
   display: FilterAndSort,
   columns: readonly number[] = [...comparison.matrix.dealers.keys()],
 ): number[] {
   const { names } = comparison.matrix;
   const allRows = names.map((_, row) => row);
-  const isAll = display.filter === "all" && display.overPercent === 0;
-  const matches = isAll
+  const showsAllRows = display.filter === "all" && display.overPercent === 0;
+  const matches = showsAllRows
     ? allRows
-    : allRows.filter((row) => columns.some((column) => isDifference(comparison, { row, column }, display)));
+    : allRows.filter((row) => columns.some((column) => hasDifference(comparison, { row, column }, display)));
   if (display.sort === "name") return matches;
   const sortWeights =
     display.sort === "missing"
@@ -154,14 +154,14 @@ export function visibleRows(
 
 /** Returns the index of the next name from `from` on that starts with `typed`, or else has a word that does; -1 if there is none. */
 export function findTypedName(names: readonly string[], typed: string, from: number): number {
-  const query = fold(typed.trim());
+  const query = foldText(typed.trim());
   if (query === "") return -1;
-  const start = Math.max(from, 0);
-  const inTurn = [...names.slice(start), ...names.slice(0, start)].map(fold);
-  const prefixMatch = inTurn.findIndex((name) => name.startsWith(query));
+  const startIndex = Math.max(from, 0);
+  const rotatedNames = [...names.slice(startIndex), ...names.slice(0, startIndex)].map(foldText);
+  const prefixIndex = rotatedNames.findIndex((name) => name.startsWith(query));
   const matchIndex =
-    prefixMatch < 0 ? inTurn.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixMatch;
-  return matchIndex < 0 ? -1 : (matchIndex + start) % names.length;
+    prefixIndex < 0 ? rotatedNames.findIndex((name) => ` ${name}`.includes(` ${query}`)) : prefixIndex;
+  return matchIndex < 0 ? -1 : (matchIndex + startIndex) % names.length;
 }
 
 /** A comparison as a sheet: its columns and rows, and the background colour of each value. */
@@ -169,25 +169,25 @@ type CompareSheet = { columns: SheetColumn[]; rows: SheetValue[][]; tones: (Tone
 
 const TONE_BY_STATUS: Partial<Record<PriceStatus, Tone>> = { above: "red", below: "blue", missing: "grey" };
 
-const priceColumn = (label: string): SheetColumn => ({ label, kind: "number" });
+const createPriceColumn = (label: string): SheetColumn => ({ label, kind: "number" });
 
 const emptyIfNaN = (value: number): SheetValue => (Number.isNaN(value) ? "" : value);
 
 /** Returns the visible rows as a sheet, one line for each item and tier: the reference, the prices of the dealers, and the statistics. */
-export function compareSheet(comparison: Comparison, rows: readonly number[]): CompareSheet {
+export function createCompareSheet(comparison: Comparison, rows: readonly number[]): CompareSheet {
   const { matrix, visibleTiers, missingCounts } = comparison;
   const columns: SheetColumn[] = [
     { label: "Keterangan", kind: "text" },
     { label: "Harga", kind: "text" },
-    priceColumn("Acuan"),
-    ...matrix.dealers.map(priceColumn),
-    ...["Terendah", "Median", "Tertinggi"].map(priceColumn),
+    createPriceColumn("Acuan"),
+    ...matrix.dealers.map(createPriceColumn),
+    ...["Terendah", "Median", "Tertinggi"].map(createPriceColumn),
     { label: "Belum ada", kind: "number" },
   ];
   const sheetRows = rows.flatMap((row) =>
     visibleTiers.map((tier) => {
       const cells = matrix.dealers.map((_, column) => readPrice(comparison, { row, column }, tier));
-      const { min, median, max } = statsAt(comparison, row, tier);
+      const { min, median, max } = priceStatsAt(comparison, row, tier);
       const before = [
         matrix.names[row] ?? "",
         matrix.tiers[tier]?.label ?? "",

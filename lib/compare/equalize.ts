@@ -8,12 +8,12 @@ import {
   type CellIndex,
   type Comparison,
   type FilterAndSort,
-  isDifference,
+  hasDifference,
   readPrice,
   referenceAt,
   rowIndexesAt,
 } from "./comparison";
-import type { BrandsOf } from "./matrix";
+import type { DealerBrands } from "./matrix";
 
 /** The cells that get the prices of the reference; except for `cells`, only cells with a visible difference. */
 export type CellTarget =
@@ -23,7 +23,7 @@ export type CellTarget =
   | { kind: "all" };
 
 /** Returns the cells of a target; `rows` are the visible rows in their order. */
-export function selectedCells(
+export function findTargetCells(
   comparison: Comparison,
   rows: readonly number[],
   display: FilterAndSort,
@@ -34,7 +34,7 @@ export function selectedCells(
   const columns = target.kind === "column" ? [target.column] : [...comparison.matrix.dealers.keys()];
   return targetRows
     .flatMap((row) => columns.map((column) => ({ row, column })))
-    .filter((cell) => isDifference(comparison, cell, display));
+    .filter((cell) => hasDifference(comparison, cell, display));
 }
 
 /** A cell that cannot get all prices of the reference, with the reason for the person. */
@@ -43,10 +43,10 @@ export type RefusedCell = CellIndex & { reason: string };
 /** The writes that give cells the prices of the reference, at most one for each cell, and the cells that cannot get them. */
 export type EqualizePlan = { writes: PlannedWrite[]; refused: RefusedCell[] };
 
-const NO_DEALER = "Dealer ini tidak ada";
-const severalItems = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
-const notANumber = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
-const noReference = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
+const NO_DEALER_MESSAGE = "Dealer ini tidak ada";
+const severalItemsMessage = (rows: number) => `Item ini ada ${rows} kali pada dealer ini`;
+const notANumberMessage = (labels: string[]) => `${labels.join(", ")}: bukan angka`;
+const noReferenceMessage = (labels: string[]) => `${labels.join(", ")}: acuan tidak punya harga`;
 
 /** Formats a price as a person types it; returns `null` if the form would refuse the price. */
 function toTypedPrice(price: Cell): string | null {
@@ -64,16 +64,16 @@ export function planEqualize(
   resource: ResourceDefinition,
   comparison: Comparison,
   cells: readonly CellIndex[],
-  brandsOf: BrandsOf | null,
+  brandsOf: DealerBrands | null,
 ): EqualizePlan {
   const { matrix, visibleTiers } = comparison;
   const { tiers, names, dealers } = matrix;
-  const read = createCellReader(list);
+  const readCell = createCellReader(list);
   const [writes, refused]: [PlannedWrite[], RefusedCell[]] = [[], []];
-  const labelsOf = (tierIndexes: number[]) => tierIndexes.map((tier) => tiers[tier]?.label ?? "");
+  const tierLabels = (tierIndexes: number[]) => tierIndexes.map((tier) => tiers[tier]?.label ?? "");
 
   /** Returns the prices of the reference in these tiers, and those of the tiers in which the reference has no price. */
-  function referencePrices(row: number, tierIndexes: number[]): { values: Texts; without: number[] } {
+  function readReferencePrices(row: number, tierIndexes: number[]): { values: Texts; without: number[] } {
     const texts = tierIndexes.map(
       (tier) => [tier, toTypedPrice(referenceAt(comparison, row, tier))] as const,
     );
@@ -87,25 +87,25 @@ export function planEqualize(
 
   function planCreate(cell: CellIndex): PlannedWrite | string {
     const dealer = dealers[cell.column] ?? "";
-    if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER;
-    const { values, without } = referencePrices(cell.row, [...tiers.keys()]);
-    if (without.length > 0) return noReference(labelsOf(without));
+    if (brandsOf && !brandsOf.has(dealer)) return NO_DEALER_MESSAGE;
+    const { values, without } = readReferencePrices(cell.row, [...tiers.keys()]);
+    if (without.length > 0) return noReferenceMessage(tierLabels(without));
     return { kind: "create", values: { dealer, keterangan: names[cell.row] ?? "", ...values }, copies: 0 };
   }
 
   function planUpdate(cell: CellIndex, rowIndexes: number[], differing: number[]): PlannedWrite | string {
     const [rowIndex = -1] = rowIndexes;
-    if (rowIndexes.length > 1) return severalItems(rowIndexes.length);
-    const { values, without } = referencePrices(cell.row, differing);
-    if (without.length > 0) refused.push({ ...cell, reason: noReference(labelsOf(without)) });
+    if (rowIndexes.length > 1) return severalItemsMessage(rowIndexes.length);
+    const { values, without } = readReferencePrices(cell.row, differing);
+    if (without.length > 0) refused.push({ ...cell, reason: noReferenceMessage(tierLabels(without)) });
     const record = Object.fromEntries(
-      Object.keys(resource.row).map((field) => [field, read(field, rowIndex)]),
+      Object.keys(resource.row).map((field) => [field, readCell(field, rowIndex)]),
     );
     const was = formTexts(resource, record);
     const wrong = tiers.filter(
       ({ field }) => values[field] === undefined && toTypedPrice(record[field] ?? "") === null,
     );
-    if (wrong.length > 0) return notANumber(wrong.map(({ label }) => label));
+    if (wrong.length > 0) return notANumberMessage(wrong.map(({ label }) => label));
     return { kind: "update", key: String(record[resource.key ?? ""]), was, values };
   }
 

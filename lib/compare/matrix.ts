@@ -1,6 +1,6 @@
-import type { DealerItems } from "../batch/imports/copied-rows";
+import type { DealerItemCount } from "../batch/imports/copied-rows";
 import type { Branch } from "../batch/imports/known-values";
-import { countTexts, fingerprint } from "../checks/texts";
+import { countTexts, fingerprintOf } from "../checks/texts";
 import { distinctValues, groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";
 import { createCellReader } from "../list/list-window";
@@ -10,22 +10,22 @@ export const MIN_DEALERS = 2;
 export const MAX_DEALERS = 40;
 
 /** The brands of each dealer, by the dealer's name; dealers without a branch are missing. */
-export type BrandsOf = ReadonlyMap<string, ReadonlySet<string>>;
+export type DealerBrands = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the brands of each dealer that has a branch. */
-export function brandsByDealer(branches: readonly Branch[]): BrandsOf {
-  const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
-  return new Map([...byDealer].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
+export function brandsByDealer(branches: readonly Branch[]): DealerBrands {
+  const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
+  return new Map([...branchGroups].map(([dealer, own]) => [dealer, new Set(own.map(({ brand }) => brand))]));
 }
 
 /** Returns the dealers to compare: the chosen ones, or else those of a brand that have items; `leftOut` is how many exceed the maximum. */
-export function chosenDealers(
+export function selectDealers(
   { brand, dealers }: { brand: string; dealers: readonly string[] },
-  all: readonly DealerItems[],
-  brandsOf: BrandsOf,
+  all: readonly DealerItemCount[],
+  brandsOf: DealerBrands,
 ): { dealers: string[]; leftOut: number } {
-  const ofBrand = all.map(({ name }) => name).filter((name) => brandsOf.get(name)?.has(brand));
-  const chosenDealers = dealers.length > 0 ? [...new Set(dealers)] : ofBrand;
+  const dealersOfBrand = all.map(({ name }) => name).filter((name) => brandsOf.get(name)?.has(brand));
+  const chosenDealers = dealers.length > 0 ? [...new Set(dealers)] : dealersOfBrand;
   return {
     dealers: chosenDealers.slice(0, MAX_DEALERS),
     leftOut: Math.max(0, chosenDealers.length - MAX_DEALERS),
@@ -36,24 +36,24 @@ export function chosenDealers(
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
 /** Returns the comparison of a dealer as the reference with the dealers of its brand, or with all dealers if its brand has too few. */
-export function initialChoice(
+export function createInitialChoice(
   dealer: string,
-  all: readonly DealerItems[],
-  brandsOf: BrandsOf,
+  all: readonly DealerItemCount[],
+  brandsOf: DealerBrands,
 ): InitialChoice {
-  const reference = all.some(({ name }) => name === dealer) ? dealer : (all[0]?.name ?? "");
-  const brands = [...(brandsOf.get(reference) ?? [])];
-  const isEnough = (brand: string) =>
+  const referenceDealer = all.some(({ name }) => name === dealer) ? dealer : (all[0]?.name ?? "");
+  const brands = [...(brandsOf.get(referenceDealer) ?? [])];
+  const hasEnoughDealers = (brand: string) =>
     all.filter(({ name }) => brandsOf.get(name)?.has(brand)).length >= MIN_DEALERS;
-  const brand = brands.find(isEnough);
-  if (brand !== undefined) return { brand, dealers: [], reference, singleBrand: "" };
-  const otherDealers = all.map(({ name }) => name).filter((name) => name !== reference);
-  const dealers = [reference, ...otherDealers].slice(0, MAX_DEALERS);
-  return { brand: "", dealers, reference, singleBrand: brands[0] ?? "" };
+  const brand = brands.find(hasEnoughDealers);
+  if (brand !== undefined) return { brand, dealers: [], reference: referenceDealer, singleBrand: "" };
+  const otherDealers = all.map(({ name }) => name).filter((name) => name !== referenceDealer);
+  const dealers = [referenceDealer, ...otherDealers].slice(0, MAX_DEALERS);
+  return { brand: "", dealers, reference: referenceDealer, singleBrand: brands[0] ?? "" };
 }
 
 /** The items of some dealers. The index of a cell is `row * dealers.length + column`, that of a price `cell * tiers.length + tier`. */
-export type Matrix = {
+export type PriceMatrix = {
   /** The items of all these dealers in alphabetical order, in their most frequent spelling. */
   names: string[];
   dealers: string[];
@@ -66,22 +66,22 @@ export type Matrix = {
   unclear: Map<number, string>;
 };
 
-type Item = { spelling: string; cells: Map<number, number[]> };
+type MatrixItem = { spelling: string; cells: Map<number, number[]> };
 
 /** Groups the rows of a list by item, and the rows of each item by the column of their dealer. */
-function readItems(list: ColumnarList, dealers: readonly string[]): Item[] {
-  const read = createCellReader(list);
-  const columns = new Map(dealers.map((dealer, column) => [dealer, column]));
+function readItems(list: ColumnarList, dealers: readonly string[]): MatrixItem[] {
+  const readCell = createCellReader(list);
+  const columnByDealer = new Map(dealers.map((dealer, column) => [dealer, column]));
   const { values: texts, indexes } = distinctValues(list.columns.keterangan, list.length, String);
-  const keys = texts.map((text) => fingerprint(text) || text);
-  const items = groupRows(rowIndexes(list.length), (row) => keys[indexes[row] ?? 0] || null);
+  const itemKeys = texts.map((text) => fingerprintOf(text) || text);
+  const items = groupRows(rowIndexes(list.length), (row) => itemKeys[indexes[row] ?? 0] || null);
   return Array.from(items.values(), (rows) => ({
     spelling: countTexts(rows.map((row) => texts[indexes[row] ?? 0] ?? ""))[0]?.text ?? "",
-    cells: groupRows(rows, (row) => columns.get(String(read("dealer", row))) ?? null),
+    cells: groupRows(rows, (row) => columnByDealer.get(String(readCell("dealer", row))) ?? null),
   }));
 }
 
-const bySpelling = (one: Item, other: Item) =>
+const compareSpellings = (one: MatrixItem, other: MatrixItem) =>
   indonesianCollator.compare(one.spelling, other.spelling) || (one.spelling < other.spelling ? -1 : 1);
 
 /** Creates the matrix of a catalogue with the items in rows and these dealers in columns. */
@@ -89,19 +89,19 @@ export function createMatrix(
   list: ColumnarList,
   tiers: readonly ListColumn[],
   dealers: readonly string[],
-): Matrix {
+): PriceMatrix {
   const items = readItems(list, dealers)
     .filter(({ cells }) => cells.size > 0)
-    .toSorted(bySpelling);
+    .toSorted(compareSpellings);
   const rowIndexes = items.flatMap(({ cells }) => dealers.map((_, column) => cells.get(column) ?? []));
   const prices = new Float64Array(rowIndexes.length * tiers.length).fill(Number.NaN);
   const unclearPrices = new Map<number, string>();
-  const read = createCellReader(list);
+  const readCell = createCellReader(list);
   rowIndexes.forEach((rows, cell) => {
     if (rows.length === 0) return;
     tiers.forEach(({ field }, tier) => {
       const index = cell * tiers.length + tier;
-      const values = [...new Set(rows.map((row) => read(field, row)))];
+      const values = [...new Set(rows.map((row) => readCell(field, row)))];
       const [only, ...others] = values;
       if (typeof only === "number" && others.length === 0) prices[index] = only;
       else unclearPrices.set(index, values.map(String).toSorted(indonesianCollator.compare).join(" / "));

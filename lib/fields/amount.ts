@@ -1,4 +1,4 @@
-import { IS_REQUIRED } from "./check-messages";
+import { REQUIRED_MESSAGE } from "./check-messages";
 
 /** The signs that can separate decimals; the other sign separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
@@ -12,53 +12,53 @@ const NUMBER_PATTERNS: Record<DecimalSign, RegExp> = {
 };
 
 /** Matches a number with three digits after its only separator, such as `12,500`, which may be thousands or decimals. */
-const THOUSANDS_OR_DECIMALS = /^(?!0+[.,])\d+[.,]\d{3}$/;
+const AMBIGUOUS_NUMBER = /^(?!0+[.,])\d+[.,]\d{3}$/;
 const INDONESIAN_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Matches a number; captures the digits before and after its last separator. */
-const AROUND_LAST_SEPARATOR = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
+const LAST_SEPARATOR_PATTERN = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
 
 /** The longest input for which an error message suggests a notation, in characters. */
-const MAX_SUGGESTED_LENGTH = 30;
-const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
+const MAX_LENGTH_FOR_SUGGESTION = 30;
+const NOT_AN_AMOUNT_MESSAGE = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT_MESSAGE = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
 const NEGATIVE_MESSAGE = "Harga tidak boleh kurang dari nol";
 
-const plainFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
+const plainNumberFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
 const DIGITS_AND_SEPARATORS = /^\d[\d.,]*$/;
-const BLANKS = /[\s\p{Cf}]+/gu;
-const CURRENCY_MARKS = [/^([-−–(]?) ?(?:rp|idr)(?![a-z])\.? ?/i, / ?(?:rp\.?|idr|rupiah)(\)?)$/i];
+const WHITESPACE_PATTERN = /[\s\p{Cf}]+/gu;
+const CURRENCY_PATTERNS = [/^([-−–(]?) ?(?:rp|idr)(?![a-z])\.? ?/i, / ?(?:rp\.?|idr|rupiah)(\)?)$/i];
 const DASH_FOR_CENTS = /[.,] ?[-−–—=]{1,2}(\)?)$/;
 const DASH_FOR_ZERO = /^[-−–—]$/;
-const NEGATIVE_NOTATIONS = [/^\((.*)\)$/, /^[-−–] ?(?=\d)(.*)$/, /^(.*\d)[-−–]$/];
+const NEGATIVE_PATTERNS = [/^\((.*)\)$/, /^[-−–] ?(?=\d)(.*)$/, /^(.*\d)[-−–]$/];
 const SPACED_THOUSANDS = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
-const MULTIPLIER = / ?(rb|ribu|k|jt|juta)$/i;
-const MULTIPLIER_ZEROS: Record<string, number> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 };
+const MULTIPLIER_WORD = / ?(rb|ribu|k|jt|juta)$/i;
+const ZEROS_BY_MULTIPLIER: Record<string, number> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 };
 
 /** The parts of a typed amount: its digits with their separators, and the zeros that a word such as `ribu` (3) appends. */
-type Spelling = { digits: string; isNegative: boolean; hasCurrency: boolean; zeros: number };
+type AmountParts = { digits: string; isNegative: boolean; hasCurrency: boolean; zeros: number };
 
 /** Splits an amount as people type it: `Rp 250.000,-`, `IDR (250.000)`, `250 000`, `250 ribu`, and `Rp -` for zero. */
-function splitSpelling(typed: string): Spelling {
+function splitAmount(typed: string): AmountParts {
   if (DIGITS_AND_SEPARATORS.test(typed))
     return { digits: typed, isNegative: false, hasCurrency: false, zeros: 0 };
-  const text = typed.replaceAll(BLANKS, " ").trim();
-  const amount = [...CURRENCY_MARKS, DASH_FOR_CENTS].reduce(
+  const cleanedText = typed.replaceAll(WHITESPACE_PATTERN, " ").trim();
+  const bareAmount = [...CURRENCY_PATTERNS, DASH_FOR_CENTS].reduce(
     (rest, part) => rest.replace(part, "$1").trim(),
-    text,
+    cleanedText,
   );
-  const hasCurrency = amount !== text;
-  if (hasCurrency && DASH_FOR_ZERO.test(amount))
+  const hasCurrency = bareAmount !== cleanedText;
+  if (hasCurrency && DASH_FOR_ZERO.test(bareAmount))
     return { digits: "0", isNegative: false, hasCurrency, zeros: 0 };
-  const absolute = NEGATIVE_NOTATIONS.reduce((rest, sign) => rest.replace(sign, "$1").trim(), amount);
-  const [word, multiplier = ""] = MULTIPLIER.exec(absolute) ?? [""];
-  const digits = word === "" ? absolute : absolute.slice(0, -word.length);
+  const unsigned = NEGATIVE_PATTERNS.reduce((rest, sign) => rest.replace(sign, "$1").trim(), bareAmount);
+  const [word, multiplier = ""] = MULTIPLIER_WORD.exec(unsigned) ?? [""];
+  const digits = word === "" ? unsigned : unsigned.slice(0, -word.length);
   return {
     digits: SPACED_THOUSANDS.test(digits) ? digits.replaceAll(" ", "") : digits,
-    isNegative: absolute !== amount,
+    isNegative: unsigned !== bareAmount,
     hasCurrency,
-    zeros: MULTIPLIER_ZEROS[multiplier.toLowerCase()] ?? 0,
+    zeros: ZEROS_BY_MULTIPLIER[multiplier.toLowerCase()] ?? 0,
   };
 }
 
@@ -69,18 +69,18 @@ export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g
 
 /** Returns whether the last three digits may be thousands or decimals, as in `12,500`; in `12.500` they are thousands, as in Indonesian. */
 export const isAmbiguous = (digits: string) =>
-  THOUSANDS_OR_DECIMALS.test(digits) && !INDONESIAN_THOUSANDS.test(digits);
+  AMBIGUOUS_NUMBER.test(digits) && !INDONESIAN_THOUSANDS.test(digits);
 
 /** Appends a zero to an ambiguous number in Indonesian notation: `12,500` becomes `12,5000`. */
-const disambiguate = (written: string) => (isAmbiguous(written.replace("-", "")) ? `${written}0` : written);
+const avoidAmbiguity = (written: string) => (isAmbiguous(written.replace("-", "")) ? `${written}0` : written);
 
 /** Parses digits with separators into a plain decimal such as `12500.5`, of any length; `null` for other text. */
 function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
   const match = NUMBER_PATTERNS[decimal].exec(digits);
   if (!match) return null;
   const typedFraction = (match[2] ?? "").padEnd(zeros, "0");
-  const typedWhole = (match[1] ?? "").replaceAll(/[.,]/g, "");
-  const wholeDigits = withoutLeadingZeros(typedWhole + typedFraction.slice(0, zeros));
+  const typedWholeDigits = (match[1] ?? "").replaceAll(/[.,]/g, "");
+  const wholeDigits = withoutLeadingZeros(typedWholeDigits + typedFraction.slice(0, zeros));
   // A regular expression for trailing zeros would take quadratic time.
   let fractionEnd = typedFraction.length;
   while (fractionEnd > zeros && typedFraction[fractionEnd - 1] === "0") fractionEnd--;
@@ -88,7 +88,7 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
 }
 
 /** Converts an amount to a plain decimal by its decimal sign; without that sign, `null` if the amount is ambiguous. */
-function toPlainDecimal({ digits, zeros }: Spelling, decimal?: DecimalSign): string | null {
+function toPlainDecimal({ digits, zeros }: AmountParts, decimal?: DecimalSign): string | null {
   if (decimal) return readDigits(digits, decimal, zeros);
   if (isAmbiguous(digits)) return null;
   return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
@@ -97,24 +97,24 @@ function toPlainDecimal({ digits, zeros }: Spelling, decimal?: DecimalSign): str
 /** Matches a decimal of at most 15 digits, which a JavaScript number represents exactly. */
 const SHORT_DECIMAL = /^-?\d[\d.]{0,14}$/;
 
-function isExact(plain: string): boolean {
+function isExactNumber(plain: string): boolean {
   if (SHORT_DECIMAL.test(plain)) return true;
-  const parsed = Number(plain);
-  return parsed <= Number.MAX_SAFE_INTEGER && plainFormat.format(parsed) === plain;
+  const parsedNumber = Number(plain);
+  return parsedNumber <= Number.MAX_SAFE_INTEGER && plainNumberFormat.format(parsedNumber) === plain;
 }
 
 /** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if known; `null` for other or ambiguous text. */
 export function readNumber(typed: string, decimal?: DecimalSign): string | null {
-  const spelling = splitSpelling(typed);
-  const plainDecimal = toPlainDecimal(spelling, decimal);
-  if (plainDecimal === null || !isExact(plainDecimal)) return null;
-  return spelling.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
+  const amountParts = splitAmount(typed);
+  const plainDecimal = toPlainDecimal(amountParts, decimal);
+  if (plainDecimal === null || !isExactNumber(plainDecimal)) return null;
+  return amountParts.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
 }
 
-const indonesianFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
+const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
 /** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `readNumber` reads the same number. */
-export const formatAmount = (amount: number): string => disambiguate(indonesianFormat.format(amount));
+export const formatAmount = (amount: number): string => avoidAmbiguity(indonesianNumberFormat.format(amount));
 
 /** Rewrites a typed number in the notation of `formatAmount`; returns other or ambiguous text unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
@@ -135,13 +135,13 @@ export function isSameAmount(one: string, other: string): boolean {
 }
 
 /** A number with the decimal signs that it may have; none if the sign does not change its value. */
-type SignCandidates = { digits: string; signs: DecimalSign[] };
+type DecimalSignCandidates = { digits: string; signs: DecimalSign[] };
 
 /** Returns the decimal signs that a number may have; in an amount with a currency, no separator of three digits is a decimal sign. */
-function signCandidates(typed: string): SignCandidates {
-  const spelling = splitSpelling(typed);
-  const { digits, hasCurrency, zeros } = spelling;
-  const [comma, dot] = DECIMAL_SIGNS.map((decimal) => toPlainDecimal(spelling, decimal));
+function findPossibleDecimalSigns(typed: string): DecimalSignCandidates {
+  const amountParts = splitAmount(typed);
+  const { digits, hasCurrency, zeros } = amountParts;
+  const [comma, dot] = DECIMAL_SIGNS.map((decimal) => toPlainDecimal(amountParts, decimal));
   if (comma === dot || (zeros > 0 && (comma === null || dot === null))) return { digits, signs: [] };
   if (comma === null) return { digits, signs: ["."] };
   if (dot === null) return { digits, signs: [","] };
@@ -149,36 +149,36 @@ function signCandidates(typed: string): SignCandidates {
 }
 
 /** Returns whether the value of a typed number depends on the decimal sign of its column. */
-export const dependsOnSign = (typed: string): boolean => signCandidates(typed).signs.length > 0;
+export const dependsOnSign = (typed: string): boolean => findPossibleDecimalSigns(typed).signs.length > 0;
 
 /** Returns the decimal sign of a column's numbers: `null` if no value depends on it, `unclear` if the numbers do not determine it. */
 export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear" | null {
-  const candidates = column.map(signCandidates).filter(({ signs }) => signs.length > 0);
-  if (candidates.length === 0) return null;
+  const signDependentNumbers = column.map(findPossibleDecimalSigns).filter(({ signs }) => signs.length > 0);
+  if (signDependentNumbers.length === 0) return null;
   const [decimal, other] = DECIMAL_SIGNS.filter((sign) =>
-    candidates.every(({ signs }) => signs.includes(sign)),
+    signDependentNumbers.every(({ signs }) => signs.includes(sign)),
   );
   if (!decimal || other) return "unclear";
-  const numbersWithSign = candidates.filter(({ digits }) => digits.includes(decimal));
+  const numbersWithSign = signDependentNumbers.filter(({ digits }) => digits.includes(decimal));
   const hasCertainNumber = numbersWithSign.some(({ signs }) => signs.length === 1);
   return numbersWithSign.length > 0 && !hasCertainNumber ? "unclear" : decimal;
 }
 
 function formatDigits(digits: string, fraction?: string): string {
   const whole = groupDigits(withoutLeadingZeros(digits));
-  return fraction === undefined ? whole : disambiguate(`${whole},${fraction.replace(/0+$/, "") || 0}`);
+  return fraction === undefined ? whole : avoidAmbiguity(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
 /** Returns the error message for an amount that `readAmount` rejects, with a suggested notation. */
-export function amountProblem(typed: string): string {
-  const spelling = splitSpelling(typed);
-  const { digits: amount, isNegative } = spelling;
-  if (toPlainDecimal(spelling) !== null) return isNegative ? NEGATIVE_MESSAGE : INEXACT_MESSAGE;
-  const match = amount.length <= MAX_SUGGESTED_LENGTH ? AROUND_LAST_SEPARATOR.exec(amount) : null;
+export function amountErrorMessage(typed: string): string {
+  const amountParts = splitAmount(typed);
+  const { digits: amount, isNegative } = amountParts;
+  if (toPlainDecimal(amountParts) !== null) return isNegative ? NEGATIVE_MESSAGE : INEXACT_MESSAGE;
+  const match = amount.length <= MAX_LENGTH_FOR_SUGGESTION ? LAST_SEPARATOR_PATTERN.exec(amount) : null;
   const [, before, behind] = match ?? [];
-  if (before === undefined || behind === undefined) return NO_AMOUNT;
-  const digits = before.replace(/[.,]/g, "");
-  return `Tulis ${formatDigits(digits + behind)} untuk bilangan bulat, atau ${formatDigits(digits, behind)} untuk desimal`;
+  if (before === undefined || behind === undefined) return NOT_AN_AMOUNT_MESSAGE;
+  const wholePart = before.replace(/[.,]/g, "");
+  return `Tulis ${formatDigits(wholePart + behind)} untuk bilangan bulat, atau ${formatDigits(wholePart, behind)} untuk desimal`;
 }
 
 const DECIMAL_PATTERN = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
@@ -205,7 +205,7 @@ export function readDecimal(typed: string): number | null {
   return isExact ? value : null;
 }
 
-export function priceProblem(text: string): string | null {
-  if (text.trim() === "") return IS_REQUIRED;
-  return readAmount(text) === null ? amountProblem(text) : null;
+export function priceErrorMessage(text: string): string | null {
+  if (text.trim() === "") return REQUIRED_MESSAGE;
+  return readAmount(text) === null ? amountErrorMessage(text) : null;
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { termForText } from "../list/filters/labels";
 import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/item";
-import { formValues, updatedFields } from "../resources/record-values";
+import { formValues, updateFields } from "../resources/record-values";
 import { testProperty } from "../testing/property";
 import { decimalSignOf, formatAmount, readAmount, readNumber } from "./amount";
 import { priceSchema, timeSchema } from "./checks";
@@ -83,7 +83,7 @@ testProperty(
         expect(Number(readNumber(written))).toBe(amount + 0);
         expect(termForText("number", written)).not.toBeNull();
       }
-      const { Harga_a: shown } = formValues(updatedFields(perawatanPostcheck), { Harga_a: amount });
+      const { Harga_a: shown } = formValues(updateFields(perawatanPostcheck), { Harga_a: amount });
       if (amount >= 0) expect(Number(priceSchema.parse(shown))).toBe(amount + 0);
     },
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { choiceSchema, limitedText, priceSchema, requiredText, timeSchema } from "./checks";
+import { choiceSchema, limitedTextSchema, priceSchema, requiredTextSchema, timeSchema } from "./checks";
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -16,7 +16,7 @@ test.each([
 test.each(["", "   ", "\t\n", undefined, null, 7, {}, new File(["x"], "x")])(
   "%j is no required text",
   (value) => {
-    expect(messageOf(requiredText, value)).toBe("Kolom wajib diisi");
+    expect(messageOf(requiredTextSchema, value)).toBe("Kolom wajib diisi");
   },
 );
 
@@ -36,8 +36,8 @@ test("a choice is one of its values", () => {
 const CAR = "\u{1f697}";
 
 test.each([
-  [limitedText(), 255, "Paling banyak 255 karakter"],
-  [limitedText("lama", 5_000), 5_000, "Paling banyak 5.000 karakter"],
+  [limitedTextSchema(), 255, "Paling banyak 255 karakter"],
+  [limitedTextSchema("lama", 5_000), 5_000, "Paling banyak 5.000 karakter"],
 ])("a text has its longest length, counted as people count (%#)", (schema, most, message) => {
   for (const letter of ["a", CAR]) {
     expect(schema.parse(` ${letter.repeat(most)}\n`)).toBe(letter.repeat(most));
@@ -48,10 +48,10 @@ test.each([
 
 test("a text that is as its form was opened may be longer, and no other one", () => {
   const stored = `${"a".repeat(300)}\n${"b".repeat(300)}`;
-  expect(limitedText(stored).parse(stored)).toBe(stored);
-  expect(limitedText(stored).safeParse(stored.replace("\n", "\r\n")).success).toBe(true);
+  expect(limitedTextSchema(stored).parse(stored)).toBe(stored);
+  expect(limitedTextSchema(stored).safeParse(stored.replace("\n", "\r\n")).success).toBe(true);
   for (const typed of [`${stored}c`, stored.toUpperCase(), "c".repeat(601)]) {
-    expect(messageOf(limitedText(stored), typed)).toBe("Paling banyak 255 karakter");
+    expect(messageOf(limitedTextSchema(stored), typed)).toBe("Paling banyak 255 karakter");
   }
-  expect(messageOf(limitedText(""), stored)).toBe("Paling banyak 255 karakter");
+  expect(messageOf(limitedTextSchema(""), stored)).toBe("Paling banyak 255 karakter");
 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { amountProblem, readAmount } from "./amount";
-import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
-import { dateProblem, readDate, readTypedTime } from "./date-time";
-import { isSameText, withLineFeeds } from "./line-ends";
+import { amountErrorMessage, readAmount } from "./amount";
+import { REQUIRED_MESSAGE, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
+import { dateErrorMessage, readDate, readTypedTime } from "./date-time";
+import { convertToLineFeeds, isSameText } from "./line-ends";
 import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureFileError } from "./pictures/check-picture";
 
 export type FormValues = Record<string, string | File | undefined>;
 
 /** The values sent to the API: texts in its format, and files. */
-export type WireFields = Record<string, string | File | undefined>;
+export type ApiFields = Record<string, string | File | undefined>;
 
 export type InitialTexts = Record<string, string | undefined>;
 
-export type InputDefinition = {
+export type FormDefinition = {
   /** The labels of the form's fields, in their order (words.md#labels). */
   labels: Record<string, string>;
   pictures?: string[];
@@ -27,11 +27,11 @@ export type InputDefinition = {
   /** The fields that are never stored as drafts. */
   secrets?: string[];
   /** Returns the schema that validates and converts values; `today` is `YYYY-MM-DD`. Texts equal to `initialTexts` may be too long. */
-  schema: (today: string, initialTexts?: InitialTexts) => z.ZodType<WireFields, FormValues>;
+  schema: (today: string, initialTexts?: InitialTexts) => z.ZodType<ApiFields, FormValues>;
 };
 
 /** The maximum length of names, keys and other short texts. */
-export const MAX_LENGTH = 255;
+export const MAX_TEXT_LENGTH = 255;
 export const MAX_PASSWORD_LENGTH = 1_000;
 export const MAX_NOTE_LENGTH = 5_000;
 
@@ -44,22 +44,22 @@ export const tooLongMessage = (maxLength: number): string =>
   `Paling banyak ${maxLength.toLocaleString("id-ID")} karakter`;
 
 /** The values for the API, or the first error message of each field. */
-type ValidationResult = { ok: true; fields: WireFields } | { ok: false; errors: Record<string, string> };
+type ValidationResult = { ok: true; fields: ApiFields } | { ok: false; errors: Record<string, string> };
 
 /** Restores the order of the form's fields, since pictures are checked in parallel. */
-function inFormOrder({ labels }: InputDefinition, fields: WireFields): WireFields {
-  const inOrder = Object.keys(labels).map((field) => [field, undefined] as const);
-  return { ...Object.fromEntries(inOrder), ...fields };
+function restoreFormOrder({ labels }: FormDefinition, fields: ApiFields): ApiFields {
+  const orderedFields = Object.keys(labels).map((field) => [field, undefined] as const);
+  return { ...Object.fromEntries(orderedFields), ...fields };
 }
 
 /** Returns a function that validates the values of a form and converts them for the API. */
-export function createValidator(input: InputDefinition, today: string, opened?: InitialTexts) {
-  const schema = input.schema(today, opened);
+export function createFormValidator(input: FormDefinition, today: string, initialTexts?: InitialTexts) {
+  const schema = input.schema(today, initialTexts);
   return async (values: FormValues): Promise<ValidationResult> => {
     // Only pictures need asynchronous validation, which takes three times as long.
     const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
     const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);
-    if (result.success) return { ok: true, fields: inFormOrder(input, result.data) };
+    if (result.success) return { ok: true, fields: restoreFormOrder(input, result.data) };
     const errors: Record<string, string> = {};
     for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
     return { ok: false, errors };
@@ -70,41 +70,41 @@ export function createValidator(input: InputDefinition, today: string, opened?: 
 const FILTER_PLACEHOLDER = "-";
 
 /** Adds the fields that a form would submit: missing texts as empty texts, and filters with a placeholder. */
-export function completeValues(
-  { labels, pictures, filters = [] }: InputDefinition,
+export function addMissingValues(
+  { labels, pictures, filters = [] }: FormDefinition,
   values: FormValues,
 ): FormValues {
-  const texts = Object.keys(labels).filter((field) => !pictures?.includes(field));
-  const empty = texts.map((field) => [field, filters.includes(field) ? FILTER_PLACEHOLDER : ""]);
-  return { ...Object.fromEntries(empty), ...values };
+  const textNames = Object.keys(labels).filter((field) => !pictures?.includes(field));
+  const emptyValues = textNames.map((field) => [field, filters.includes(field) ? FILTER_PLACEHOLDER : ""]);
+  return { ...Object.fromEntries(emptyValues), ...values };
 }
 
 // Without `jitless`, zod calls `eval`, which Trusted Types forbid and browsers report.
 z.config({ jitless: true });
 
 /** A trimmed text; the CR LF of submitted forms becomes LF. */
-export const trimmedText = z.string({ error: IS_REQUIRED }).overwrite(withLineFeeds).trim();
+export const trimmedTextSchema = z.string({ error: REQUIRED_MESSAGE }).overwrite(convertToLineFeeds).trim();
 
-export const requiredText = trimmedText.min(1, IS_REQUIRED);
+export const requiredTextSchema = trimmedTextSchema.min(1, REQUIRED_MESSAGE);
 
 /** A required text with a maximum length; a longer text is valid only if it is the one that the form opened with. */
-export function limitedText(opened = "", maxLength = MAX_LENGTH) {
-  const isAllowed = (typed: string) => isWithinLength(typed, maxLength) || isSameText(typed, opened);
-  return requiredText.refine(isAllowed, { error: () => tooLongMessage(maxLength) });
+export function limitedTextSchema(initialText = "", maxLength = MAX_TEXT_LENGTH) {
+  const isAllowed = (typed: string) => isWithinLength(typed, maxLength) || isSameText(typed, initialText);
+  return requiredTextSchema.refine(isAllowed, { error: () => tooLongMessage(maxLength) });
 }
 
 /** A required brand that is not sent to the API; optional in the update form of a record without a brand. */
-export function brandFilter({ dealer, brand }: InitialTexts) {
-  return dealer !== undefined && !brand ? trimmedText : limitedText(brand);
+export function brandFilterSchema({ dealer, brand }: InitialTexts) {
+  return dealer !== undefined && !brand ? trimmedTextSchema : limitedTextSchema(brand);
 }
 
 export function choiceSchema(values: readonly string[]) {
-  return requiredText.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
+  return requiredTextSchema.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }
 
 /** A required text that `parse` converts for the API; where `parse` returns `null`, `errorOf` returns the error message. */
-function parsedText(parse: (typed: string) => string | null, errorOf: (typed: string) => string) {
-  return requiredText.transform((typed, context) => {
+function parsedTextSchema(parse: (typed: string) => string | null, errorOf: (typed: string) => string) {
+  return requiredTextSchema.transform((typed, context) => {
     const value = parse(typed);
     if (value !== null) return value;
     // The schema above has already reported an empty field.
@@ -114,16 +114,16 @@ function parsedText(parse: (typed: string) => string | null, errorOf: (typed: st
 }
 
 /** A time of day, converted to `HH:mm:ss`. */
-export const timeSchema = parsedText(
+export const timeSchema = parsedTextSchema(
   readTypedTime,
   () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
 );
 
 /** A date, converted to `YYYY-MM-DD`. */
-export const dateSchema = parsedText(readDate, dateProblem);
+export const dateSchema = parsedTextSchema(readDate, dateErrorMessage);
 
 /** A price, converted to a plain decimal (forms.md#prices). */
-export const priceSchema = parsedText(readAmount, amountProblem);
+export const priceSchema = parsedTextSchema(readAmount, amountErrorMessage);
 
 /** An optional picture; an update without a picture leaves the stored one. */
 export const pictureSchema = z

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dateProblem, readDate, readTypedTime, timeIn, todayIn } from "./date-time";
+import { dateErrorMessage, readDate, readTypedTime, timeInTimeZone, todayInTimeZone } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,7 +12,7 @@ test.each([
   ["2024-03-05T07:59:59Z", "America/Los_Angeles", "2024-03-04", "23:59:59"],
 ])("at %s it is in %s the %s, %s", (moment, zone, date, time) => {
   vi.useFakeTimers({ now: new Date(moment) });
-  expect([todayIn(zone), timeIn(zone)]).toEqual([date, time]);
+  expect([todayInTimeZone(zone), timeInTimeZone(zone)]).toEqual([date, time]);
 });
 
 test.each([
@@ -52,6 +52,6 @@ describe.each([
   ],
 ])("no date, with the message %j", (problem, refused) => {
   test.each(refused)("%j", (typed) => {
-    expect([readDate(typed), dateProblem(typed)]).toEqual([null, problem]);
+    expect([readDate(typed), dateErrorMessage(typed)]).toEqual([null, problem]);
   });
 });

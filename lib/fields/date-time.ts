@@ -4,14 +4,14 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 
 /** Returns the current date in a time zone, as `YYYY-MM-DD`. */
-export const todayIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
+export const todayInTimeZone = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "yyyy-MM-dd");
 
 /** Returns the current time of day in a time zone, as `HH:mm:ss`. */
-export const timeIn = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
+export const timeInTimeZone = (timeZone: string): string => lightFormat(TZDate.tz(timeZone), "HH:mm:ss");
 
 const SIX_DIGIT_TIME = /^(\d\d)(\d\d)(\d\d)$/;
 const TIME_WITHOUT_SEPARATOR = /^(\d?\d)(\d\d)$/;
-const TIME = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
+const TIME_OF_DAY = /^([01]?\d|2[0-3])([:.])([0-5]\d)(?:\2([0-5]\d))?$/;
 const DAY_FIRST_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
 const EIGHT_DIGIT_DATE = /^(\d\d)(\d\d)(\d{4})$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -20,7 +20,7 @@ const pad = (digits: string) => digits.padStart(2, "0");
 
 /** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
 export function readTime(stored: string): string | null {
-  const match = TIME.exec(stored.trim().replace(SIX_DIGIT_TIME, "$1:$2:$3"));
+  const match = TIME_OF_DAY.exec(stored.trim().replace(SIX_DIGIT_TIME, "$1:$2:$3"));
   if (!match) return null;
   const [, hours = "", , minutes = "", seconds = "00"] = match;
   return `${pad(hours)}:${minutes}:${seconds}`;
@@ -45,7 +45,7 @@ export function readDate(typed: string): string | null {
   return ISO_DATE.test(isoDate) && isValid(parseISO(isoDate)) ? isoDate : null;
 }
 
-export function dateProblem(typed: string): string {
+export function dateErrorMessage(typed: string): string {
   if (ISO_DATE.test(toIsoDate(typed))) return "Tanggal tidak valid";
   return "Tanggal harus berbentuk HH-BB-TTTT, misalnya 17-05-1990";
 }
@@ -55,7 +55,7 @@ export const formatDate = (iso: string): string => iso.replace(ISO_DATE, "$3-$2-
 
 /** Returns the message with today's date: `Hari ini Senin, 23-11-2026`. */
 export function todayMessage(timeZone: string): string {
-  const today = todayIn(timeZone);
-  const weekday = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
-  return `Hari ini ${weekday.format(Date.parse(today))}, ${formatDate(today)}`;
+  const today = todayInTimeZone(timeZone);
+  const weekdayFormat = new Intl.DateTimeFormat("id-ID", { weekday: "long", timeZone: "UTC" });
+  return `Hari ini ${weekdayFormat.format(Date.parse(today))}, ${formatDate(today)}`;
 }

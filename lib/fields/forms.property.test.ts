@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { RESOURCES } from "../resources/registry";
 import { testProperty } from "../testing/property";
-import type { InputDefinition } from "./checks";
+import type { FormDefinition } from "./checks";
 
 const TODAY = "2024-03-05";
-const INPUTS: InputDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
+const INPUTS: FormDefinition[] = RESOURCES.flatMap(({ calls: { create, update } }) => [
   ...(create ? [create.input] : []),
   ...(update ? [update.input] : []),
 ]);
-const check = (input: InputDefinition, values: object) =>
+const check = (input: FormDefinition, values: object) =>
   input.schema(TODAY).safeParseAsync(values as Record<string, string>);
 
 const SENTENCE =

@@ -8,12 +8,12 @@ import {
   textsOf,
   type WriteName,
 } from "../testing/samples";
-import type { FormValues, InitialTexts, InputDefinition, WireFields } from "./checks";
+import type { ApiFields, FormDefinition, FormValues, InitialTexts } from "./checks";
 import { cabangInput, carTypeInput, postcheckInput, profileInput, userInput } from "./inputs";
 
 const TODAY = "2024-03-05";
 
-async function check(input: InputDefinition, values: FormValues, opened?: InitialTexts) {
+async function check(input: FormDefinition, values: FormValues, opened?: InitialTexts) {
   const { data, error } = await input.schema(TODAY, opened).safeParseAsync(values);
   // The first of several messages is the one that is shown.
   const issues = error?.issues.toReversed().map(({ path, message }) => [path.join("."), message]);
@@ -39,9 +39,9 @@ const profile = { ...Object.fromEntries(texts.map((name) => [name, name])), tang
 
 type Example = {
   name: string;
-  input: InputDefinition;
+  input: FormDefinition;
   typed: FormValues;
-  sent: WireFields;
+  sent: ApiFields;
   optional?: string[];
   /** The most characters of the fields that may have more or fewer than 255. */
   longest?: Record<string, number>;

@@ -1,36 +1,36 @@
 import { z } from "zod";
-import { IS_REQUIRED, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
+import { REQUIRED_MESSAGE, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
 import {
-  brandFilter,
+  brandFilterSchema,
   choiceSchema,
   dateSchema,
+  type FormDefinition,
   type InitialTexts,
-  type InputDefinition,
   isWithinLength,
-  limitedText,
-  MAX_LENGTH,
+  limitedTextSchema,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_TEXT_LENGTH,
   pictureSchema,
   priceSchema,
   timeSchema,
   tooLongMessage,
-  trimmedText,
+  trimmedTextSchema,
 } from "./checks";
 
 export const GENDERS = ["Laki-laki", "Perempuan"];
 export const MARITAL_STATUSES = ["Belum Menikah", "Menikah", "Cerai"];
 export const EDUCATIONS = ["SD", "SMP", "SMA/SMK", "D1", "D2", "D3", "D4", "S1", "S2", "S3"];
 
-export const DOCUMENTS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
+export const DOCUMENT_FIELDS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 
-const birthDate = (today: string) =>
+const birthDateSchema = (today: string) =>
   dateSchema.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
-const limitedTexts = (fields: readonly string[], opened: InitialTexts) =>
-  Object.fromEntries(fields.map((field) => [field, limitedText(opened[field])]));
+const limitedTextSchemas = (fields: readonly string[], opened: InitialTexts) =>
+  Object.fromEntries(fields.map((field) => [field, limitedTextSchema(opened[field])]));
 
-const PROFILE_TEXTS = {
+const PROFILE_TEXT_LABELS = {
   nama: "Nama",
   nik: "NIK",
   kk: "KK",
@@ -53,18 +53,18 @@ const PROFILE_TEXTS = {
 };
 
 export const profileInput = {
-  labels: { ...PROFILE_TEXTS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
-  pictures: [...DOCUMENTS],
+  labels: { ...PROFILE_TEXT_LABELS, foto_ktp: "Foto KTP", foto_kk: "Foto KK", foto_ijazah: "Foto Ijazah" },
+  pictures: [...DOCUMENT_FIELDS],
   // Choices are not validated, so that stored values outside the pick lists stay valid.
   schema: (today: string, opened: InitialTexts = {}) =>
     z.object({
-      ...limitedTexts(Object.keys(PROFILE_TEXTS), opened),
-      tanggal_lahir: birthDate(today),
+      ...limitedTextSchemas(Object.keys(PROFILE_TEXT_LABELS), opened),
+      tanggal_lahir: birthDateSchema(today),
       foto_ktp: pictureSchema,
       foto_kk: pictureSchema,
       foto_ijazah: pictureSchema,
     }),
-} satisfies InputDefinition;
+} satisfies FormDefinition;
 
 export const userInput = {
   labels: { nama: "Nama", username: "Username", password: "Kata Kunci" },
@@ -72,17 +72,17 @@ export const userInput = {
   schema: () =>
     z
       .object({
-        nama: limitedText(),
-        username: limitedText(),
+        nama: limitedTextSchema(),
+        username: limitedTextSchema(),
         password: z
-          .string({ error: IS_REQUIRED })
-          .min(1, IS_REQUIRED)
+          .string({ error: REQUIRED_MESSAGE })
+          .min(1, REQUIRED_MESSAGE)
           .refine((typed) => isWithinLength(typed, MAX_PASSWORD_LENGTH), {
             error: tooLongMessage(MAX_PASSWORD_LENGTH),
           }),
       })
       .transform((typed) => ({ ...typed, re_password: typed.password })),
-} satisfies InputDefinition;
+} satisfies FormDefinition;
 
 export const PRICE_LABELS = {
   Harga_a: "Harga A",
@@ -92,7 +92,7 @@ export const PRICE_LABELS = {
   Harga_e: "Harga E",
 };
 
-const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
+const createItemInput = <Prices extends Record<string, string>>(prices: Prices) =>
   ({
     labels: { brand: "Brand", dealer: "Dealer", keterangan: "Keterangan", ...prices },
     chosen: ["brand", "dealer"],
@@ -100,17 +100,17 @@ const itemInput = <Prices extends Record<string, string>>(prices: Prices) =>
     schema: (_today: string, opened: InitialTexts = {}) =>
       z
         .object({
-          brand: brandFilter(opened),
-          dealer: limitedText(opened.dealer),
-          keterangan: limitedText(opened.keterangan, MAX_NOTE_LENGTH),
+          brand: brandFilterSchema(opened),
+          dealer: limitedTextSchema(opened.dealer),
+          keterangan: limitedTextSchema(opened.keterangan, MAX_NOTE_LENGTH),
           ...Object.fromEntries(Object.keys(prices).map((field) => [field, priceSchema])),
         })
         .transform(({ brand: _, ...sent }) => sent),
-  }) satisfies InputDefinition;
+  }) satisfies FormDefinition;
 
-export const precheckInput = itemInput({});
+export const precheckInput = createItemInput({});
 
-export const postcheckInput = itemInput(PRICE_LABELS);
+export const postcheckInput = createItemInput(PRICE_LABELS);
 
 export const saInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
@@ -119,23 +119,26 @@ export const saInput = {
   tied: ["dealer", "cabang"],
   schema: (_today: string, opened: InitialTexts = {}) =>
     z
-      .object({ brand: brandFilter(opened), ...limitedTexts(["dealer", "cabang", "nama_sa"], opened) })
+      .object({
+        brand: brandFilterSchema(opened),
+        ...limitedTextSchemas(["dealer", "cabang", "nama_sa"], opened),
+      })
       .transform(({ brand: _, ...sent }) => sent),
-} satisfies InputDefinition;
+} satisfies FormDefinition;
 
 /** The codes of car types, A to Z (forms.md#fields-of-each-form). */
-export const CAR_CODES = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+export const CAR_TYPE_CODES = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
 export const carTypeInput = {
   labels: { brand: "Brand", model: "Model", kode: "Kode" },
   chosen: ["brand"],
   schema: (_today: string, opened: InitialTexts = {}) =>
     z.object({
-      brand: limitedText(opened.brand),
-      model: limitedText(opened.model).transform((model) => model.toUpperCase()),
-      kode: choiceSchema(CAR_CODES),
+      brand: limitedTextSchema(opened.brand),
+      model: limitedTextSchema(opened.model).transform((model) => model.toUpperCase()),
+      kode: choiceSchema(CAR_TYPE_CODES),
     }),
-} satisfies InputDefinition;
+} satisfies FormDefinition;
 
 /** The choice for a new brand or dealer, whose name is typed into `brand_baru` or `dealer_baru`. */
 export const OTHER_CHOICE = "Other";
@@ -144,16 +147,16 @@ export const OTHER_CHOICE = "Other";
 export const REGION_CODES = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
 /** The label of the empty `kodewilayah` of a dealer branch. */
-export const NO_REGION = "Tanpa Kode";
+export const NO_REGION_LABEL = "Tanpa Kode";
 
 const branchSchema = (opened: InitialTexts) =>
   z.object({
-    brand: limitedText(opened.brand),
-    brand_baru: trimmedText,
-    dealer: limitedText(opened.dealer),
-    dealer_baru: trimmedText,
-    cabang: limitedText(opened.cabang),
-    alamat: limitedText(opened.alamat, MAX_NOTE_LENGTH),
+    brand: limitedTextSchema(opened.brand),
+    brand_baru: trimmedTextSchema,
+    dealer: limitedTextSchema(opened.dealer),
+    dealer_baru: trimmedTextSchema,
+    cabang: limitedTextSchema(opened.cabang),
+    alamat: limitedTextSchema(opened.alamat, MAX_NOTE_LENGTH),
     masuk: timeSchema,
     kodewilayah: z
       .string({ error: UNKNOWN_CHOICE_MESSAGE })
@@ -164,10 +167,10 @@ const branchSchema = (opened: InitialTexts) =>
 
 const hasNewName = (chosen: string, name?: string) => chosen !== OTHER_CHOICE || Boolean(name);
 const isShortNewName = (chosen: string, name: unknown) =>
-  chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_LENGTH);
-const errorAt = (field: string, error: string) => ({ path: [field], error, when: () => true });
-const missingIssue = (field: string) => errorAt(field, IS_REQUIRED);
-const tooLong = (field: string) => errorAt(field, tooLongMessage(MAX_LENGTH));
+  chosen !== OTHER_CHOICE || typeof name !== "string" || isWithinLength(name, MAX_TEXT_LENGTH);
+const fieldError = (field: string, error: string) => ({ path: [field], error, when: () => true });
+const requiredError = (field: string) => fieldError(field, REQUIRED_MESSAGE);
+const tooLongError = (field: string) => fieldError(field, tooLongMessage(MAX_TEXT_LENGTH));
 
 export const cabangInput = {
   labels: {
@@ -188,13 +191,13 @@ export const cabangInput = {
   chosen: ["brand", "brand_baru", "dealer", "dealer_baru"],
   schema: (_today: string, opened: InitialTexts = {}) =>
     branchSchema(opened)
-      .refine(({ brand, brand_baru }) => hasNewName(brand, brand_baru), missingIssue("brand_baru"))
-      .refine(({ brand, brand_baru }) => isShortNewName(brand, brand_baru), tooLong("brand_baru"))
-      .refine(({ dealer, dealer_baru }) => hasNewName(dealer, dealer_baru), missingIssue("dealer_baru"))
-      .refine(({ dealer, dealer_baru }) => isShortNewName(dealer, dealer_baru), tooLong("dealer_baru"))
+      .refine(({ brand, brand_baru }) => hasNewName(brand, brand_baru), requiredError("brand_baru"))
+      .refine(({ brand, brand_baru }) => isShortNewName(brand, brand_baru), tooLongError("brand_baru"))
+      .refine(({ dealer, dealer_baru }) => hasNewName(dealer, dealer_baru), requiredError("dealer_baru"))
+      .refine(({ dealer, dealer_baru }) => isShortNewName(dealer, dealer_baru), tooLongError("dealer_baru"))
       .transform(({ brand_baru, dealer_baru, ...sent }) => ({
         ...sent,
         brand: sent.brand === OTHER_CHOICE ? brand_baru : sent.brand,
         dealer: sent.dealer === OTHER_CHOICE ? dealer_baru : sent.dealer,
       })),
-} satisfies InputDefinition;
+} satisfies FormDefinition;

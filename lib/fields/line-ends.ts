@@ -1,5 +1,5 @@
-export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, "\n");
+export const convertToLineFeeds = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 /** Returns whether two texts are equal apart from their line ends. */
 export const isSameText = (one: string, other: string): boolean =>
-  one === other || withLineFeeds(one) === withLineFeeds(other);
+  one === other || convertToLineFeeds(one) === convertToLineFeeds(other);

@@ -18,7 +18,7 @@ export const ENTRY_ACTIONS = ["create", "update", "del"] as const;
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
 /** The history's action of each kind of planned write. */
-export const WRITE_ACTIONS = { create: "create", update: "update", delete: "del" } as const;
+export const ACTION_BY_WRITE_KIND = { create: "create", update: "update", delete: "del" } as const;
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   create: "Ditambah",
@@ -45,10 +45,10 @@ export type PictureInfo = { name: string; size: number; sha256: string };
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
 /** The origin of a write: the part of the app, the batch with the index in its plan, and the id of the entry that the write undoes. */
-export type Origin = { way: WriteSource; batch?: string; place?: number; undoes?: number };
+export type WriteOrigin = { way: WriteSource; batch?: string; place?: number; undoes?: number };
 
 /** A write as it is stored before it is sent; `at` is in milliseconds since 1970. */
-export type Intent = {
+export type WriteIntent = {
   at: number;
   userId: string;
   username: string;
@@ -74,7 +74,7 @@ export type Intent = {
 export type EntryResult = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
 /** A write in the history. Its outcome is `unknown` until the reply of the API is stored, and for good if the server dies before. */
-export type Entry = Intent & {
+export type Entry = WriteIntent & {
   id: number;
   outcome: EntryOutcome;
   detail: string | null;
@@ -98,10 +98,10 @@ export type LiveWrite = {
 };
 
 /** A record whose form is open. */
-export type OpenedForm = { resource: string; key: string };
+export type OpenForm = { resource: string; key: string };
 
 /** The people who have the form of a record open; none after the last person has closed it. */
-export type FormUsers = OpenedForm & { people: { userId: string; name: string }[] };
+export type FormUsers = OpenForm & { people: { userId: string; name: string }[] };
 
 /**
  * An event that the server streams to a tab: writes with the server's time, incomplete if `isPart`; the forms whose people have changed, all
@@ -113,10 +113,10 @@ export type LiveEvent =
   | { ended: true };
 
 /** The request header of an event stream that has the forms open in the tab. */
-export const FORMS_HEADER = "x-open-forms";
+export const OPEN_FORMS_HEADER = "x-open-forms";
 
 /** The maximum number of forms in `OPEN_FORMS_HEADER`. */
-export const MAX_FORMS = 20;
+export const MAX_OPEN_FORMS = 20;
 
 /**
  * What an undo does to a record: `undo` restores the former values, `already` finds them there; the record was `changed` since the write;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldsBatches, historyHref, readHistoryAddress } from "./history-address";
+import { collapsesBatches, historyHref, readHistoryAddress } from "./history-address";
 
 test("the place of a history is read from its address, and written to it", () => {
   const params = { data: "o'b/7", cara: "import", tindakan: "del", dari: "2024-03-05", lihat: "terhapus" };
@@ -28,7 +28,7 @@ test("control characters are in the names of records only", () => {
 });
 
 test("batches are one line each, but where single writes are requested", () => {
-  expect([{}, { orang: "siti", sebelum: "7" }].map(foldsBatches)).toEqual([true, true]);
+  expect([{}, { orang: "siti", sebelum: "7" }].map(collapsesBatches)).toEqual([true, true]);
   const single = [{ batch: "x" }, { data: "7" }, { hasil: "rejected" as const }, { dari: "2024-03-05" }];
-  expect(single.map(foldsBatches)).toEqual([false, false, false, false]);
+  expect(single.map(collapsesBatches)).toEqual([false, false, false, false]);
 });

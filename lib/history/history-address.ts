@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { MAX_LENGTH } from "../fields/checks";
-import { isDay } from "../list/filters/conditions";
+import { MAX_TEXT_LENGTH } from "../fields/checks";
+import { isIsoDate } from "../list/filters/conditions";
 import { ENTRY_ACTIONS, ENTRY_OUTCOMES, WRITE_SOURCES } from "./entry";
 
-const storable = z
+const storableTextSchema = z
   .string()
-  .max(MAX_LENGTH)
+  .max(MAX_TEXT_LENGTH)
   .refine((text) => text.isWellFormed() && !text.includes("\0"));
-const text = storable
+const typedTextSchema = storableTextSchema
   .trim()
   .min(1)
   .refine((typed) => !/\p{Cc}/u.test(typed));
-const day = z.string().refine(isDay);
+const daySchema = z.string().refine(isIsoDate);
 
-const PARAMS = {
-  data: storable.min(1),
+const PARAM_SCHEMAS = {
+  data: storableTextSchema.min(1),
   batch: z.uuid(),
-  orang: text,
+  orang: typedTextSchema,
   cara: z.enum(WRITE_SOURCES),
   tindakan: z.enum(ENTRY_ACTIONS),
   hasil: z.enum(ENTRY_OUTCOMES),
-  dari: day,
-  sampai: day,
-  cari: text,
+  dari: daySchema,
+  sampai: daySchema,
+  cari: typedTextSchema,
   sebelum: z.string().regex(/^[1-9]\d{0,14}$/),
   lihat: z.literal("terhapus"),
 };
 
-export const historyAddressSchema = z.strictObject(PARAMS).partial();
+export const historyAddressSchema = z.strictObject(PARAM_SCHEMAS).partial();
 
 /**
  * The filters of a history in its URL, among them a record (`data`), a person (`orang`), the part of the app (`cara`), the entries before an
@@ -37,7 +37,7 @@ export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 
 /** Parses the parameters of a URL; invalid ones are ignored. */
 export function readHistoryAddress(params: Record<string, unknown>): HistoryAddress {
-  const parsedParams = Object.entries(PARAMS).map(([name, schema]) => [
+  const parsedParams = Object.entries(PARAM_SCHEMAS).map(([name, schema]) => [
     name,
     schema.safeParse(params[name]).data,
   ]);
@@ -45,7 +45,7 @@ export function readHistoryAddress(params: Record<string, unknown>): HistoryAddr
 }
 
 /** Returns whether a history shows each batch as a single row: only if it is filtered by nothing but person and part of the app. */
-export const foldsBatches = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
+export const collapsesBatches = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
   Object.values(single).every((value) => value === undefined);
 
 /** Returns the URL of a history with these filters. */

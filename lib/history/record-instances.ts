@@ -34,25 +34,25 @@ export const hasCells = (cells: Cells, part: Cells) =>
 
 /** Returns the status of an update by the cells afterwards; a picture must only have another name than before, because the API renames it. */
 function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
-  const changed = Object.entries(after).filter(([field, value]) => value !== before[field]);
-  if (!exists || changed.length === 0) return "unclear";
-  const isAfter = ([field, value]: (typeof changed)[number]) =>
+  const changedFields = Object.entries(after).filter(([field, value]) => value !== before[field]);
+  if (!exists || changedFields.length === 0) return "unclear";
+  const hasNewValue = ([field, value]: (typeof changedFields)[number]) =>
     isCell(value) ? cells[field] === value : cells[field] !== undefined && cells[field] !== before[field];
-  if (changed.every(isAfter)) return "happened";
-  return changed.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
+  if (changedFields.every(hasNewValue)) return "happened";
+  return changedFields.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
 function judgeDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   if (exists === undefined) return "unclear";
-  const isStated = Object.keys(before).length > 0;
-  if (exists) return isStated && hasCells(cells, before) ? "not-happened" : "unclear";
-  return !isStated && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
+  const isStored = Object.keys(before).length > 0;
+  if (exists) return isStored && hasCells(cells, before) ? "not-happened" : "unclear";
+  return !isStored && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
 /** Returns the status of a creation with a typed key, which the API rejects if a record has this key already. */
 function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
-  const isThere = previous && (previous.action === "update" || previous.outcome === "done");
-  if (isThere && previous.action !== "del") return "not-happened";
+  const isPreviousCertain = previous && (previous.action === "update" || previous.outcome === "done");
+  if (isPreviousCertain && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
   // The record may be the one of the earlier write, unless that had other values.
@@ -74,14 +74,14 @@ function judgeEntry(
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
   if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
-  const previous = earlier.findLast(mayHaveHappened);
+  const previousEntry = earlier.findLast(mayHaveHappened);
   return action === "del"
-    ? judgeDeletion(entryCells(resource, before), state, previous)
-    : judgeCreation(entryCells(resource, after), state, previous);
+    ? judgeDeletion(entryCells(resource, before), state, previousEntry)
+    : judgeCreation(entryCells(resource, after), state, previousEntry);
 }
 
 /** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
-function stateBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
+function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
   const cellsBefore = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
   );
@@ -94,14 +94,14 @@ function stateBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapsh
 
 /** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
 export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: Cells | null): WriteStatus[] {
-  let state: Snapshot = { exists: row !== null, cells: row ?? {} };
+  let snapshot: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
     const earlier = entry.outcome === "unknown" ? entries.slice(0, index) : [];
-    const status = judgeEntry(resource, entry, state, earlier);
+    const status = judgeEntry(resource, entry, snapshot, earlier);
     statuses[index] = status;
-    state = stateBefore(entry, status, state);
+    snapshot = snapshotBefore(entry, status, snapshot);
   }
   return statuses;
 }
@@ -120,23 +120,23 @@ export type RecordInstance = {
 };
 
 /** The record of a creation without a key, or the records that it may be; `isChosen` if only a person can tell which one. */
-type Match = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
+type CreationMatch = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
 
-export const isOneBatch = ([first, ...others]: Entry[]) =>
+export const areOfOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
 /** Returns the records of creations that were undone, whose key is in the entry of the deletion. */
-export function chosenRecords(
+export function recordsOfUndoneCreations(
   keyless: Entry[],
   records: RecordInstance[],
   statusOf: (entry: Entry) => WriteStatus,
 ): Map<Entry, RecordInstance> {
-  const byId = new Map(keyless.map((entry) => [entry.id, entry]));
+  const keylessById = new Map(keyless.map((entry) => [entry.id, entry]));
   const recordByEntry = new Map<Entry, RecordInstance>();
   for (const record of records) {
     const last = record.entries.at(-1);
-    const entry = byId.get(last?.undoes ?? -1);
+    const entry = keylessById.get(last?.undoes ?? -1);
     if (entry && !record.creation && last?.action === "del" && statusOf(last) === "happened")
       recordByEntry.set(entry, record);
   }
@@ -155,13 +155,13 @@ const isResent = (entry: Entry, creations: Entry[]) =>
  * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to this
  * creation. Returns `null` unless as many unchanged records are left as creations that are done.
  */
-function matchInTime(
+function matchByTime(
   creations: Entry[],
   records: RecordInstance[],
   isCertain: (record: RecordInstance) => boolean,
 ) {
   const recordByCreation = new Map<Entry, RecordInstance>();
-  let openCreations: Entry[] = [];
+  let unmatchedCreations: Entry[] = [];
   const firstChanges = records.flatMap((record) =>
     record.entries[0] ? [{ id: record.entries[0].id, record }] : [],
   );
@@ -169,22 +169,22 @@ function matchInTime(
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if ("entry" in event) {
       if (event.entry.outcome === "done" || !isResent(event.entry, creations))
-        openCreations.push(event.entry);
+        unmatchedCreations.push(event.entry);
       continue;
     }
-    const [made, ...others] = openCreations.filter(({ id }) => id > event.record.startsAfter);
+    const [made, ...others] = unmatchedCreations.filter(({ id }) => id > event.record.startsAfter);
     // If no creation is unmatched, the record existed before or was created outside of this app.
     if (!made && recordByCreation.size === 0) continue;
     if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
     recordByCreation.set(made, event.record);
-    openCreations = openCreations.filter((entry) => entry !== made);
+    unmatchedCreations = unmatchedCreations.filter((entry) => entry !== made);
   }
   const unchangedRecords = records.filter(({ entries }) => entries.length === 0);
-  const doneCreations = openCreations.filter(({ outcome }) => outcome === "done");
-  const isMatched =
+  const doneCreations = unmatchedCreations.filter(({ outcome }) => outcome === "done");
+  const areAllMatched =
     unchangedRecords.length === doneCreations.length &&
     doneCreations.every(({ id }) => unchangedRecords.every(({ startsAfter }) => id > startsAfter));
-  return isMatched ? { recordByCreation, left: unchangedRecords, done: doneCreations } : null;
+  return areAllMatched ? { recordByCreation, left: unchangedRecords, done: doneCreations } : null;
 }
 
 /**
@@ -200,32 +200,32 @@ export function matchCreations(
     equal: (cells: Cells) => RecordInstance[];
     isTogether: (entries: Entry[]) => boolean;
   },
-): Map<Entry, Match> {
-  const matches = new Map<Entry, Match>();
+): Map<Entry, CreationMatch> {
+  const matches = new Map<Entry, CreationMatch>();
   const { chosen } = options;
   const matchedRecords = new Set(chosen.values());
-  const byLabel = Map.groupBy(
+  const labelGroups = Map.groupBy(
     options.records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
   /** Returns the cells with which a record was created, as far as its entries show them. */
-  const firstCells = ({ entries }: RecordInstance): Cells =>
+  const initialCells = ({ entries }: RecordInstance): Cells =>
     Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   const equalCreations = Map.groupBy(keyless, ({ after }) => JSON.stringify(entryCells(resource, after)));
   for (const equal of equalCreations.values()) {
     const [{ after, label }] = equal as [Entry];
     const cells = entryCells(resource, after);
-    const touched = [...(byLabel.get(label) ?? []), ...(byLabel.get(null) ?? [])].filter((record) =>
-      hasCells({ ...cells, ...firstCells(record) }, cells),
+    const touched = [...(labelGroups.get(label) ?? []), ...(labelGroups.get(null) ?? [])].filter((record) =>
+      hasCells({ ...cells, ...initialCells(record) }, cells),
     );
     const present = options.equal(cells);
     const records = [...present.filter(({ entries }) => entries.length === 0), ...touched];
     const isCertain = (record: RecordInstance) =>
       hasCells(
-        { ...(record.row !== undefined && rowCells(resource, record.row)), ...firstCells(record) },
+        { ...(record.row !== undefined && rowCells(resource, record.row)), ...initialCells(record) },
         cells,
       );
-    const match = matchInTime(equal, records, isCertain);
+    const match = matchByTime(equal, records, isCertain);
     const isMatched =
       match &&
       equal.every((entry) => !chosen.has(entry) || match.recordByCreation.get(entry) === chosen.get(entry));
@@ -236,10 +236,10 @@ export function matchCreations(
     const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
     for (const entry of equal) {
       const record = chosen.get(entry) ?? (isMatched ? match.recordByCreation.get(entry) : undefined);
-      const mayBe = ({ startsAfter, entries: [first] }: RecordInstance) =>
+      const isPossible = ({ startsAfter, entries: [first] }: RecordInstance) =>
         entry.id > startsAfter && !(first && first.id < entry.id);
       let candidates: RecordInstance[] = [];
-      if (!record && !isMatched) candidates = unmatched.filter(mayBe);
+      if (!record && !isMatched) candidates = unmatched.filter(isPossible);
       else if (!record && isMatched && entry.outcome === "done") candidates = match.left;
       matches.set(entry, { record, isChosen: !isMatched, candidates });
     }

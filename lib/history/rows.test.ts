@@ -4,12 +4,12 @@ import { cabang, sa, user } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { entryOf as doneEntry } from "../testing/history";
 import type { Entry } from "./entry";
-import { changesOf, changeText, diffWords } from "./rows";
+import { changesOfEntry, diffWords, formatChange } from "./rows";
 
 const entryOf = (more: Partial<Entry>) => doneEntry({ at: Date.UTC(2024, 2, 5, 7, 30), ...more });
 
 const textsOf = (resource: ResourceDefinition, more: Partial<Entry>) =>
-  changesOf(resource, entryOf(more), "Asia/Jakarta").map(changeText);
+  changesOfEntry(resource, entryOf(more), "Asia/Jakarta").map(formatChange);
 
 describe("the changes of an entry", () => {
   test("are in the words and formats of the list, in its order, and name no key", () => {
@@ -37,8 +37,8 @@ describe("the changes of an entry", () => {
 
   test("are told without their values where the reader may not see these", () => {
     const entry = entryOf({ before: { nama: "Budi", nik: "1" }, after: { nama: "Badu", nik: "2" } });
-    const changes = changesOf(user, entry, "Asia/Jakarta", (field) => field === "nama");
-    expect(changes.map(changeText)).toEqual(["Nama: Budi → Badu", "NIK"]);
+    const changes = changesOfEntry(user, entry, "Asia/Jakarta", (field) => field === "nama");
+    expect(changes.map(formatChange)).toEqual(["Nama: Budi → Badu", "NIK"]);
     expect(changes[1]).toEqual({ label: "NIK" });
   });
 

@@ -3,7 +3,7 @@ import { formatFileSize } from "../fields/pictures/check-picture";
 import type { ListColumn } from "../list/list";
 import { cellText } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { date } from "../resources/row-fields";
+import { toDate } from "../resources/row-fields";
 import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
 
 /**
@@ -40,7 +40,7 @@ export function fieldLabel({ columns, picture, calls }: ResourceDefinition, fiel
 }
 
 /** Formats a value of the history as its list does. */
-export function valueText(
+export function formatHistoryValue(
   { columns, row }: ResourceDefinition,
   field: string,
   value: EntryValues[string] | undefined,
@@ -49,23 +49,23 @@ export function valueText(
   if (value === undefined) return undefined;
   if (typeof value === "object") return `${value.name} (${formatFileSize(value.size)})`;
   const column = columns.find((one) => one.field === field) ?? { field, label: "" };
-  const shownText = cellText(value, column, timeZone);
-  return row[field] === date ? formatDate(shownText) : shownText;
+  const displayText = cellText(value, column, timeZone);
+  return row[field] === toDate ? formatDate(displayText) : displayText;
 }
 
 /** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` tells whose values are visible. */
-export function changesOf(
+export function changesOfEntry(
   resource: ResourceDefinition,
   entry: Entry,
   timeZone: string,
   canSee: (field: string) => boolean = () => true,
 ): EntryChange[] {
-  const before = entry.before ?? {};
-  const after = entry.after ?? {};
+  const valuesBefore = entry.before ?? {};
+  const valuesAfter = entry.after ?? {};
   return Object.keys(resource.row).flatMap((field) => {
-    const values = [before[field], after[field]] as const;
+    const values = [valuesBefore[field], valuesAfter[field]] as const;
     if (field === resource.key || values.every((value) => value === undefined || value === "")) return [];
-    const [was, is] = values.map((value) => valueText(resource, field, value, timeZone));
+    const [was, is] = values.map((value) => formatHistoryValue(resource, field, value, timeZone));
     if (entry.action === "update" && was === is) return [];
     const label = fieldLabel(resource, field);
     return [canSee(field) ? { label, before: was, after: is } : { label }];
@@ -73,7 +73,7 @@ export function changesOf(
 }
 
 /** Formats a change: `Harga A: Rp 12.500 → Rp 15.000`. */
-export const changeText = ({ label, before, after }: EntryChange) =>
+export const formatChange = ({ label, before, after }: EntryChange) =>
   [label, [before, after].filter((text) => text !== undefined).join(" → ")].filter(Boolean).join(": ");
 
 /** Returns the name of the person who made a write: `Siti Rahmawati (siti)`. */
@@ -89,7 +89,7 @@ const EXPORT_COLUMNS: [field: string, label: string, cell: (row: HistoryRow) => 
   ["label", "Data", ({ entry }) => entry.label],
   ["action", "Tindakan", ({ entry }) => ACTION_LABELS[entry.action]],
   ["way", "Cara", ({ entry }) => SOURCE_LABELS[entry.way]],
-  ["changes", "Perubahan", ({ changes }) => changes.map(changeText).join("\n")],
+  ["changes", "Perubahan", ({ changes }) => changes.map(formatChange).join("\n")],
   ["outcome", "Hasil", ({ entry }) => OUTCOME_LABELS[entry.outcome]],
   ["detail", "Keterangan", ({ entry }) => entry.detail ?? ""],
   ["batch", "Pengiriman", ({ entry }) => entry.batch ?? ""],
@@ -104,36 +104,36 @@ export const HISTORY_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label])
 /** Returns the cells of a row in the order of HISTORY_COLUMNS. */
 export const historyCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
 
-type TextPart = { text: string; kind: "same" | "del" | "ins" };
+type DiffPart = { text: string; kind: "same" | "del" | "ins" };
 
 /** The maximum number of pairs of words that are compared, which takes some milliseconds. */
-const MAX_PAIRS = 250_000;
+const MAX_WORD_PAIRS = 250_000;
 
-const splitWords = (text: string) => text.split(/(?<=\s)(?=\S)/);
+const splitKeepingSpaces = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
 /** Returns at `[a][b]` the length of the longest common subsequence of the words from `old[a]` and `now[b]` on. */
-function commonSubsequences(old: string[], now: string[]): Uint16Array[] {
-  const counts = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
+function subsequenceLengths(old: string[], now: string[]): Uint16Array[] {
+  const lengthTable = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {
     for (let b = now.length - 1; b >= 0; b--) {
-      const [row, nextRow] = [counts[a] as Uint16Array, counts[a + 1] as Uint16Array];
+      const [row, nextRow] = [lengthTable[a] as Uint16Array, lengthTable[a + 1] as Uint16Array];
       row[b] = old[a] === now[b] ? (nextRow[b + 1] ?? 0) + 1 : Math.max(nextRow[b] ?? 0, row[b + 1] ?? 0);
     }
   }
-  return counts;
+  return lengthTable;
 }
 
 /** Returns the word diff of two texts: parts that are the same, deleted or inserted. */
-export function diffWords(before: string, after: string): TextPart[] {
-  const [old, now] = [splitWords(before), splitWords(after)];
-  if (old.length * now.length > MAX_PAIRS)
+export function diffWords(before: string, after: string): DiffPart[] {
+  const [old, now] = [splitKeepingSpaces(before), splitKeepingSpaces(after)];
+  if (old.length * now.length > MAX_WORD_PAIRS)
     return [
       { text: before, kind: "del" },
       { text: after, kind: "ins" },
     ];
-  const counts = commonSubsequences(old, now);
-  const parts: TextPart[] = [];
-  const addPart = (kind: TextPart["kind"], text = "") => {
+  const counts = subsequenceLengths(old, now);
+  const parts: DiffPart[] = [];
+  const addPart = (kind: DiffPart["kind"], text = "") => {
     const last = parts.at(-1);
     if (last?.kind === kind) last.text += text;
     else parts.push({ text, kind });

@@ -1,13 +1,13 @@
 import { type ResourceDefinition, readField } from "../resources/resource-definition";
 import { type Entry, type EntryValues, mayHaveHappened } from "./entry";
 import {
+  areOfOneBatch,
   type Cells,
-  chosenRecords,
   entryCells,
   isCell,
-  isOneBatch,
   matchCreations,
   type RecordInstance,
+  recordsOfUndoneCreations,
   rowCells,
   statusesOf,
   type WriteStatus,
@@ -15,14 +15,14 @@ import {
 
 /** Returns a function that finds all rows with these cells; the rows are indexed once for each set of fields. */
 function createRowFinder(resource: ResourceDefinition, rows: unknown[]): (cells: Cells) => unknown[] {
-  const indexesByFields = new Map<string, Map<string, unknown[]>>();
+  const rowMapsByFields = new Map<string, Map<string, unknown[]>>();
   return (cells) => {
     const fields = Object.keys(cells).toSorted();
     if (fields.length === 0) return [];
     const rowsByCells =
-      indexesByFields.get(fields.join()) ??
+      rowMapsByFields.get(fields.join()) ??
       Map.groupBy(rows, (row) => JSON.stringify(fields.map((field) => readField(resource, field, row))));
-    indexesByFields.set(fields.join(), rowsByCells);
+    rowMapsByFields.set(fields.join(), rowsByCells);
     return rowsByCells.get(JSON.stringify(fields.map((field) => cells[field]))) ?? [];
   };
 }
@@ -36,21 +36,21 @@ function splitByRecord(
 ): RecordInstance[] {
   const records: RecordInstance[] = [];
   let [record, end]: [RecordInstance | undefined, number] = [undefined, 0];
-  const begin = (startsAfter: number, creation?: Entry) => {
+  const startRecord = (startsAfter: number, creation?: Entry) => {
     records.push({ key, startsAfter, creation, entries: [] });
     return records.at(-1) as RecordInstance;
   };
   for (const entry of entries) {
     if (entry.action === "create") {
-      record = begin(entry.id, entry);
+      record = startRecord(entry.id, entry);
       continue;
     }
-    record ??= begin(end);
+    record ??= startRecord(end);
     record.entries.push(entry);
     if (entry.action !== "del" || statusOf(entry) !== "happened") continue;
     [record, end] = [undefined, entry.id];
   }
-  if (row !== undefined) (record ?? begin(end)).row = row;
+  if (row !== undefined) (record ?? startRecord(end)).row = row;
   return records;
 }
 
@@ -67,38 +67,38 @@ export function traceRecords(
   const keyOfRow = (row: unknown) => String(readField(resource, resource.key ?? "", row));
   const rowByKey = new Map(rows.map((row) => [keyOfRow(row), row]));
   const findRows = createRowFinder(resource, rows);
-  const statuses = new Map<Entry, WriteStatus>();
+  const statusMap = new Map<Entry, WriteStatus>();
   const entriesByKey = new Map<string, Entry[]>();
-  const records = new Map<string, RecordInstance[]>();
+  const recordsByKey = new Map<string, RecordInstance[]>();
   const statusOf = (entry: Entry): WriteStatus =>
-    statuses.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
-  const oldestFirst = entries.toSorted((a, b) => a.id - b.id);
-  for (const [key, ofRecord] of Map.groupBy(oldestFirst, (entry) => entry.key)) {
+    statusMap.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
+  const sortedEntries = entries.toSorted((a, b) => a.id - b.id);
+  for (const [key, ofRecord] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
     if (key === null) continue;
     const row = rowByKey.get(key);
     const recordStatuses = statusesOf(resource, ofRecord, rowByKey.has(key) ? rowCells(resource, row) : null);
-    for (const [index, status] of recordStatuses.entries()) statuses.set(ofRecord[index] as Entry, status);
-    const happened = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
-    entriesByKey.set(key, happened);
-    records.set(key, splitByRecord(key, happened, statusOf, row));
+    for (const [index, status] of recordStatuses.entries()) statusMap.set(ofRecord[index] as Entry, status);
+    const possibleEntries = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
+    entriesByKey.set(key, possibleEntries);
+    recordsByKey.set(key, splitByRecord(key, possibleEntries, statusOf, row));
   }
   // Entries whose values were erased from the history cannot be matched.
-  const keylessCreations = oldestFirst.filter(
+  const keylessCreations = sortedEntries.filter(
     (entry) => isKeylessCreation(entry) && Object.keys(entryCells(resource, entry.after)).length > 0,
   );
   const recordOfRow = (row: unknown): RecordInstance => {
     const key = keyOfRow(row);
-    return records.get(key)?.at(-1) ?? { key, startsAfter: 0, entries: [], row };
+    return recordsByKey.get(key)?.at(-1) ?? { key, startsAfter: 0, entries: [], row };
   };
-  const keyedRecords = [...records.values()].flat();
+  const keyedRecords = [...recordsByKey.values()].flat();
   const matchByEntry = matchCreations(resource, keylessCreations, {
     records: keyedRecords.filter(({ creation }) => !creation),
-    chosen: chosenRecords(keylessCreations, keyedRecords, statusOf),
+    chosen: recordsOfUndoneCreations(keylessCreations, keyedRecords, statusOf),
     equal: (cells) =>
       findRows(cells)
         .map(recordOfRow)
         .filter(({ creation }) => !creation),
-    isTogether: (all) => isOneBatch(all) || all.every((entry) => together.has(entry)),
+    isTogether: (all) => areOfOneBatch(all) || all.every((entry) => together.has(entry)),
   });
   for (const [entry, { record, candidates }] of matchByEntry) {
     if (record)
@@ -107,7 +107,7 @@ export function traceRecords(
         [...(entriesByKey.get(record.key) ?? []), entry].toSorted((a, b) => a.id - b.id),
       );
     if (!record && entry.outcome === "unknown")
-      statuses.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
+      statusMap.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
   }
   return {
     statusOf,
@@ -134,14 +134,14 @@ export type TracedRecords = ReturnType<typeof traceRecords>;
  * 3. all entries of the keys that step 2 has read by label or deletion, and of `candidateKeys`;
  * 4. entries that undo one of the first entries.
  */
-export type RelatedQuery = { since: number; keys: string[]; labels: string[] };
+export type RelatedEntriesQuery = { since: number; keys: string[]; labels: string[] };
 
-export function relatedQuery(entries: Entry[]): RelatedQuery {
-  const keylessOrDeleted = entries.filter(({ key, action }) => key === null || action === "del");
+export function createRelatedEntriesQuery(entries: Entry[]): RelatedEntriesQuery {
+  const keylessOrDeletions = entries.filter(({ key, action }) => key === null || action === "del");
   return {
     since: entries.reduce((oldest, { id }) => Math.min(oldest, id), Number.MAX_SAFE_INTEGER),
     keys: [...new Set(entries.flatMap(({ key }) => key ?? []))],
-    labels: [...new Set(keylessOrDeleted.map(({ label }) => label))],
+    labels: [...new Set(keylessOrDeletions.map(({ label }) => label))],
   };
 }
 
@@ -160,7 +160,7 @@ export type ListProof = { id: number; outcome?: "done"; key?: string };
  * Returns what a list proves about open entries, which have an unknown outcome or have created a record without a known key. A list never
  * proves that a write did not happen, because the API may still receive the write.
  */
-export function settleByList(
+export function findListProofs(
   resource: ResourceDefinition,
   { open, related }: { open: Entry[]; related: Entry[] },
   rows: unknown[],
@@ -195,7 +195,7 @@ export type NetChange = {
  * Returns the fields of a record before and after its `own` entries; `span` has all entries of the record in this time, the oldest first.
  * A field's own changes are combined from the newest back to one of somebody else, or one that did not set the value that the next replaced.
  */
-function fieldsAround(span: Entry[], own: ReadonlySet<Entry>) {
+function fieldsBeforeAndAfter(span: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
   const after: EntryValues = {};
   const finishedFields = new Set<string>();
@@ -222,17 +222,17 @@ export function netChangeOf(
 ): NetChange {
   const keyEntries = records.entriesOf(key);
   const ownEntries = new Set(mine);
-  const lastForeign = keyEntries.findLastIndex(
+  const lastForeignIndex = keyEntries.findLastIndex(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !ownEntries.has(entry),
   );
-  const lastRecord = keyEntries.slice(lastForeign + 1).filter((entry) => ownEntries.has(entry));
-  const isReplaced = lastRecord.length === 0;
-  const combined = isReplaced
-    ? keyEntries.slice(0, lastForeign).filter((entry) => ownEntries.has(entry))
-    : lastRecord;
-  const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
+  const entriesOfLastRecord = keyEntries.slice(lastForeignIndex + 1).filter((entry) => ownEntries.has(entry));
+  const isReplaced = entriesOfLastRecord.length === 0;
+  const combinedEntries = isReplaced
+    ? keyEntries.slice(0, lastForeignIndex).filter((entry) => ownEntries.has(entry))
+    : entriesOfLastRecord;
+  const [oldest, newest] = [combinedEntries[0], combinedEntries.at(-1)] as [Entry, Entry];
   const entriesSinceOldest = keyEntries.slice(keyEntries.indexOf(oldest));
-  const { before, after } = fieldsAround(
+  const { before, after } = fieldsBeforeAndAfter(
     entriesSinceOldest.slice(0, entriesSinceOldest.indexOf(newest) + 1),
     ownEntries,
   );
@@ -240,9 +240,9 @@ export function netChangeOf(
     before: oldest.action === "create" ? null : before,
     after: newest.action === "del" ? null : after,
     newest,
-    entries: combined,
+    entries: combinedEntries,
     others: entriesSinceOldest.filter((entry) => !ownEntries.has(entry)),
     isReplaced,
-    isUndone: wasUndone(combined),
+    isUndone: wasUndone(combinedEntries),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { perawatanPostcheck } from "../resources/item";
-import { updatedFields } from "../resources/record-values";
+import { updateFields } from "../resources/record-values";
 import { cabang, user } from "../resources/registry";
 import { entryOf as doneEntry } from "../testing/history";
 import type { Entry, EntryValues } from "./entry";
@@ -52,7 +52,7 @@ test("a deleted record is made again, without its old logo", () => {
 });
 
 test("a deleted user is made again without a profile that its form would not take", () => {
-  const texts = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} lama`]));
+  const texts = Object.fromEntries(updateFields(user).texts.map((field) => [field, `${field} lama`]));
   const plan = (before: EntryValues) =>
     planUndo(user, [entryOf({ action: "del", key: "budi", before })], { rows: [], related: [] })[0];
   const row = plan({ ...texts, username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17", kk: "" });

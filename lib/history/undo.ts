@@ -1,6 +1,6 @@
 import type { PlannedWrite, Texts } from "../batch/writes";
 import type { Cell } from "../list/list";
-import { copiedFields, formValues, updatedFields } from "../resources/record-values";
+import { copiedFields, formValues, updateFields } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { type Entry, type EntryValues, mayHaveHappened, type UndoKind } from "./entry";
 import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-instances";
@@ -51,11 +51,11 @@ export function planUndo(
   entries: Entry[],
   { rows, related }: UndoContext,
 ): UndoPlan[] {
-  const possibleWrites = new Set(entries.filter(mayHaveHappened));
-  const ownIds = new Set(entries.map(({ id }) => id));
-  const allEntries = [...entries, ...related.filter(({ id }) => !ownIds.has(id))];
-  const records = traceRecords(resource, allEntries, rows, possibleWrites);
-  const undoEntriesById = Map.groupBy(
+  const possibleEntries = new Set(entries.filter(mayHaveHappened));
+  const entryIds = new Set(entries.map(({ id }) => id));
+  const allEntries = [...entries, ...related.filter(({ id }) => !entryIds.has(id))];
+  const tracedRecords = traceRecords(resource, allEntries, rows, possibleEntries);
+  const undoEntriesByUndoneId = Map.groupBy(
     allEntries.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
@@ -64,43 +64,43 @@ export function planUndo(
     const isCreation = oldest.action === "create" && newest.action === "update";
     const action = isCreation ? "del" : INVERSE_ACTIONS[newest.action];
     return combined
-      .flatMap(({ id }) => undoEntriesById.get(id) ?? [])
+      .flatMap(({ id }) => undoEntriesByUndoneId.get(id) ?? [])
       .filter((entry) => entry.action === action);
   };
-  const attemptsByWrite = Map.groupBy(possibleWrites, ({ batch, place }) => `${batch} ${place}`);
+  const attemptsByWrite = Map.groupBy(possibleEntries, ({ batch, place }) => `${batch} ${place}`);
   // A creation with an unknown outcome did not happen if each candidate belongs to a later attempt of the same write.
   const wasSentAgain = (entry: Entry) => {
-    const all = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
-    const later = all.filter(({ id }) => id > entry.id);
-    const open = later.filter((one) => records.keyOf(one) === null);
-    return later.length > 0 && records.candidatesOf(entry).length <= open.length;
+    const attempts = entry.batch === null ? [] : (attemptsByWrite.get(`${entry.batch} ${entry.place}`) ?? []);
+    const laterAttempts = attempts.filter(({ id }) => id > entry.id);
+    const openAttempts = laterAttempts.filter((one) => tracedRecords.keyOf(one) === null);
+    return laterAttempts.length > 0 && tracedRecords.candidatesOf(entry).length <= openAttempts.length;
   };
-  const entriesByKey = Map.groupBy(possibleWrites, (entry) => records.keyOf(entry));
+  const entriesByKey = Map.groupBy(possibleEntries, (entry) => tracedRecords.keyOf(entry));
   const plans = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
     if (key === null)
       return keyEntries
         .filter((entry) => !wasSentAgain(entry))
-        .map((entry) => planChoice(resource, entry, records));
-    const done = keyEntries.filter((entry) => records.statusOf(entry) !== "not-happened");
+        .map((entry) => planCreationChoice(resource, entry, tracedRecords));
+    const effectiveEntries = keyEntries.filter((entry) => tracedRecords.statusOf(entry) !== "not-happened");
     const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
-    if (done.length === 0) {
-      const isGone = newest.action === "del" && records.rowOf(key) === undefined;
+    if (effectiveEntries.length === 0) {
+      const isGone = newest.action === "del" && tracedRecords.rowOf(key) === undefined;
       if (isGone) return [createPlan("gone", newest)];
-      return [createPlan("already", newest, { notes: [NEVER_HAPPENED] })];
+      return [createPlan("already", newest, { notes: [NEVER_HAPPENED_NOTE] })];
     }
-    const net = netChangeOf(done, key, records, (combined) =>
-      undoEntriesOf(combined).some((entry) => records.statusOf(entry) === "happened"),
+    const netChange = netChangeOf(effectiveEntries, key, tracedRecords, (combined) =>
+      undoEntriesOf(combined).some((entry) => tracedRecords.statusOf(entry) === "happened"),
     );
-    const isRestored = undoEntriesOf(net.entries).some(
-      (entry) => entry.key === null && records.statusOf(entry) === "unclear",
+    const isRestored = undoEntriesOf(netChange.entries).some(
+      (entry) => entry.key === null && tracedRecords.statusOf(entry) === "unclear",
     );
-    return [planRecord(resource, net, key, records, isRestored)];
+    return [planRecordUndo(resource, netChange, key, tracedRecords, isRestored)];
   });
   return plans.flat().toSorted((a, b) => b.entry - a.entry);
 }
 
-const ALREADY_UNDONE = "Sudah diurungkan sebelumnya.";
-const NO_PICTURE = "Gambar lama tidak kembali.";
+const ALREADY_UNDONE_NOTE = "Sudah diurungkan sebelumnya.";
+const NO_PICTURE_NOTE = "Gambar lama tidak kembali.";
 const NO_FORMER_VALUES = "Isi sebelumnya tidak tercatat.";
 const UNCERTAIN_RECORD = "Belum pasti apakah data ini yang dimaksud: ada penulisan yang jawabannya hilang.";
 
@@ -115,14 +115,14 @@ const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan
 });
 
 /** Returns the last entry that set a field. */
-const lastEntryWith = (field: string, entries: Entry[]) =>
+const lastEntryThatSet = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
 /** Groups fields by who set their current values: the author of the entry `other` if it set the value, else somebody outside of this app. */
-function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
-  const isLeft = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
+function groupByAuthor(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
+  const isUnchanged = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
   const groups = Map.groupBy(fields, ({ field, now, other }) =>
-    isLeft(other?.after?.[field], now) ? other : undefined,
+    isUnchanged(other?.after?.[field], now) ? other : undefined,
   );
   return Array.from(groups, ([by, of]) => ({
     fields: of.map(({ field }) => field),
@@ -132,74 +132,79 @@ function authorsOf(fields: { field: string; now: Cell; other: Entry | undefined 
 
 /** Plans the undo of an update, which restores the former values. */
 function planUpdateUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
-  const before = entryCells(resource, net.before);
-  const after = entryCells(resource, net.after);
-  const now = rowCells(resource, row);
-  const comparable = Object.keys(after).filter((field) => field in before);
-  const changed = comparable.filter(
-    (field) => before[field] !== after[field] && now[field] !== before[field],
+  const oldCells = entryCells(resource, net.before);
+  const newCells = entryCells(resource, net.after);
+  const nowCells = rowCells(resource, row);
+  const comparableFields = Object.keys(newCells).filter((field) => field in oldCells);
+  const changedFields = comparableFields.filter(
+    (field) => oldCells[field] !== newCells[field] && nowCells[field] !== oldCells[field],
   );
   const hasPicture = !Object.values(net.after ?? {}).every(isCell);
   const notes: string[] = [];
-  if (hasPicture) notes.push(NO_PICTURE);
-  else if (comparable.length === 0) notes.push(NO_FORMER_VALUES);
-  if (net.isUndone) notes.push(ALREADY_UNDONE);
-  if (changed.length === 0)
-    return createPlan(comparable.length > 0 ? "already" : "impossible", net.newest, { notes });
-  const overwritten = changed.flatMap((field) => {
-    const since = lastEntryWith(field, net.entries)?.id ?? 0;
-    const other = lastEntryWith(
+  if (hasPicture) notes.push(NO_PICTURE_NOTE);
+  else if (comparableFields.length === 0) notes.push(NO_FORMER_VALUES);
+  if (net.isUndone) notes.push(ALREADY_UNDONE_NOTE);
+  if (changedFields.length === 0)
+    return createPlan(comparableFields.length > 0 ? "already" : "impossible", net.newest, { notes });
+  const overwrittenFields = changedFields.flatMap((field) => {
+    const since = lastEntryThatSet(field, net.entries)?.id ?? 0;
+    const other = lastEntryThatSet(
       field,
       net.others.filter(({ id }) => id > since),
     );
-    return other || now[field] !== after[field] ? [{ field, now: now[field] ?? "", other }] : [];
+    return other || nowCells[field] !== newCells[field] ? [{ field, now: nowCells[field] ?? "", other }] : [];
   });
-  const stored = updatedFields(resource);
-  const formerCells = Object.fromEntries(changed.map((field) => [field, before[field] ?? ""]));
-  const values = formValues(stored, formerCells);
-  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
-    fields: changed.map((field) => ({ field, from: now[field] ?? "", to: before[field] ?? "" })),
-    writes: [{ kind: "update", key, was: formValues(stored, now), values }],
-    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
+  const storedFields = updateFields(resource);
+  const formerCells = Object.fromEntries(changedFields.map((field) => [field, oldCells[field] ?? ""]));
+  const values = formValues(storedFields, formerCells);
+  return createPlan(overwrittenFields.length === 0 ? "undo" : "changed", net.newest, {
+    fields: changedFields.map((field) => ({ field, from: nowCells[field] ?? "", to: oldCells[field] ?? "" })),
+    writes: [{ kind: "update", key, was: formValues(storedFields, nowCells), values }],
+    ...(overwrittenFields.length > 0 && { changedBy: groupByAuthor(overwrittenFields) }),
     notes,
   });
 }
 
-const createDelete = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
+const createDeleteWrite = (resource: ResourceDefinition, key: string, now: Cells): PlannedWrite => ({
   kind: "delete",
   key,
-  was: formValues(updatedFields(resource), now),
+  was: formValues(updateFields(resource), now),
 });
 
 /** Plans the undo of a creation, which deletes the record. */
 function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: string, row: unknown): UndoPlan {
   if (!resource.calls.remove) return createPlan("impossible", net.newest);
-  const now = rowCells(resource, row);
-  const made = net.after ?? {};
-  const overwritten = Object.entries(now).flatMap(([field, cell]) => {
-    const other = lastEntryWith(field, net.others);
-    const value = made[field] ?? "";
+  const recordCells = rowCells(resource, row);
+  const createdValues = net.after ?? {};
+  const laterChanges = Object.entries(recordCells).flatMap(([field, cell]) => {
+    const other = lastEntryThatSet(field, net.others);
+    const value = createdValues[field] ?? "";
     return field !== resource.key && (other || (isCell(value) && value !== cell))
       ? [{ field, now: cell, other }]
       : [];
   });
-  return createPlan(overwritten.length === 0 ? "undo" : "changed", net.newest, {
-    fields: resource.named.map((field) => ({ field, from: now[field] ?? "", to: "" })),
-    writes: [createDelete(resource, key, now)],
-    ...(overwritten.length > 0 && { changedBy: authorsOf(overwritten) }),
+  return createPlan(laterChanges.length === 0 ? "undo" : "changed", net.newest, {
+    fields: resource.named.map((field) => ({ field, from: recordCells[field] ?? "", to: "" })),
+    writes: [createDeleteWrite(resource, key, recordCells)],
+    ...(laterChanges.length > 0 && { changedBy: groupByAuthor(laterChanges) }),
   });
 }
 
 /** Plans the update that sets the values which the creation cannot restore; `write` is `null` if some of these values are unknown. */
 function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
-  const stored = updatedFields(resource);
-  const texts = Object.entries(formValues(stored, cells));
-  const rest = texts.filter(([field, text]) => created[field] === undefined && text !== "");
-  const isComplete = stored.texts.every((field) => created[field] !== undefined || cells[field]);
+  const formFields = updateFields(resource);
+  const texts = Object.entries(formValues(formFields, cells));
+  const missingTexts = texts.filter(([field, text]) => created[field] === undefined && text !== "");
+  const areAllValuesKnown = formFields.texts.every((field) => created[field] !== undefined || cells[field]);
   const key = created[resource.key ?? ""] ?? "";
-  const was = Object.fromEntries(stored.texts.map((field) => [field, created[field] ?? ""]));
-  const write: PlannedWrite = { kind: "update", key, was, values: Object.fromEntries(rest) };
-  return { hasValues: rest.length > 0, write: isComplete ? write : null };
+  const createdTexts = Object.fromEntries(formFields.texts.map((field) => [field, created[field] ?? ""]));
+  const write: PlannedWrite = {
+    kind: "update",
+    key,
+    was: createdTexts,
+    values: Object.fromEntries(missingTexts),
+  };
+  return { hasValues: missingTexts.length > 0, write: areAllValuesKnown ? write : null };
 }
 
 /** Plans the undo of a deletion, which creates the record again. */
@@ -214,29 +219,29 @@ function planDeletionUndo(
   if (Object.keys(cells).length === 0) return createPlan("impossible", newest, { notes: [NO_FORMER_VALUES] });
   const { key } = resource;
   const isKeyTyped = key !== undefined && create.input.labels[key] !== undefined;
-  const named = Object.entries(cells).filter(([field]) => field !== key);
+  const otherCells = Object.entries(cells).filter(([field]) => field !== key);
   const copied = copiedFields(resource);
   const values = formValues(copied, cells);
   if (isKeyTyped) values[key] = newest.key ?? "";
   const missing =
     isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
-  const equal = findRows(Object.fromEntries(named.filter(([field]) => copied.texts.includes(field))));
+  const equal = findRows(Object.fromEntries(otherCells.filter(([field]) => copied.texts.includes(field))));
   const copies = isKeyTyped ? 0 : equal.length;
   const notes = isKeyTyped
     ? ["Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."]
     : ["Dibuat lagi sebagai data baru; nomornya berubah."];
   if (missing.hasValues && !missing.write) notes.push("Profilnya tidak lengkap, jadi tidak ikut kembali.");
   const hadPicture = pictureFields(resource).some((field) => Boolean(before?.[field]));
-  if (!isKeyTyped && hadPicture) notes.push(NO_PICTURE);
+  if (!isKeyTyped && hadPicture) notes.push(NO_PICTURE_NOTE);
   return createPlan("undo", newest, {
-    fields: named.map(([field, to]) => ({ field, from: "", to })),
+    fields: otherCells.map(([field, to]) => ({ field, from: "", to })),
     writes: [{ kind: "create", values, copies }, ...(missing.write ? [missing.write] : [])],
     notes,
   });
 }
 
 /** Plans the undo for a record whose key is certain; `isRestored` if a creation with an unknown outcome may have restored the record. */
-function planRecord(
+function planRecordUndo(
   resource: ResourceDefinition,
   net: NetChange,
   key: string,
@@ -246,7 +251,7 @@ function planRecord(
   const { before, after, newest, isReplaced, isUndone } = net;
   const row = records.rowOf(key);
   if (!before && !after) return createPlan("already", newest);
-  if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE] });
+  if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE_NOTE] });
   if (!after) {
     if (row !== undefined) return createPlan("already", newest);
     const planned = planDeletionUndo(resource, net, records);
@@ -257,10 +262,10 @@ function planRecord(
   if (row === undefined) return createPlan(before ? "gone" : "already", newest);
   if (isReplaced) return createPlan("gone", newest);
   const planned = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
-  const isUnsure = [...net.entries, ...net.others].some(
+  const isRecordUncertain = [...net.entries, ...net.others].some(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
   );
-  return isUnsure && planned.writes.length > 0
+  return isRecordUncertain && planned.writes.length > 0
     ? { ...planned, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...planned.notes] }
     : planned;
 }
@@ -268,33 +273,33 @@ function planRecord(
 /** The maximum number of records to choose from. */
 const MAX_CANDIDATES = 50;
 
-const NEVER_HAPPENED = "Tidak terjadi menurut daftar.";
-const NOT_FOUND = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
-const SEVERAL_EQUAL_RECORDS = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
+const NEVER_HAPPENED_NOTE = "Tidak terjadi menurut daftar.";
+const NOT_FOUND_NOTE = "Sudah dihapus, diubah sejak dibuat, atau tidak jadi dibuat.";
+const EQUAL_RECORDS_NOTE = "Isinya sama persis; data yang dibuat mungkin juga sudah dihapus atau diubah.";
 
 /** Plans the undo of a creation whose record is not certain: the person chooses the record to delete. */
-function planChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
+function planCreationChoice(resource: ResourceDefinition, entry: Entry, records: TracedRecords): UndoPlan {
   const { key = "" } = resource;
   const candidates = records.candidatesOf(entry);
-  if (candidates.length === 0) return createPlan("gone", entry, { notes: [NOT_FOUND] });
+  if (candidates.length === 0) return createPlan("gone", entry, { notes: [NOT_FOUND_NOTE] });
   if (candidates.length > MAX_CANDIDATES || !resource.calls.remove)
     return createPlan("impossible", entry, { notes: [`Ada ${candidates.length} data yang sama persis.`] });
-  const rows = candidates.map((row) => rowCells(resource, row));
-  const [first = {}] = rows;
+  const candidateCells = candidates.map((row) => rowCells(resource, row));
+  const [first = {}] = candidateCells;
   const differentFields = Object.keys(first).filter(
-    (field) => field === key || rows.some((one) => one[field] !== first[field]),
+    (field) => field === key || candidateCells.some((one) => one[field] !== first[field]),
   );
   return createPlan("choose", entry, {
     fields: resource.named.map((field) => ({ field, from: first[field] ?? "", to: "" })),
-    candidates: rows.map((now) => {
+    candidates: candidateCells.map((now) => {
       const by = records.entriesOf(String(now[key])).at(-1);
       return {
         key: String(now[key]),
         fields: differentFields.map((field) => ({ field, value: now[field] ?? "" })),
         ...(by && { changedBy: { name: by.userName, at: by.at } }),
-        write: createDelete(resource, String(now[key]), now),
+        write: createDeleteWrite(resource, String(now[key]), now),
       };
     }),
-    notes: [SEVERAL_EQUAL_RECORDS],
+    notes: [EQUAL_RECORDS_NOTE],
   });
 }

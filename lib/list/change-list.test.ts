@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plain } from "@/lib/testing/lists";
-import { changeList } from "./change-list";
+import { applyListChange } from "./change-list";
 import type { ColumnarList } from "./list";
 
 const list = (): ColumnarList => ({
@@ -13,7 +13,7 @@ const list = (): ColumnarList => ({
 });
 const rowsAfter = (key: string, row: Record<string, string | number> | null) => {
   const changed = list();
-  return changeList(changed, "id", { key, row }) ? plain(changed) : null;
+  return applyListChange(changed, "id", { key, row }) ? plain(changed) : null;
 };
 
 test("an updated record has its new cells, also those that no other row has", () => {
@@ -46,8 +46,8 @@ test.each([
 
 test("rows with white space around a text stay told while others change", () => {
   const changed: ColumnarList = { ...list(), untrimmed: { dealer: [0, 3] } };
-  changeList(changed, "id", { key: "1", row: null });
+  applyListChange(changed, "id", { key: "1", row: null });
   expect(changed.untrimmed).toEqual({ dealer: [2] });
-  changeList(changed, "id", { key: "3", row: { id: "3", dealer: "Mitra", harga: 1 } });
+  applyListChange(changed, "id", { key: "3", row: { id: "3", dealer: "Mitra", harga: 1 } });
   expect(changed.untrimmed).toEqual({ dealer: [] });
 });

@@ -1,5 +1,5 @@
 import type { Cell, Column, ColumnarList } from "./list";
-import { findRowIndexes } from "./list-window";
+import { findRowIndexesByKey } from "./list-window";
 
 /** A change of one record, by its key: `row` has its new cells, or is `null` if the record was deleted. */
 export type ListChange = { key: string; row: Record<string, Cell> | null };
@@ -13,8 +13,8 @@ function setCell(column: Column, row: number, value: Cell): void {
 }
 
 /** Changes a record of the list in place; returns `false` if the record is missing, its key is not unique, or cells are missing. */
-export function changeList(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
-  const [index, ...others] = findRowIndexes(list, keyField, key);
+export function applyListChange(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
+  const [index, ...others] = findRowIndexesByKey(list, keyField, key);
   if (index === undefined) return row === null;
   const columns = Object.entries(list.columns);
   if (others.length > 0 || (row && columns.some(([field]) => row[field] === undefined))) return false;
@@ -34,7 +34,7 @@ export function changeList(list: ColumnarList, keyField: string, { key, row }: L
 /** A column of many distinct values stores one value per row if they occur less often than this on average. */
 const MIN_REPETITIONS = 4;
 /** Columns with at most this many distinct values always store each value once. */
-const MAX_DISTINCT = 20_000;
+const MAX_DISTINCT_VALUES = 20_000;
 
 /** A column that pieces are appended to: its distinct values and the index of each row's value, or one value per row. */
 type GrowingColumn = { values: Cell[]; at: number[]; indexes: Map<Cell, number> } | Cell[];
@@ -46,64 +46,64 @@ function appendCells(growing: GrowingColumn, piece: Column, length: number): voi
     return;
   }
   const { values, at, indexes } = growing;
-  const indexOf = (value: Cell) => {
+  const indexOfValue = (value: Cell) => {
     const index = indexes.get(value) ?? values.push(value) - 1;
     if (index === indexes.size) indexes.set(value, index);
     return index;
   };
-  if (Array.isArray(piece)) for (const value of piece) at.push(indexOf(value));
+  if (Array.isArray(piece)) for (const value of piece) at.push(indexOfValue(value));
   else {
-    const valueIndexes = piece.values.map(indexOf);
+    const valueIndexes = piece.values.map(indexOfValue);
     for (let row = 0; row < length; row++) at.push(valueIndexes[piece.at[row] ?? 0] ?? 0);
   }
 }
 
-const repeatsTooLittle = ({ values, at }: { values: Cell[]; at: number[] }) =>
-  values.length > MAX_DISTINCT && values.length > at.length / MIN_REPETITIONS;
+const hasFewRepetitions = ({ values, at }: { values: Cell[]; at: number[] }) =>
+  values.length > MAX_DISTINCT_VALUES && values.length > at.length / MIN_REPETITIONS;
 
 /** Returns a builder that concatenates the pieces of a list. */
 export function createListBuilder() {
   const columns = new Map<string, GrowingColumn>();
-  const untrimmed: Record<string, number[]> = {};
-  let length = 0;
+  const untrimmedByField: Record<string, number[]> = {};
+  let rowCount = 0;
   return {
     add(piece: ColumnarList): void {
       for (const [field, column] of Object.entries(piece.columns)) {
         const growing = columns.get(field) ?? { values: [], at: [], indexes: new Map() };
         appendCells(growing, column, piece.length);
-        const isUnpacked = !Array.isArray(growing) && repeatsTooLittle(growing);
+        const isUnpacked = !Array.isArray(growing) && hasFewRepetitions(growing);
         columns.set(field, isUnpacked ? growing.at.map((at) => growing.values[at] ?? "") : growing);
       }
       for (const [field, rows] of Object.entries(piece.untrimmed ?? {})) {
-        untrimmed[field] ??= [];
-        for (const row of rows) untrimmed[field].push(row + length);
+        untrimmedByField[field] ??= [];
+        for (const row of rows) untrimmedByField[field].push(row + rowCount);
       }
-      length += piece.length;
+      rowCount += piece.length;
     },
     /** Returns a list of the rows that were added so far. */
     list: (): ColumnarList => ({
-      length,
+      length: rowCount,
       columns: Object.fromEntries(
         Array.from(columns, ([field, column]): [string, Column] => [
           field,
           Array.isArray(column) ? column : { values: column.values, at: column.at },
         ]),
       ),
-      ...(Object.keys(untrimmed).length > 0 && { untrimmed }),
+      ...(Object.keys(untrimmedByField).length > 0 && { untrimmed: untrimmedByField }),
     }),
   };
 }
 
 /** The builder that returned each list, so that the next piece can be added to the same builder. */
-const builders = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
+const builderByList = new WeakMap<ColumnarList, ReturnType<typeof createListBuilder>>();
 
 /** Returns a list with the rows of a piece appended; it shares memory with `list`, which must not be used any more. */
-export function appendPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
-  const previous = builders.get(list);
-  const builder = previous ?? createListBuilder();
-  if (!previous) builder.add(list);
+export function appendListPiece(list: ColumnarList, piece: ColumnarList): ColumnarList {
+  const existingBuilder = builderByList.get(list);
+  const builder = existingBuilder ?? createListBuilder();
+  if (!existingBuilder) builder.add(list);
   builder.add(piece);
-  const next = builder.list();
-  builders.set(next, builder);
-  return next;
+  const extendedList = builder.list();
+  builderByList.set(extendedList, builder);
+  return extendedList;
 }

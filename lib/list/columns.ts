@@ -1,31 +1,31 @@
 import type { Cell, Column } from "./list";
 
-const NO_COLUMN: Column = { values: [""], at: [] };
+const EMPTY_COLUMN: Column = { values: [""], at: [] };
 
 /** Sets `numbers[row]` to `read` of the value of each row; `read` is called once for each stored value of the column. */
-export function fillFromColumn<Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
+export function fillNumbersFromColumn<Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
   numbers: Numbers,
-  column: Column = NO_COLUMN,
+  column: Column = EMPTY_COLUMN,
   read: (value: Cell) => number,
 ): Numbers {
   if (Array.isArray(column)) {
     for (let row = 0; row < numbers.length; row++) numbers[row] = read(column[row] ?? "");
     return numbers;
   }
-  const valueNumbers = column.values.map(read);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = valueNumbers[column.at[row] ?? 0] ?? 0;
+  const numbersByValueIndex = column.values.map(read);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = numbersByValueIndex[column.at[row] ?? 0] ?? 0;
   return numbers;
 }
 
 /** Returns `indexOf`, which gives each new key the next index from 0 on, and `indexes`, the map of all keys so far. */
 export function createKeyIndexer<Key>() {
-  const indexes = new Map<Key, number>();
+  const indexByKey = new Map<Key, number>();
   function indexOf(key: Key): number {
-    const index = indexes.get(key) ?? indexes.size;
-    if (index === indexes.size) indexes.set(key, index);
+    const index = indexByKey.get(key) ?? indexByKey.size;
+    if (index === indexByKey.size) indexByKey.set(key, index);
     return index;
   }
-  return { indexes, indexOf };
+  return { indexes: indexByKey, indexOf };
 }
 
 /** The distinct values of a column, and for each row the index of its value. */
@@ -38,8 +38,8 @@ export function distinctValues<Value>(
   read: (cell: Cell) => Value,
 ): DistinctValues<Value> {
   const { indexes: keys, indexOf } = createKeyIndexer<Value>();
-  const indexes = fillFromColumn(new Int32Array(length), column, (cell) => indexOf(read(cell)));
-  return { values: [...keys.keys()], indexes };
+  const valueIndexes = fillNumbersFromColumn(new Int32Array(length), column, (cell) => indexOf(read(cell)));
+  return { values: [...keys.keys()], indexes: valueIndexes };
 }
 
 /** Returns the indexes of all rows of a list with `length` rows. */

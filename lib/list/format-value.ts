@@ -3,12 +3,12 @@ import { formatAmount } from "../fields/amount";
 export { formatAmount };
 
 /** The text that is shown for an empty value (records.md#how-values-are-shown). */
-export const EMPTY_TEXT = "-";
+export const EMPTY_VALUE_TEXT = "-";
 
 /** Formats the time of day of a timestamp, in milliseconds, in a time zone: `14.05`. */
 export function formatTime(timestamp: number, timeZone: string): string {
-  const digits = { hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("id-ID", { ...digits, hourCycle: "h23", timeZone }).format(timestamp);
+  const timeOptions = { hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("id-ID", { ...timeOptions, hourCycle: "h23", timeZone }).format(timestamp);
 }
 
 /** Formats a price as `Rp 12.500` or `Rp 12.500,5`. */

@@ -2,16 +2,15 @@ import { tzOffset } from "@date-fns/tz/tzOffset";
 import { parseISO } from "date-fns/parseISO";
 import { memoize } from "./columns";
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
+const MONTH_NAMES =
+  "January February March April May June July August September October November December".split(" ");
 
 const padStart = (part: number, length = 2) => String(part).padStart(length, "0");
 
 /** Formats the date of a local time, in milliseconds as if it were UTC, as `05 March 2024`. */
 export function formatDay(time: number): string {
   const date = new Date(time);
-  return `${padStart(date.getUTCDate())} ${MONTHS[date.getUTCMonth()]} ${padStart(date.getUTCFullYear(), 4)}`;
+  return `${padStart(date.getUTCDate())} ${MONTH_NAMES[date.getUTCMonth()]} ${padStart(date.getUTCFullYear(), 4)}`;
 }
 
 /** Formats a local time, in milliseconds as if it were UTC, as `05 March 2024, 14:30`. */
@@ -21,10 +20,10 @@ export function formatLocalTime(time: number): string {
 }
 
 /** Matches ISO 8601 dates and times; captures the time and its offset. */
-const ISO_TIME = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+const ISO_TIME_PATTERN = /^\d{4}-\d\d-\d\d([T ][\d:]+(?:[.,]\d+)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /** Matches times such as `2024-03-05T14:30:00Z`, which are nearly all that the API sends; captures the offset. */
-const COMMON_TIME =
+const COMMON_TIME_PATTERN =
   /^[1-9]\d{3}-\d{2}-\d{2}[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export const MINUTE_MS = 60_000;
@@ -37,21 +36,21 @@ const INVALID_TIME: ParsedTime = [Number.NaN, false];
 
 /** Parses a text that matches COMMON_TIME_PATTERN, several times as fast as parseISO. */
 function parseCommonTime(iso: string, offset = ""): ParsedTime {
-  const digit = (index: number) => iso.charCodeAt(index) - 48;
-  const twoDigits = (index: number) => 10 * digit(index) + digit(index + 1);
-  const year = 100 * twoDigits(0) + twoDigits(2);
-  const month = twoDigits(5);
-  const day = twoDigits(8);
+  const digitAt = (index: number) => iso.charCodeAt(index) - 48;
+  const twoDigitsAt = (index: number) => 10 * digitAt(index) + digitAt(index + 1);
+  const year = 100 * twoDigitsAt(0) + twoDigitsAt(2);
+  const month = twoDigitsAt(5);
+  const day = twoDigitsAt(8);
   if (month < 1 || month > 12 || day < 1) return INVALID_TIME;
-  const time = Date.UTC(year, month - 1, day, twoDigits(11), twoDigits(14), twoDigits(17));
+  const time = Date.UTC(year, month - 1, day, twoDigitsAt(11), twoDigitsAt(14), twoDigitsAt(17));
   if (day > 28 && new Date(time).getUTCDate() !== day) return INVALID_TIME;
   if (offset.length < 2) return [time, offset === "Z"];
-  const east = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));
-  return [time - (offset.startsWith("-") ? -east : east) * MINUTE_MS, true];
+  const offsetMinutes = 60 * Number(offset.slice(1, 3)) + Number(offset.slice(4));
+  return [time - (offset.startsWith("-") ? -offsetMinutes : offsetMinutes) * MINUTE_MS, true];
 }
 
 function parseIsoTime(iso: string): ParsedTime {
-  const [all, time, offset] = ISO_TIME.exec(iso) ?? [];
+  const [all, time, offset] = ISO_TIME_PATTERN.exec(iso) ?? [];
   if (!all) return INVALID_TIME;
   return [parseISO(offset ? iso : `${iso}${time ? "" : "T00:00"}Z`).getTime(), Boolean(offset)];
 }
@@ -70,7 +69,7 @@ function createOffsetReader(timeZone: string): (time: number) => number {
 export function createTimeParser(timeZone: string): (iso: string) => number | null {
   const offsetAt = createOffsetReader(timeZone);
   return (iso) => {
-    const common = COMMON_TIME.exec(iso);
+    const common = COMMON_TIME_PATTERN.exec(iso);
     const [time, hasOffset] = common ? parseCommonTime(iso, common[1]) : parseIsoTime(iso);
     if (Number.isNaN(time)) return null;
     return hasOffset ? time + offsetAt(time) : time;

@@ -1,5 +1,5 @@
 const SEARCH_PARAM = "cari";
-const START_PARAM = "mulai";
+const START_ROW_PARAM = "mulai";
 const SORT_PARAM = "urut";
 /** The URL parameter with the selected tab of a list; absent while the table is selected. */
 export const TAB_PARAM = "lihat";
@@ -18,16 +18,16 @@ export type ListAddress = { search: string; filters?: string; sort?: string; sta
 
 export type Sort = { field: string; isDescending: boolean };
 
-export function readSort(sort: string): Sort {
+export function parseSort(sort: string): Sort {
   const isDescending = sort.startsWith("-");
   return { field: isDescending ? sort.slice(1) : sort, isDescending };
 }
 
-export const writeSort = ({ field, isDescending }: Sort): string => (isDescending ? `-${field}` : field);
+export const formatSort = ({ field, isDescending }: Sort): string => (isDescending ? `-${field}` : field);
 
 /** Parses the state of a list from URL parameters; invalid values are ignored. */
-export function readListAddress(params: URLSearchParams): ListAddress {
-  const startText = params.get(START_PARAM) ?? "";
+export function parseListAddress(params: URLSearchParams): ListAddress {
+  const startText = params.get(START_ROW_PARAM) ?? "";
   const filters = [...params].filter(([name]) => name === WORDS_PARAM || name.startsWith(FILTER_PREFIX));
   return {
     search: params.get(SEARCH_PARAM) ?? "",
@@ -39,12 +39,12 @@ export function readListAddress(params: URLSearchParams): ListAddress {
 }
 
 /** Returns the query string of a list's URL with its `?`, or `""` if nothing differs from a newly opened list. */
-export function writeListAddress({ search, filters, sort, start, tab }: ListAddress): string {
+export function formatListAddress({ search, filters, sort, start, tab }: ListAddress): string {
   const params = new URLSearchParams(filters);
   if (tab) params.set(TAB_PARAM, tab);
   if (search !== "") params.set(SEARCH_PARAM, search);
   if (sort) params.set(SORT_PARAM, sort);
-  if (start > 0) params.set(START_PARAM, String(start + 1));
+  if (start > 0) params.set(START_ROW_PARAM, String(start + 1));
   // Brackets, commas, slashes and colons are valid in a query and easier to read unescaped.
   const query = params.toString().replace(/%(2[89CF]|3A)/g, decodeURIComponent);
   return query === "" ? "" : `?${query}`;

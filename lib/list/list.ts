@@ -1,27 +1,27 @@
 import type { Problem } from "../messages/problem";
-import { EMPTY_TEXT } from "./format-value";
+import { EMPTY_VALUE_TEXT } from "./format-value";
 
 /** Returns the text of a row in the column of a field; `undefined` if the list has no such column. */
-export const rowText = (
+export const rowFieldText = (
   { columns }: Pick<ListView, "columns">,
   { cells }: Pick<ListRow, "cells">,
   field: string,
 ) => cells[columns.findIndex((column) => column.field === field)];
 
 /** Joins the parts of a record's name, `Astra Honda · Cakung`, without the empty ones. */
-export const joinName = (parts: (Cell | null | undefined)[]) =>
-  parts.filter((part) => part && part !== EMPTY_TEXT).join(" · ");
+export const joinNameParts = (parts: (Cell | null | undefined)[]) =>
+  parts.filter((part) => part && part !== EMPTY_VALUE_TEXT).join(" · ");
 
 /** Returns the name of a row: the values of the columns that name it. */
 export const rowName = (view: ListView, row: ListRow) =>
-  joinName(view.named.map((field) => rowText(view, row, field)));
+  joinNameParts(view.named.map((field) => rowFieldText(view, row, field)));
 
 /** Returns the label of the column of a field; the field itself if there is no such column. */
 export const columnLabel = (columns: readonly { field: string; label: string }[], field: string) =>
   columns.find((column) => column.field === field)?.label ?? field;
 
 /** Returns the labels of the searched columns, separated by commas. */
-export const searchedLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
+export const searchedColumnLabels = ({ columns, searchBy }: Pick<ListView, "columns" | "searchBy">) =>
   searchBy.map((field) => columnLabel(columns, field)).join(", ");
 
 /** A value of a list; `""` if it is empty. */
@@ -70,7 +70,7 @@ export type ListView = {
 };
 
 /** A list that a person may read: its screen, the screens that create its records (`adding`), and further screens about it (`others`). */
-export type ReadableList = {
+export type PermittedList = {
   path: string;
   label: string;
   adding: { path: string; label: string }[];
@@ -79,7 +79,7 @@ export type ReadableList = {
 };
 
 /** The lists that a person may read, in the order of the menu; `at` is the time of this reply, in milliseconds of the server's clock. */
-export type ReadableLists = { kind: "lists"; at: number; lists: ReadableList[] };
+export type ListsReply = { kind: "lists"; at: number; lists: PermittedList[] };
 
 /** A row as it is shown: its texts in the order of the view's columns, its key, and the file name of its picture; `""` without one. */
 export type ListRow = { cells: string[]; key: string; picture: string };
@@ -88,32 +88,32 @@ export type ListRow = { cells: string[]; key: string; picture: string };
 export type ListWindow = { start: number; count: number; rows: ListRow[] };
 
 /** What a list page is rendered with: the first window and the key to fetch the whole list with, or why there is no list. */
-export type ListOpening =
+export type InitialListResult =
   | { kind: "window"; listWindow: ListWindow; claimKey: string }
   /** The API has no list (404). */
   | { kind: "unavailable" }
   | Problem;
 
 /** A list for a page; `at` is when the API was called, in milliseconds of the server's clock. */
-export type FetchedList = { opening: ListOpening; at: number };
+export type FetchedList = { opening: InitialListResult; at: number };
 
 /** Why a list could not be fetched. */
-export type ListFailure = Exclude<ListOpening, { kind: "window" }>;
+export type ListFailure = Exclude<InitialListResult, { kind: "window" }>;
 
 /**
  * The media type of a whole list that is streamed in parts, each preceded by its length as four bytes, little-endian. A part is a piece, a
  * gzipped `ColumnarList` with the next rows. An empty part cancels all pieces before it. The last part is a `StreamEnd` as JSON, without gzip.
  */
-export const LIST_PIECES = "application/x-list-pieces";
+export const LIST_MEDIA_TYPE = "application/x-list-pieces";
 
 /** Decompresses a piece of a streamed list. */
 export function unpackPiece(packed: ArrayBuffer | undefined): Promise<ColumnarList> {
-  const unpacked = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked).json();
+  const decompressedStream = new Blob([packed ?? ""]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(decompressedStream).json();
 }
 
 /** The last part of a streamed list: all rows were sent, or why the others are missing. */
-export type ListEnd = { kind: "whole" } | ListFailure;
+export type StreamEnd = { kind: "whole" } | ListFailure;
 
 /** The response header with the time at which the API was called, in milliseconds of the server's clock. */
 export const LIST_REQUESTED_AT = "x-list-asked-at";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../testing/property";
-import { readListAddress, writeListAddress } from "./list-address";
-import { PAGE_SIZE, windowAt } from "./paging";
+import { formatListAddress, parseListAddress } from "./list-address";
+import { PAGE_SIZE, pageAt } from "./paging";
 
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.integer({ min: 0, max: 200 }));
 const count = fc.oneof(fc.nat({ max: 200 }), fc.nat());
@@ -11,7 +11,7 @@ testProperty(
   "a window starts at a multiple of its size, is inside the list, and has the wanted index if the list has it",
   500,
   fc.property(anyNumber, count, (index, rows) => {
-    const { start, end, hasPrevious, hasNext, label } = windowAt(index, rows);
+    const { start, end, hasPrevious, hasNext, label } = pageAt(index, rows);
     expect(start % PAGE_SIZE).toBe(0);
     expect(start).toBeGreaterThanOrEqual(0);
     expect(end - start).toBeLessThanOrEqual(PAGE_SIZE);
@@ -28,9 +28,9 @@ testProperty(
   300,
   fc.property(fc.oneof(fc.webQueryParameters(), fc.string()), fc.string(), (query, start) => {
     for (const params of [new URLSearchParams(query), new URLSearchParams({ mulai: start })]) {
-      const read = readListAddress(params);
+      const read = parseListAddress(params);
       expect(Number.isSafeInteger(read.start) && read.start >= 0).toBe(true);
-      expect(readListAddress(new URLSearchParams(writeListAddress(read)))).toEqual(read);
+      expect(parseListAddress(new URLSearchParams(formatListAddress(read)))).toEqual(read);
     }
   }),
 );

@@ -12,9 +12,9 @@ export type PageWindow = {
 };
 
 /** Returns the window that contains the row `requestedStart`, from 0, of `count` rows; the last window if there is no such row. */
-export function windowAt(requestedStart: number, count: number): PageWindow {
-  const lastStart = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
-  const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), lastStart);
+export function pageAt(requestedStart: number, count: number): PageWindow {
+  const lastPageStart = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1) * PAGE_SIZE;
+  const start = Math.min(Math.max(0, Math.floor(requestedStart / PAGE_SIZE) * PAGE_SIZE), lastPageStart);
   const end = Math.min(start + PAGE_SIZE, count);
   return {
     start,

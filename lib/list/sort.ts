@@ -8,7 +8,7 @@ type Ranks = { ranks: Int32Array; count: number };
 /** Compares texts by Indonesian collation; digits in them are compared as numbers. */
 export const indonesianCollator = new Intl.Collator("id", { numeric: true });
 
-function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
+function rankSortKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
   const numbers = keys.filter((key) => typeof key === "number").sort((one, other) => one - other);
   // Texts are first sorted by code units, so that the slower collator has fewer comparisons to make.
   const texts = keys.filter((key) => typeof key === "string").sort();
@@ -18,12 +18,12 @@ function rankKeys(keys: (Cell | null)[]): Map<Cell | null, number> {
 
 /** Ranks rows by one column: numbers and times by value, texts by `indonesianCollator`. */
 export function rankRows(column: Column, { as }: ListColumn, timeZone: string): Ranks {
-  const timeOf = as === "datetime" ? createTimeParser(timeZone) : () => null;
-  const length = (Array.isArray(column) ? column : column.at).length;
-  const keyOf = (value: Cell) => (value === "" ? null : (timeOf(String(value)) ?? value));
-  const { values: cells, indexes } = distinctValues(column, length, keyOf);
-  const rankByKey = rankKeys(cells);
-  const rankByIndex = cells.map((key) => rankByKey.get(key) ?? 0);
+  const parseTime = as === "datetime" ? createTimeParser(timeZone) : () => null;
+  const rowCount = (Array.isArray(column) ? column : column.at).length;
+  const sortKeyOf = (value: Cell) => (value === "" ? null : (parseTime(String(value)) ?? value));
+  const { values: sortKeys, indexes } = distinctValues(column, rowCount, sortKeyOf);
+  const rankByKey = rankSortKeys(sortKeys);
+  const rankByIndex = sortKeys.map((key) => rankByKey.get(key) ?? 0);
   return { ranks: indexes.map((index) => rankByIndex[index] ?? 0), count: rankByKey.size };
 }
 
@@ -32,9 +32,9 @@ export function sortRows(rows: ArrayLike<number>, { ranks, count }: Ranks, isDes
   const emptyRank = count - 1;
   const { length } = ranks;
   // Rank and row are combined in one number, because numbers are sorted fast; rows of the same rank stay in list order.
-  const keys = Float64Array.from(rows, (row) => {
+  const combinedKeys = Float64Array.from(rows, (row) => {
     const rank = ranks[row] ?? emptyRank;
     return (isDescending && rank < emptyRank ? emptyRank - 1 - rank : rank) * length + row;
   });
-  return Array.from(keys.sort(), (key) => key % length);
+  return Array.from(combinedKeys.sort(), (key) => key % length);
 }

@@ -1,4 +1,4 @@
-import type { DetectedEnd } from "./session";
+import type { DetectedEndReason } from "./session";
 
 /** The reply with a record for a form: its values as typed texts and the file names of its pictures, by field. `gone`: it was deleted. */
 export type RecordReply =
@@ -10,7 +10,7 @@ export type RecordReply =
 export type DuplicateReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
 /** A text for an alert, the id of the failed request, and the API's error messages by field; `isBusy` if the request may be sent again. */
-export type Message = {
+export type AlertMessage = {
   kind: "message";
   text: string;
   isBusy?: true;
@@ -19,23 +19,23 @@ export type Message = {
 };
 
 /** A failure in a reply to the browser: the session has ended, or the page shows a message. */
-export type Problem = { kind: "session"; reason: DetectedEnd } | Message;
+export type Problem = { kind: "session"; reason: DetectedEndReason } | AlertMessage;
 
 /** Why a write failed. `outdated`: the server runs a newer version and wrote nothing; the page already shows a dialog. */
 export type WriteProblem = Problem | { kind: "outdated" };
 
-const message = (text: string) => ({ kind: "message" as const, text });
+const toMessage = (text: string) => ({ kind: "message" as const, text });
 
 /** The message if the app's own server does not respond. */
-export const UNREACHABLE = message("Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
+export const UNREACHABLE = toMessage("Server tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.");
 
 /** The message if the app's own server does not respond to a write, which may have succeeded. */
-export const UNKNOWN_OUTCOME = message(
+export const UNKNOWN_OUTCOME = toMessage(
   "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
 );
 
 /** The message for a write that was not sent because the browser is offline. */
-export const NOT_SENT = message(
+export const NOT_SENT = toMessage(
   "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
 );
 
@@ -61,22 +61,22 @@ export const BODY_TOO_LARGE =
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 export const OWN_ACCOUNT_UNDELETABLE = "Akun yang sedang dipakai tidak dapat dihapus.";
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
-export const NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
+export const HISTORY_NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
 /** A saved record: its name, the path of the screen that undoes the save, and for a create the path of the list with only this record. */
 export type SavedRecord = { name?: string; undo?: string; seen?: string };
 
 /** A saved record; after an update also the new cells of its row (`null` if unknown), and the fields that others had changed. */
-type Updated = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };
+type UpdatedRecord = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message and the server's time in milliseconds, or the problem. */
-export type WriteReply = ({ kind: "done"; message: string | null; at: number } & Updated) | Problem;
+export type WriteReply = ({ kind: "done"; message: string | null; at: number } & UpdatedRecord) | Problem;
 
 /** The end of the message about fields that only others have changed, which a save keeps; the field labels precede it. */
 export const ALSO_SAVED = "dari orang lain ikut tersimpan";
 
 /** A list of choices from the API: all brands, the dealers of a brand, or the branches of a dealer. */
-export type PickList = "brands" | "dealers" | "branches";
+export type PickListName = "brands" | "dealers" | "branches";
 
 /** The reply to a request for a pick list; `unavailable`: the API responded 404. */
 export type PickListReply = { kind: "choices"; choices: string[] } | { kind: "unavailable" } | Problem;

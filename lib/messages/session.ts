@@ -6,13 +6,13 @@
  * - `closed`: a tab ended the session on the server, after `expired` or `single`; drafts remain;
  * - `logout`: the user pressed KELUAR; drafts are erased.
  */
-export type SessionEnd = DetectedEnd | "closed" | "logout";
+export type SessionEndReason = DetectedEndReason | "closed" | "logout";
 
 /** The end of a session as a response reports it; the page shows a dialog. */
-export type DetectedEnd = "expired" | "single" | "other";
+export type DetectedEndReason = "expired" | "single" | "other";
 
 /** The end of a session as reported to a page, by the server or another tab. */
-export type SessionEndNotice = { kind: "ended"; reason: SessionEnd };
+export type SessionEndNotice = { kind: "ended"; reason: SessionEndReason };
 
 /** The storage name of a person's drafts, and their encryption key in base64. */
 export type DraftKey = { name: string; key: string };
@@ -24,7 +24,7 @@ export type DraftKeys = DraftKey & { older: DraftKey[] };
 export type RequestedScreen = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
-export const WARNING_MS = 60_000;
+export const SESSION_WARNING_MS = 60_000;
 
 /** The milliseconds until a session ends if it is not used, and whether further use can no longer prolong it. */
 export type SessionTimeLeft = { endsIn: number; isFinal: boolean };
@@ -34,12 +34,12 @@ export type SessionReply = ({ kind: "running" } & SessionTimeLeft) | SessionEndN
 
 const PAGE_OWNER_HEADER = "x-page-owner";
 
-export function ownerHeader(userId: string): Record<string, string> {
+export function pageOwnerHeader(userId: string): Record<string, string> {
   return { [PAGE_OWNER_HEADER]: encodeURIComponent(userId.toWellFormed()) };
 }
 
 /** Returns whether a request comes from a page that was rendered for another user; `false` without the header. */
 export function isFromOtherUser(request: Request, userId: string): boolean {
-  const owner = request.headers.get(PAGE_OWNER_HEADER);
-  return owner !== null && owner !== ownerHeader(userId)[PAGE_OWNER_HEADER];
+  const pageOwner = request.headers.get(PAGE_OWNER_HEADER);
+  return pageOwner !== null && pageOwner !== pageOwnerHeader(userId)[PAGE_OWNER_HEADER];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GOOD, OPNAME_VIEW, type OpnameRow, opnameList } from "../testing/opname";
-import { cellsOf, type SummaryQuery, suitableUnit, summarize } from "./summary";
+import { cellsOfRow, type SummaryQuery, suitableUnit, summarize } from "./summary";
 
 const ORDER: SummaryQuery = { measure: "jumlah", unit: null, pressed: {}, rows: "brand", columns: "cabang" };
 
@@ -62,7 +62,7 @@ test.each([
 test("cells have the sums of each pair of values", () => {
   const { cross } = summarize(opnameList(ROWS), OPNAME_VIEW, null, ORDER);
   const cells = cross.rows.values.flatMap(({ value }, at) =>
-    Array.from(cellsOf(cross, at), ([column, { records, total }]) => {
+    Array.from(cellsOfRow(cross, at), ([column, { records, total }]) => {
       const { value: of, dealer = "" } = cross.columns.values[column] ?? { value: "" };
       return `${value}, ${of} ${dealer}: ${records}, ${total}`;
     }),

@@ -2,14 +2,14 @@ import { groupRows, rowIndexes } from "../list/columns";
 import { DAY_MS } from "../list/format";
 import type { ColumnarList, ListView } from "../list/list";
 import {
-  type Counts,
   dayNumberOf,
   GROUP_KEYS,
+  type GroupColumn,
   type GroupKey,
-  groupsOf,
-  type RowGroups,
-  type RowIndexes,
-  readCounts,
+  groupsOfColumn,
+  readStockCounts,
+  type StockCounts,
+  type ValueIndexes,
 } from "./counts";
 
 /** The number of records, and the sum of their counted numbers (Jumlah) without those that are texts. */
@@ -24,13 +24,13 @@ export type Measure = keyof typeof MEASURES;
 export type SummaryQuery = {
   measure: Measure;
   unit: TimeUnit | null;
-  pressed: PressedValues;
+  pressed: FilterValues;
   rows: GroupKey;
   columns: GroupKey;
 };
 
 /** The matching stock counts summed up: figures, sums by time, sums by each column, and a cross table of two columns. */
-export type Summary = { figures: Figures; series: TimeSeries; bars: Bars[]; cross: CrossTable };
+export type Summary = { figures: SummaryFigures; series: TimeSeries; bars: BarChart[]; cross: CrossTable };
 
 /** Sums up the matching rows of a list of stock counts; `indexes` are the indexes of these rows, `null` for all rows. */
 export function summarize(
@@ -39,17 +39,17 @@ export function summarize(
   indexes: readonly number[] | null,
   query: SummaryQuery,
 ): Summary {
-  const counts = readCounts(list, timeZone);
+  const counts = readStockCounts(list, timeZone);
   const matchingRows = indexes ? new Int32Array(indexes) : rowIndexes(list.length);
-  const entries = GROUP_KEYS.map(
-    (key) => [key, sumTexts(counts, matchingRows, groupsOf(counts, key), query.measure)] as const,
+  const sumEntries = GROUP_KEYS.map(
+    (key) => [key, sumByValue(counts, matchingRows, groupsOfColumn(counts, key), query.measure)] as const,
   );
-  const sums = Object.fromEntries(entries) as Record<GroupKey, OrderedSums>;
+  const columnSums = Object.fromEntries(sumEntries) as Record<GroupKey, OrderedSums>;
   return {
-    figures: readFigures(counts, matchingRows),
+    figures: calculateFigures(counts, matchingRows),
     series: readSeries(counts, matchingRows, query.unit),
-    bars: GROUP_KEYS.map((key) => readBars(counts, matchingRows, key, sums[key], query.pressed[key])),
-    cross: readCrossTable(counts, matchingRows, (key) => sums[key], query),
+    bars: GROUP_KEYS.map((key) => createBars(counts, matchingRows, key, columnSums[key], query.pressed[key])),
+    cross: createCrossTable(counts, matchingRows, (key) => columnSums[key], query),
   };
 }
 
@@ -75,7 +75,7 @@ export const addSums = (sums: readonly Sum[]): Sum => ({
 type Sums = { records: Int32Array; totals: Float64Array };
 
 /** Sums the matching rows by the group of each row in `groups`, an index less than `size`; rows of a negative group are left out. */
-function sumRows({ amounts }: Counts, matchingRows: Int32Array, groups: Int32Array, size: number): Sums {
+function sumRows({ amounts }: StockCounts, matchingRows: Int32Array, groups: Int32Array, size: number): Sums {
   const records = new Int32Array(size);
   const totals = new Float64Array(size);
   for (let index = 0; index < matchingRows.length; index++) {
@@ -98,10 +98,10 @@ const sumAt = ({ records, totals }: Sums, index: number): Sum => ({
 type OrderedSums = { sums: Sums; order: number[] };
 
 /** Sums the matching rows by the values of a column. */
-function sumTexts(
-  counts: Counts,
+function sumByValue(
+  counts: StockCounts,
   matchingRows: Int32Array,
-  { indexes, texts, size, dealers }: RowGroups,
+  { indexes, texts, size, dealers }: GroupColumn,
   measure: Measure,
 ): OrderedSums {
   const sums = sumRows(counts, matchingRows, indexes, size);
@@ -121,7 +121,7 @@ export type GroupValue = { value: string; dealer?: string };
 /** The rows or the columns of a cross table: the values of the column `key` with their sums, the largest first. */
 export type TableAxis = { key: GroupKey; values: GroupValue[]; sums: Sum[] };
 
-function valueAt({ texts, dealers }: RowGroups, index: number): GroupValue {
+function groupValueAt({ texts, dealers }: GroupColumn, index: number): GroupValue {
   const value = texts[index] ?? "";
   const dealer = dealers?.[index];
   return dealer === undefined ? { value } : { value, dealer };
@@ -136,56 +136,56 @@ export type CrossTable = Sums & {
 };
 
 /** Sums the matching rows by two columns; `sumsOf` returns the sums by one column. */
-function readCrossTable(
-  counts: Counts,
+function createCrossTable(
+  counts: StockCounts,
   matchingRows: Int32Array,
   sumsOf: (key: GroupKey) => OrderedSums,
   axes: { rows: GroupKey; columns: GroupKey },
 ): CrossTable {
-  const readAxis = (key: GroupKey): TableAxis => {
+  const createAxis = (key: GroupKey): TableAxis => {
     const { sums, order } = sumsOf(key);
-    const groups = groupsOf(counts, key);
+    const groups = groupsOfColumn(counts, key);
     return {
       key,
-      values: order.map((index) => valueAt(groups, index)),
+      values: order.map((index) => groupValueAt(groups, index)),
       sums: order.map((index) => sumAt(sums, index)),
     };
   };
   /** Returns for each stock count the position of its value on an axis. */
-  const positionsOn = (key: GroupKey) => {
-    const { indexes, size } = groupsOf(counts, key);
+  const positionsOnAxis = (key: GroupKey) => {
+    const { indexes, size } = groupsOfColumn(counts, key);
     const positions = new Int32Array(size);
     for (const [position, value] of sumsOf(key).order.entries()) positions[value] = position;
     return indexes.map((value) => positions[value] ?? 0);
   };
-  const columnOf = positionsOn(axes.columns);
-  const rowOf = positionsOn(axes.rows);
-  const cellOf = new Int32Array(counts.length);
-  const lastCellOf = new Int32Array(sumsOf(axes.columns).order.length).fill(-1);
+  const columnByCount = positionsOnAxis(axes.columns);
+  const rowByCount = positionsOnAxis(axes.rows);
+  const cellByCount = new Int32Array(counts.length);
+  const lastCells = new Int32Array(sumsOf(axes.columns).order.length).fill(-1);
   const cellColumns: number[] = [];
-  const starts = [0];
-  const countsByRow = groupRows(matchingRows, (count) => rowOf[count] ?? 0);
+  const rowStarts = [0];
+  const countsByRow = groupRows(matchingRows, (count) => rowByCount[count] ?? 0);
   for (const row of sumsOf(axes.rows).order.keys()) {
     const firstCell = cellColumns.length;
     for (const count of countsByRow.get(row) ?? []) {
-      const column = columnOf[count] ?? 0;
+      const column = columnByCount[count] ?? 0;
       // A cell before the first one of this row belongs to a previous row.
-      if ((lastCellOf[column] ?? -1) < firstCell) lastCellOf[column] = cellColumns.push(column) - 1;
-      cellOf[count] = lastCellOf[column] ?? 0;
+      if ((lastCells[column] ?? -1) < firstCell) lastCells[column] = cellColumns.push(column) - 1;
+      cellByCount[count] = lastCells[column] ?? 0;
     }
-    starts.push(cellColumns.length);
+    rowStarts.push(cellColumns.length);
   }
   return {
-    rows: readAxis(axes.rows),
-    columns: readAxis(axes.columns),
-    starts: Int32Array.from(starts),
+    rows: createAxis(axes.rows),
+    columns: createAxis(axes.columns),
+    starts: Int32Array.from(rowStarts),
     cellColumns: Int32Array.from(cellColumns),
-    ...sumRows(counts, matchingRows, cellOf, cellColumns.length),
+    ...sumRows(counts, matchingRows, cellByCount, cellColumns.length),
   };
 }
 
 /** Returns the sums of the cells in a row of a cross table, by the index of their column. */
-export function cellsOf({ starts, cellColumns, ...sums }: CrossTable, row: number): Map<number, Sum> {
+export function cellsOfRow({ starts, cellColumns, ...sums }: CrossTable, row: number): Map<number, Sum> {
   const cells = new Map<number, Sum>();
   for (let cell = starts[row] ?? 0; cell < (starts[row + 1] ?? 0); cell++) {
     cells.set(cellColumns[cell] ?? 0, sumAt(sums, cell));
@@ -194,7 +194,7 @@ export function cellsOf({ starts, cellColumns, ...sums }: CrossTable, row: numbe
 }
 
 /** Figures of the matching stock counts; `leftOut` have no number; `first` and `last` are local times, as if they were UTC. */
-export type Figures = {
+export type SummaryFigures = {
   records: number;
   total: number;
   leftOut: number;
@@ -207,18 +207,18 @@ export type Figures = {
 };
 
 /** Counts the distinct values of the matching rows without the empty one. */
-function countDistinct(matchingRows: Int32Array, { indexes, emptyIndex }: RowIndexes): number {
+function countDistinct(matchingRows: Int32Array, { indexes, emptyIndex }: ValueIndexes): number {
   const values = new Set(Array.from(matchingRows, (row) => indexes[row] ?? emptyIndex));
   values.delete(emptyIndex);
   return values.size;
 }
 
-function readFigures(counts: Counts, matchingRows: Int32Array): Figures {
+function calculateFigures(counts: StockCounts, matchingRows: Int32Array): SummaryFigures {
   const { amounts, times, photos, groupColumns, branches } = counts;
-  const numbers = Float64Array.from(matchingRows, (row) => amounts[row] ?? Number.NaN);
-  const validNumbers = numbers.filter((number) => !Number.isNaN(number));
-  const dates = Float64Array.from(matchingRows, (row) => times[row] ?? Number.NaN);
-  const sortedDates = dates.filter((date) => !Number.isNaN(date)).sort();
+  const rowAmounts = Float64Array.from(matchingRows, (row) => amounts[row] ?? Number.NaN);
+  const validNumbers = rowAmounts.filter((number) => !Number.isNaN(number));
+  const rowTimes = Float64Array.from(matchingRows, (row) => times[row] ?? Number.NaN);
+  const sortedTimes = rowTimes.filter((date) => !Number.isNaN(date)).sort();
   return {
     records: matchingRows.length,
     total: withoutRoundingError(validNumbers.reduce((sum, number) => sum + number, 0)),
@@ -227,8 +227,8 @@ function readFigures(counts: Counts, matchingRows: Int32Array): Figures {
     branches: countDistinct(matchingRows, branches),
     people: countDistinct(matchingRows, groupColumns.nama_mekanik),
     withPhoto: matchingRows.filter((row) => photos.indexes[row] !== photos.emptyIndex).length,
-    first: sortedDates[0] ?? null,
-    last: sortedDates.at(-1) ?? null,
+    first: sortedTimes[0] ?? null,
+    last: sortedTimes.at(-1) ?? null,
   };
 }
 
@@ -243,13 +243,13 @@ export type PeriodSum = Sum & DaySpan;
 /** The sums by time, the earliest first; days, weeks or months without counts are left out. */
 export type TimeSeries = { unit: TimeUnit; spans: PeriodSum[] };
 
-const MAX_DAYS = 62;
-const MAX_DAYS_IN_WEEKS = 370;
+const MAX_DAYS_SHOWN_DAILY = 62;
+const MAX_DAYS_SHOWN_WEEKLY = 370;
 
 /** Returns the unit of time with which a chart of this many days has a readable number of bars. */
 export function suitableUnit(days: number): TimeUnit {
-  if (days <= MAX_DAYS) return "hari";
-  return days <= MAX_DAYS_IN_WEEKS ? "minggu" : "bulan";
+  if (days <= MAX_DAYS_SHOWN_DAILY) return "hari";
+  return days <= MAX_DAYS_SHOWN_WEEKLY ? "minggu" : "bulan";
 }
 
 /** The day number of Monday, 29 December 1969, the first day of week 0. */
@@ -273,29 +273,29 @@ export function periodStart(number: number, unit: TimeUnit): number {
 export type DaySpan = { from: number; to: number };
 
 /** Returns the day, week or month that contains a day. */
-export function periodOf(day: number, unit: TimeUnit): DaySpan {
+export function periodOfDay(day: number, unit: TimeUnit): DaySpan {
   const number = periodNumber(day, unit);
   return { from: periodStart(number, unit), to: periodStart(number + 1, unit) - 1 };
 }
 
 /** Sums the matching rows by `chosenUnit`, or for `null` by the unit that suits their number of days. */
-function readSeries(counts: Counts, matchingRows: Int32Array, requestedUnit: TimeUnit | null): TimeSeries {
+function readSeries(counts: StockCounts, matchingRows: Int32Array, chosenUnit: TimeUnit | null): TimeSeries {
   const { dayIndexes, days } = counts.days;
   const sums = sumRows(counts, matchingRows, dayIndexes, days.length);
-  const usedDays = days.filter((_, index) => sums.records[index]);
-  const unit = requestedUnit ?? suitableUnit((usedDays.at(-1) ?? 0) - (usedDays[0] ?? 0) + 1);
-  const spans: PeriodSum[] = [];
+  const daysWithCounts = days.filter((_, index) => sums.records[index]);
+  const unit = chosenUnit ?? suitableUnit((daysWithCounts.at(-1) ?? 0) - (daysWithCounts[0] ?? 0) + 1);
+  const periodSums: PeriodSum[] = [];
   for (const [index, day] of days.entries()) {
     const records = sums.records[index] ?? 0;
     const total = sums.totals[index] ?? 0;
     if (records === 0) continue;
-    const before = spans.at(-1);
+    const before = periodSums.at(-1);
     if (before && day <= before.to) {
       before.records += records;
       before.total += total;
-    } else spans.push({ ...periodOf(day, unit), records, total });
+    } else periodSums.push({ ...periodOfDay(day, unit), records, total });
   }
-  return { unit, spans: spans.map((span) => ({ ...span, total: withoutRoundingError(span.total) })) };
+  return { unit, spans: periodSums.map((span) => ({ ...span, total: withoutRoundingError(span.total) })) };
 }
 
 const MAX_BARS = 10;
@@ -304,18 +304,18 @@ const MAX_BARS = 10;
 export type Bar = Sum & GroupValue & { detail: string };
 
 /** The bars of the column `key`, the largest first; `rest` has the number and the sum of all other values. */
-export type Bars = { key: GroupKey; bars: Bar[]; rest: (Sum & { values: number }) | null };
+export type BarChart = { key: GroupKey; bars: Bar[]; rest: (Sum & { values: number }) | null };
 
 /** The values that each column is filtered by; their bars are shown as pressed buttons. */
-export type PressedValues = Partial<Record<GroupKey, readonly string[]>>;
+export type FilterValues = Partial<Record<GroupKey, readonly string[]>>;
 
 /** Returns whether the list is filtered by a value; a cabang with a dealer needs a filter for both. */
-export const isFiltered = (pressed: PressedValues, key: GroupKey, { value, dealer }: GroupValue): boolean =>
+export const isFilteredBy = (pressed: FilterValues, key: GroupKey, { value, dealer }: GroupValue): boolean =>
   pressed[key]?.includes(value) === true &&
   (dealer === undefined || pressed.dealer?.includes(dealer) === true);
 
-function itemName(
-  { groupColumns: { kode_part: items }, itemNames }: Counts,
+function findItemName(
+  { groupColumns: { kode_part: items }, itemNames }: StockCounts,
   matchingRows: Int32Array,
   item: number,
 ) {
@@ -325,20 +325,20 @@ function itemName(
 }
 
 /** Returns the bars of a column: those of its largest values, and of all values that it is filtered by. */
-function readBars(
-  counts: Counts,
+function createBars(
+  counts: StockCounts,
   matchingRows: Int32Array,
   key: GroupKey,
   { sums, order }: OrderedSums,
   pressed: readonly string[] = [],
-): Bars {
-  const groups = groupsOf(counts, key);
+): BarChart {
+  const groups = groupsOfColumn(counts, key);
   const isShown = (index: number, rank: number) =>
     rank < MAX_BARS || pressed.includes(groups.texts[index] ?? "");
   const bars: Bar[] = order.filter(isShown).map((index) => ({
     ...sumAt(sums, index),
-    ...valueAt(groups, index),
-    detail: key === "kode_part" ? itemName(counts, matchingRows, index) : "",
+    ...groupValueAt(groups, index),
+    detail: key === "kode_part" ? findItemName(counts, matchingRows, index) : "",
   }));
   for (const value of pressed) {
     if (!bars.some((bar) => bar.value === value)) bars.push({ value, detail: "", records: 0, total: 0 });

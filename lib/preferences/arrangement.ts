@@ -1,7 +1,7 @@
 import { isIdentifier, isObject } from "./preferences";
 
 /** The arrangement of columns: order, pinned fields, widths in pixels, and whether texts are cut; by default the density decides. */
-export type Arrangement = {
+export type ColumnArrangement = {
   order: string[];
   pins: string[];
   widths: Record<string, number>;
@@ -12,22 +12,22 @@ export type Arrangement = {
 export const MIN_COLUMN_WIDTH = 48;
 export const MAX_COLUMN_WIDTH = 800;
 
-const MAX_COLUMNS = 100;
+const MAX_ARRANGED_COLUMNS = 100;
 
 const readFieldNames = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_COLUMNS) : [];
+  Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_ARRANGED_COLUMNS) : [];
 
 /** Parses a stored arrangement; invalid parts are replaced by the defaults. */
-export function readArrangement(value: unknown): Arrangement {
+export function parseArrangement(value: unknown): ColumnArrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isObject(value) ? value : {};
-  const sizes = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {
+  const widthEntries = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {
     if (!isIdentifier(name) || typeof width !== "number" || !Number.isFinite(width)) return [];
     return [[name, Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH))] as const];
   });
   return {
     order: readFieldNames(order),
     pins: readFieldNames(pins),
-    widths: Object.fromEntries(sizes.slice(0, MAX_COLUMNS)),
+    widths: Object.fromEntries(widthEntries.slice(0, MAX_ARRANGED_COLUMNS)),
     isCut: typeof isCut === "boolean" ? isCut : undefined,
   };
 }
@@ -35,24 +35,24 @@ export function readArrangement(value: unknown): Arrangement {
 /** Returns a stored arrangement with changes; `undefined` if the result is the default. */
 export function changeArrangement(
   stored: unknown,
-  changes: Partial<Arrangement> = {},
-): Arrangement | undefined {
-  const next = readArrangement({ ...readArrangement(stored), ...changes });
-  const { order, pins, widths, isCut } = next;
-  const isArranged = order.length + pins.length + Object.keys(widths).length > 0;
-  return isArranged || isCut !== undefined ? next : undefined;
+  changes: Partial<ColumnArrangement> = {},
+): ColumnArrangement | undefined {
+  const changedArrangement = parseArrangement({ ...parseArrangement(stored), ...changes });
+  const { order, pins, widths, isCut } = changedArrangement;
+  const hasArrangedColumns = order.length + pins.length + Object.keys(widths).length > 0;
+  return hasArrangedColumns || isCut !== undefined ? changedArrangement : undefined;
 }
 
 /** Returns whether texts are cut to one line in a density if the person has not decided it. */
-export const truncatesByDefault = (density: string) => density !== "roomy";
+export const truncatesTextsByDefault = (density: string) => density !== "roomy";
 
-export const truncatesTexts = ({ isCut }: Arrangement, density: string) =>
-  isCut ?? truncatesByDefault(density);
+export const truncatesTexts = ({ isCut }: ColumnArrangement, density: string) =>
+  isCut ?? truncatesTextsByDefault(density);
 
 /** Returns the columns in the order of an arrangement: the pinned ones, then those in `order`, then all others. */
 export function arrangeColumns<Column extends { field: string }>(
   columns: Column[],
-  { order, pins }: Arrangement,
+  { order, pins }: ColumnArrangement,
 ): Column[] {
   const orderedFields = [...new Set([...pins, ...order])];
   const orderedColumns = orderedFields.flatMap(
@@ -62,7 +62,7 @@ export function arrangeColumns<Column extends { field: string }>(
 }
 
 /** Returns the fields with `field` moved before `next`, or to the end if `next` is `undefined`. */
-export function moveBefore(fields: string[], field: string, next: string | undefined): string[] {
+export function moveFieldBefore(fields: string[], field: string, next: string | undefined): string[] {
   if (next === field) return fields;
   const otherFields = fields.filter((each) => each !== field);
   return otherFields.toSpliced(next === undefined ? otherFields.length : otherFields.indexOf(next), 0, field);
@@ -70,6 +70,6 @@ export function moveBefore(fields: string[], field: string, next: string | undef
 
 /** Returns the order of the fields and of the pinned fields after `field` was moved before `next`, or to the end. */
 export function moveColumn(fields: string[], pins: string[], field: string, next: string | undefined) {
-  const order = moveBefore(fields, field, next);
+  const order = moveFieldBefore(fields, field, next);
   return { order, pins: order.filter((each) => pins.includes(each)) };
 }

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, readSettings, type Settings, settingsCookie, writeSettings } from "./preferences";
+import {
+  DEFAULT_SETTINGS,
+  parseSettings,
+  serializeSettings,
+  settingsCookie,
+  type UserSettings,
+} from "./preferences";
 
-const CHOSEN: Settings = {
+const CHOSEN: UserSettings = {
   theme: "dark",
   hasKeys: false,
   isSidebarFolded: true,
@@ -9,26 +15,26 @@ const CHOSEN: Settings = {
 };
 
 test("settings are parsed as they were serialized", () => {
-  expect(readSettings(writeSettings(CHOSEN))).toEqual(CHOSEN);
+  expect(parseSettings(serializeSettings(CHOSEN))).toEqual(CHOSEN);
 });
 
 test.each([null, "", "{", "null", "7", '"dark"', "[]", '{"theme":"toString","lists":7}'])(
   "%s is parsed as the defaults",
   (text) => {
-    expect(readSettings(text)).toMatchObject(DEFAULT_SETTINGS);
+    expect(parseSettings(text)).toMatchObject(DEFAULT_SETTINGS);
   },
 );
 
 test("invalid parts of a list's look are ignored", () => {
   const lists = { sa: { hidden: ["dealer", 7, "]{}"], density: "x" }, "a]": {}, user: null };
-  expect(readSettings(JSON.stringify({ lists })).lists).toEqual({
+  expect(parseSettings(JSON.stringify({ lists })).lists).toEqual({
     sa: { hidden: ["dealer"], density: "normal" },
     user: { hidden: [], density: "normal" },
   });
 });
 
 test("the styles before the first paint fold the same sidebar and hide the same columns", () => {
-  const { styles } = JSON.parse(writeSettings(CHOSEN));
+  const { styles } = JSON.parse(serializeSettings(CHOSEN));
   expect(styles).toContain("aside{display:none}");
   expect(styles).toContain('[data-list="sa"]{--row:var(--row-tight);--lines:1;--break:break-all}');
   expect(styles).toContain('[data-list="sa"] [data-column="nama_sa"]{display:none}');

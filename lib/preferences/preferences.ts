@@ -1,14 +1,14 @@
-export const THEMES = { system: "Sistem", light: "Terang", dark: "Gelap" } as const;
-export const DENSITIES = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as const;
+export const THEME_LABELS = { system: "Sistem", light: "Terang", dark: "Gelap" } as const;
+export const DENSITY_LABELS = { tight: "Rapat", normal: "Sedang", roomy: "Lega" } as const;
 
-export type Theme = keyof typeof THEMES;
-export type Density = keyof typeof DENSITIES;
+export type Theme = keyof typeof THEME_LABELS;
+export type Density = keyof typeof DENSITY_LABELS;
 
 /** How a person has set the look of a list: the fields of hidden columns, the density, and a stored `ColumnArrangement`. */
 export type ListLook = { hidden: string[]; density: Density; arrangement?: unknown };
 
 /** The settings of a person in this browser; `lists` has the look of each list by the name of its resource. */
-export type Settings = {
+export type UserSettings = {
   theme: Theme;
   /** Whether single-key shortcuts such as `/` are on; people with speech input need them off. */
   hasKeys: boolean;
@@ -22,8 +22,8 @@ export type Settings = {
   views?: unknown;
 };
 
-export const DEFAULT_LOOK: ListLook = { hidden: [], density: "normal" };
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_LIST_LOOK: ListLook = { hidden: [], density: "normal" };
+export const DEFAULT_SETTINGS: UserSettings = {
   theme: "system",
   hasKeys: true,
   isSidebarFolded: false,
@@ -32,20 +32,20 @@ export const DEFAULT_SETTINGS: Settings = {
 
 const SETTINGS_KEY_PREFIX = "sns_settings:";
 
-export const settingsKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
+export const settingsStorageKey = (userId: string) => SETTINGS_KEY_PREFIX + userId;
 
 /** The cookie that tells the server to add the script that applies stored settings to a page. */
 export const SETTINGS_COOKIE = "sns_has_settings";
-const COOKIE_SECONDS = 400 * 24 * 3600;
+const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 3600;
 
 export function settingsCookie(isSecure: boolean): string {
-  return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return `${SETTINGS_COOKIE}=1; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const isOneOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
+const isKeyOf = <Name extends string>(names: Record<Name, string>, value: unknown): value is Name =>
   typeof value === "string" && Object.hasOwn(names, value);
 
 /** Returns whether a stored value can be the name of a field or a list. */
@@ -53,17 +53,17 @@ export const isIdentifier = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]+$/.test(value);
 
 /** Parses the stored look of a list; invalid parts are replaced by the defaults. */
-export function readLook(value: unknown): ListLook {
+export function parseListLook(value: unknown): ListLook {
   const { hidden, density, arrangement }: Record<string, unknown> = isObject(value) ? value : {};
   return {
     hidden: Array.isArray(hidden) ? hidden.filter(isIdentifier) : [],
-    density: isOneOf(DENSITIES, density) ? density : DEFAULT_LOOK.density,
+    density: isKeyOf(DENSITY_LABELS, density) ? density : DEFAULT_LIST_LOOK.density,
     ...(isObject(arrangement) && { arrangement }),
   };
 }
 
 /** Parses stored JSON; returns `null` if the text is missing or invalid. */
-export function parseStored(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {
@@ -72,17 +72,17 @@ export function parseStored(text: string | null): unknown {
 }
 
 /** Parses stored settings; invalid values are replaced by the defaults. */
-export function readSettings(text: string | null): Settings {
-  const stored = parseStored(text);
+export function parseSettings(text: string | null): UserSettings {
+  const stored = parseJson(text);
   // The migration of stored views reports invalid JSON, so the text is passed on as `views`.
   if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
-  const looks = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
+  const lookEntries = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
   return {
-    theme: isOneOf(THEMES, theme) ? theme : DEFAULT_SETTINGS.theme,
+    theme: isKeyOf(THEME_LABELS, theme) ? theme : DEFAULT_SETTINGS.theme,
     hasKeys: hasKeys !== false,
     isSidebarFolded: isSidebarFolded === true,
-    lists: Object.fromEntries(looks.map(([name, look]) => [name, readLook(look)])),
+    lists: Object.fromEntries(lookEntries.map(([name, look]) => [name, parseListLook(look)])),
     ...(hasGrid === true && { hasGrid }),
     ...(typeof rounding === "number" && { rounding }),
     views,
@@ -95,16 +95,16 @@ export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} t
  * Returns the CSS that applies settings before the scripts of a page run: folded sidebar, hidden columns and their number, row heights. It
  * hides the rows of a list with arranged columns until a script has arranged them, for some seconds at most.
  */
-function stylesOf({ isSidebarFolded, lists }: Settings): string {
-  const looks = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
+function createSettingsCss({ isSidebarFolded, lists }: UserSettings): string {
+  const listRules = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [
     `[data-list="${name}"]{--row:var(--row-${density})${density === "tight" ? ";--lines:1;--break:break-all" : ""}${arrangement ? ";--arrange:arrange" : ""}}`,
     `[data-columns-of="${name}"]::after{content:"${hiddenColumnsSuffix(hidden.length)}"}`,
     ...hidden.map((field) => `[data-list="${name}"] [data-column="${field}"]{display:none}`),
   ]);
-  return [isSidebarFolded ? "aside{display:none}" : "", ...looks].join("");
+  return [isSidebarFolded ? "aside{display:none}" : "", ...listRules].join("");
 }
 
 /** Serializes settings together with the CSS that a script of the page applies before the first paint. */
-export function writeSettings(settings: Settings): string {
-  return JSON.stringify({ ...settings, styles: stylesOf(settings) });
+export function serializeSettings(settings: UserSettings): string {
+  return JSON.stringify({ ...settings, styles: createSettingsCss(settings) });
 }

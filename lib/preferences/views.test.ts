@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { changeView, diffViews, isTooLarge, readView, type SavedView, withOneStandard } from "./views";
+import {
+  changeView,
+  diffViews,
+  isTooLarge,
+  parseStoredView,
+  type SavedView,
+  withOneStandardView,
+} from "./views";
 
 const view = (name: string, isStandard = false): SavedView => ({
   name,
@@ -15,7 +22,7 @@ test.each<[string, unknown]>([
   ["with a name that is too long", view("x".repeat(61))],
   ["without a query", { name: "Lain" }],
 ])("a view %s is none", (_, damaged) => {
-  expect(readView(damaged)).toBeNull();
+  expect(parseStoredView(damaged)).toBeNull();
 });
 
 test("what is too large to be saved is said so before, and no damage when it is read", () => {
@@ -24,13 +31,13 @@ test("what is too large to be saved is said so before, and no damage when it is 
     saved({ query: `?filter.dealer=${"x".repeat(4000)}` }),
     saved({ look: { hidden: Array(9000).fill("abc"), density: "tight" } }),
   ];
-  for (const each of large) expect([isTooLarge(each), readView(each)]).toEqual([true, each]);
+  for (const each of large) expect([isTooLarge(each), parseStoredView(each)]).toEqual([true, each]);
   expect(diffViews([], large).put).toEqual(large);
   expect(isTooLarge(view("Toyota"))).toBe(false);
 });
 
 test("there is one standard", () => {
-  const views = withOneStandard([view("A"), view("B", true), view("C", true)]);
+  const views = withOneStandardView([view("A"), view("B", true), view("C", true)]);
   expect(views.filter(({ isStandard }) => isStandard).map(({ name }) => name)).toEqual(["B"]);
 });
 

@@ -1,5 +1,5 @@
 import { changeArrangement } from "./arrangement";
-import { isObject, type ListLook, readLook } from "./preferences";
+import { isObject, type ListLook, parseListLook } from "./preferences";
 
 /** A named view of a list: the query of its URL without the position, and the look of its columns. */
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
@@ -9,14 +9,14 @@ export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`
 
 export const MAX_VIEWS = 50;
 
-export const MAX_NAME_LENGTH = 60;
+export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The maximum number of characters of a query, and of a stored view as JSON. */
 const MAX_QUERY_LENGTH = 4000;
-const MAX_VIEW_LENGTH = 20_000;
+const MAX_VIEW_JSON_LENGTH = 20_000;
 
 /** The views of a person, by the name of the resource or by `comparisonViewsKey`. */
-export type OwnViews = Record<string, SavedView[]>;
+export type OwnViewsByList = Record<string, SavedView[]>;
 
 /** Views to save and names of views to delete, of a person or shared with all readers; with `isNew` no name may exist yet. */
 export type ViewChange = { isShared: boolean; isNew?: boolean; put: SavedView[]; drop: string[] };
@@ -29,12 +29,12 @@ export type AvailableViews = {
 };
 
 /** Parses a stored view; returns `null` if the view is invalid. */
-export function readView(stored: unknown): SavedView | null {
+export function parseStoredView(stored: unknown): SavedView | null {
   if (!isObject(stored)) return null;
   const { name, query, look, isStandard } = stored;
-  if (typeof name !== "string" || name.trim() === "" || name.length > MAX_NAME_LENGTH) return null;
+  if (typeof name !== "string" || name.trim() === "" || name.length > MAX_VIEW_NAME_LENGTH) return null;
   if (typeof query !== "string") return null;
-  const { arrangement: arranged, ...rest } = readLook(look);
+  const { arrangement: arranged, ...rest } = parseListLook(look);
   const arrangement = changeArrangement(arranged);
   return {
     name,
@@ -45,10 +45,10 @@ export function readView(stored: unknown): SavedView | null {
 }
 
 export const isTooLarge = (view: SavedView): boolean =>
-  view.query.length > MAX_QUERY_LENGTH || JSON.stringify(view).length > MAX_VIEW_LENGTH;
+  view.query.length > MAX_QUERY_LENGTH || JSON.stringify(view).length > MAX_VIEW_JSON_LENGTH;
 
 export const isSameView = (one: SavedView, other: SavedView) =>
-  JSON.stringify(readView(one)) === JSON.stringify(readView(other));
+  JSON.stringify(parseStoredView(one)) === JSON.stringify(parseStoredView(other));
 
 /** Returns the change that turns the views `from` into the views `to`. */
 export function diffViews(from: SavedView[], to: SavedView[]): Pick<ViewChange, "put" | "drop"> {
@@ -59,17 +59,17 @@ export function diffViews(from: SavedView[], to: SavedView[]): Pick<ViewChange, 
 }
 
 /** Returns the views with at most one standard view: the first of those that are marked as standard. */
-export function withOneStandard(views: SavedView[]): SavedView[] {
-  const standard = views.find(({ isStandard }) => isStandard);
-  return views.map((view) => ({ ...view, isStandard: view === standard }));
+export function withOneStandardView(views: SavedView[]): SavedView[] {
+  const standardView = views.find(({ isStandard }) => isStandard);
+  return views.map((view) => ({ ...view, isStandard: view === standardView }));
 }
 
 /** Returns a text that is the same for view names that differ only in case. */
-export const nameKey = (name: string) => name.trim().toLowerCase();
+export const viewNameKey = (name: string) => name.trim().toLowerCase();
 
 /** Returns the view with a name, ignoring case. */
 export const findView = (views: SavedView[], name: string): SavedView | undefined =>
-  views.find((view) => nameKey(view.name) === nameKey(name));
+  views.find((view) => viewNameKey(view.name) === viewNameKey(name));
 
 /** Returns the views with changes to the view `name`; if that becomes the standard view, no other is. */
 export function changeView(views: SavedView[], name: string, change: Partial<SavedView>): SavedView[] {

@@ -1,17 +1,17 @@
-import type { PickList } from "../messages/problem";
+import type { PickListName } from "../messages/problem";
 import type { Permission } from "./permissions";
 import { RESOURCES } from "./registry";
 import { CALL_METHODS, type ResourceDefinition } from "./resource-definition";
-import { text } from "./row-fields";
+import { toText } from "./row-fields";
 
 /** The API calls of the pick lists (api-contract.md#pick-lists): the path parameter, and the field of a row that is a choice. */
-export const PICK_LISTS: Record<PickList, { endpoint: string; param?: string; field: string }> = {
+export const PICK_LIST_CALLS: Record<PickListName, { endpoint: string; param?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", param: "brand", field: "dealer" },
   branches: { endpoint: "/api/listcabangit/{dealer}", param: "dealer", field: "cabang" },
 };
 
-export const isPickList = (name: string): name is PickList => Object.hasOwn(PICK_LISTS, name);
+export const isPickListName = (name: string): name is PickListName => Object.hasOwn(PICK_LIST_CALLS, name);
 
 /** A role that may create records with one of these permissions may read the pick lists: their create forms have a brand. */
 export const PICK_LIST_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
@@ -19,21 +19,23 @@ export const PICK_LIST_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, p
 );
 
 /** The most choices of a pick list that are requested (records.md#records). */
-export const PICK_LIST_SIZE = 600;
+export const MAX_PICK_LIST_CHOICES = 600;
 
 /** Returns the API call of a pick list; `parent` is the brand of dealers, or the dealer of branches. */
-export function pickListCall(list: PickList, parent: string) {
-  const { endpoint, param } = PICK_LISTS[list];
+export function createPickListCall(list: PickListName, parent: string) {
+  const { endpoint, param } = PICK_LIST_CALLS[list];
   return {
     method: "GET",
     endpoint,
     ...(param && { params: { [param]: parent } }),
-    query: { page: "1", limit: String(PICK_LIST_SIZE) },
+    query: { page: "1", limit: String(MAX_PICK_LIST_CHOICES) },
   } as const;
 }
 
-export function readPickList(list: PickList, rows: unknown[]): string[] {
-  const choices = rows.map((row) => text((row as Record<string, unknown> | null)?.[PICK_LISTS[list].field]));
+export function readPickListChoices(list: PickListName, rows: unknown[]): string[] {
+  const choices = rows.map((row) =>
+    toText((row as Record<string, unknown> | null)?.[PICK_LIST_CALLS[list].field]),
+  );
   return [...new Set(choices.filter((choice) => choice !== ""))];
 }
 
@@ -41,12 +43,12 @@ export function readPickList(list: PickList, rows: unknown[]): string[] {
 export const LOGIN_CALL = { method: "POST", endpoint: "/api/user/loginit" } as const;
 export const PICTURE_CALL = { method: "GET", endpoint: "/images/{foto}" } as const;
 
-type Call = { method: string; endpoint: string };
+type ApiCall = { method: string; endpoint: string };
 
 /** Returns the name of a call in API_PATHS_FILE (docs/another-api.md#api_paths_file), such as `PUT /api/updatesa/{id}`. */
-export const callName = ({ method, endpoint }: Call) => `${method} ${endpoint}`;
+export const apiCallName = ({ method, endpoint }: ApiCall) => `${method} ${endpoint}`;
 
-function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition): Call[] {
+function apiCallsOfResource({ calls: { list, create, update, remove } }: ResourceDefinition): ApiCall[] {
   return [
     { method: CALL_METHODS.list, ...list },
     ...(create ? [{ method: CALL_METHODS.create, ...create }] : []),
@@ -55,9 +57,9 @@ function callsOf({ calls: { list, create, update, remove } }: ResourceDefinition
   ];
 }
 
-export const CALL_NAMES: string[] = [
+export const API_CALL_NAMES: string[] = [
   LOGIN_CALL,
-  ...RESOURCES.flatMap(callsOf),
-  ...Object.values(PICK_LISTS).map(({ endpoint }) => ({ method: "GET", endpoint })),
+  ...RESOURCES.flatMap(apiCallsOfResource),
+  ...Object.values(PICK_LIST_CALLS).map(({ endpoint }) => ({ method: "GET", endpoint })),
   PICTURE_CALL,
-].map(callName);
+].map(apiCallName);

@@ -1,7 +1,7 @@
 import { PRICE_LABELS, postcheckInput, precheckInput } from "../fields/inputs";
 import type { ListColumn } from "../list/list";
 import type { ResourceDefinition } from "./resource-definition";
-import { number, text } from "./row-fields";
+import { toNumber, toText } from "./row-fields";
 
 const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, label]) => ({
   field,
@@ -9,16 +9,16 @@ const priceColumns: ListColumn[] = Object.entries(PRICE_LABELS).map(([field, lab
   as: "price",
 }));
 
-const STAGES = ["precheck", "postcheck"] as const;
+const CHECK_STAGES = ["precheck", "postcheck"] as const;
 
 /** Returns the resource of a catalogue of work items; `exceptions` replace its regular noun and titles. */
 function createCatalogue(
   work: "perawatan" | "pergantian",
-  stage: (typeof STAGES)[number],
+  stage: (typeof CHECK_STAGES)[number],
   exceptions: { noun?: string; create?: string; update?: string } = {},
 ): ResourceDefinition {
   const hasPrices = stage === "postcheck";
-  const prices = hasPrices ? Object.keys(PRICE_LABELS) : [];
+  const priceFields = hasPrices ? Object.keys(PRICE_LABELS) : [];
   const input = hasPrices ? postcheckInput : precheckInput;
   const name = `${work}-${stage}`;
   const title = `${work === "perawatan" ? "Perawatan" : "Pergantian"} ${hasPrices ? "Postcheck" : "Precheck"}`;
@@ -39,10 +39,10 @@ function createCatalogue(
       update: { path: `/update-${name}`, title: exceptions.update ?? `Ubah ${title}`, submitLabel: "Buat" },
     },
     row: {
-      id: text,
-      dealer: text,
-      keterangan: text,
-      ...Object.fromEntries(prices.map((price) => [price, number])),
+      id: toText,
+      dealer: toText,
+      keterangan: toText,
+      ...Object.fromEntries(priceFields.map((price) => [price, toNumber])),
     },
     columns: [
       { field: "dealer", label: "Dealer" },
@@ -53,12 +53,16 @@ function createCatalogue(
     headline: "keterangan",
     searchBy: ["dealer", "keterangan"],
     imports: {
-      fields: ["dealer", "keterangan", ...prices],
+      fields: ["dealer", "keterangan", ...priceFields],
       identityFields: ["dealer", "keterangan"],
       pickLists: { dealer: "dealers" },
     },
-    changes: { prices, replaceable: "keterangan", pickable: { field: "dealer", list: "dealers" } },
-    copiesTo: STAGES.map((targetStage) => `${work}-${targetStage}`),
+    changes: {
+      prices: priceFields,
+      replaceable: "keterangan",
+      pickable: { field: "dealer", list: "dealers" },
+    },
+    copiesTo: CHECK_STAGES.map((targetStage) => `${work}-${targetStage}`),
     calls: {
       list: { endpoint: `/api/list${work}${stage}` },
       create: { endpoint: `/api/tambah${work}${stage}`, encoding: "form", input },

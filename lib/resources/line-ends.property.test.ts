@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { completeValues, createValidator } from "../fields/checks";
-import { isSameText, withLineFeeds } from "../fields/line-ends";
+import { addMissingValues, createFormValidator } from "../fields/checks";
+import { convertToLineFeeds, isSameText } from "../fields/line-ends";
 import { testProperty } from "../testing/property";
-import { changesBetween, formValues, mergeChanges, readForm, updatedFields } from "./record-values";
+import { findChanges, formValues, readFormValues, splitChanges, updateFields } from "./record-values";
 import { requireResource } from "./registry";
 import { type ResourceDefinition, readField } from "./resource-definition";
 
@@ -15,7 +15,7 @@ const lines = fc
   .filter((text) => text !== "" && text.length < 255);
 
 /** Returns a text as a browser sends it from a form. */
-const submitted = (text: string) => withLineFeeds(text).replaceAll("\n", "\r\n");
+const submitted = (text: string) => convertToLineFeeds(text).replaceAll("\n", "\r\n");
 
 const FIELDS = [
   ["sa", "nama_sa", { brand: "Honda", dealer: "A", cabang: "B" }],
@@ -29,10 +29,10 @@ async function save(resource: ResourceDefinition, field: string, others: object,
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...others, [field]: submitted(text) }))
     form.append(name, value);
-  const checked = await createValidator(
+  const checked = await createFormValidator(
     input,
     "2024-03-05",
-  )(completeValues(input, readForm(input.labels, form)));
+  )(addMissingValues(input, readFormValues(input.labels, form)));
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
   return checked.fields;
 }
@@ -45,8 +45,8 @@ testProperty(
     const sent = await save(resource, field, others, text);
     const row = { ...sent, [field]: String(sent[field]).replaceAll("\n", end) };
     const cells = { [field]: readField(resource, field, row) };
-    const opened = formValues(updatedFields(resource), cells)[field];
-    expect(opened).toBe(withLineFeeds(text));
+    const opened = formValues(updateFields(resource), cells)[field];
+    expect(opened).toBe(convertToLineFeeds(text));
     expect(await save(resource, field, others, opened ?? "")).toEqual(sent);
   }),
 );
@@ -55,13 +55,13 @@ testProperty(
   "a text with other line ends is no change, of others or of one's own",
   200,
   fc.property(lines, END, END, (text, one, other) => {
-    const [was, is] = [one, other].map((end) => withLineFeeds(text).replaceAll("\n", end)) as [
+    const [was, is] = [one, other].map((end) => convertToLineFeeds(text).replaceAll("\n", end)) as [
       string,
       string,
     ];
     expect(isSameText(was, is)).toBe(true);
-    expect(changesBetween({ alamat: was }, { alamat: is })).toEqual([]);
+    expect(findChanges({ alamat: was }, { alamat: is })).toEqual([]);
     const change = { field: "alamat", was: "lain", is };
-    expect(mergeChanges([change], () => was)).toEqual({ adopted: [], contested: [] });
+    expect(splitChanges([change], () => was)).toEqual({ adopted: [], contested: [] });
   }),
 );

@@ -14,12 +14,12 @@ export type Operation = "read" | "create" | "update" | "del";
 
 export type PermissionFlag = Operation | "verify" | "dso" | "filter";
 
-type Flags = Partial<Record<PermissionFlag, boolean>>;
+type PermissionFlags = Partial<Record<PermissionFlag, boolean>>;
 
-const FULL_ACCESS: Flags = { read: true, create: true, update: true, del: true };
+const FULL_ACCESS: PermissionFlags = { read: true, create: true, update: true, del: true };
 
 /** The permissions of each role (session.md#permissions); all others are denied. */
-const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
+const PERMISSIONS_BY_ROLE: Record<Role, Partial<Record<Permission, PermissionFlags>>> = {
   "admin.it": {
     user: { ...FULL_ACCESS, dso: false, filter: false },
     cabang: { ...FULL_ACCESS, dso: false, filter: false },
@@ -35,14 +35,14 @@ const PERMISSIONS: Record<Role, Partial<Record<Permission, Flags>>> = {
 };
 
 export function can(role: Role, permission: Permission, flag: PermissionFlag): boolean {
-  return PERMISSIONS[role][permission]?.[flag] ?? false;
+  return PERMISSIONS_BY_ROLE[role][permission]?.[flag] ?? false;
 }
 
 /** Returns the role of the API's role code, a number or a numeric string; `default` for an unknown code (session.md#permissions). */
 export function roleFromCode(code: unknown): Role {
   if (typeof code !== "number" && typeof code !== "string") return "default";
-  const text = String(code).trim();
-  if (text === "99") return "admin.it";
-  if (text === "3") return "admin.part";
+  const codeText = String(code).trim();
+  if (codeText === "99") return "admin.it";
+  if (codeText === "3") return "admin.part";
   return "default";
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { readAmount } from "../fields/amount";
 import { cabangInput } from "../fields/inputs";
 import { perawatanPostcheck } from "./item";
-import { copiedFields, formValues, readForm, storedPictures, updatedFields } from "./record-values";
+import { copiedFields, formValues, readFormValues, storedPictureNames, updateFields } from "./record-values";
 import { cabang, carType, requireResource, user } from "./registry";
-import { number } from "./row-fields";
+import { toNumber } from "./row-fields";
 
 const valuesOf = (name: string, record: Record<string, string | number>) =>
-  formValues(updatedFields(requireResource(name)), record);
+  formValues(updateFields(requireResource(name)), record);
 
 test("a copy has the texts of its form, without key and pictures", () => {
   const branch = { id: "1", brand: "B", dealer: "D", cabang: "C", masuk: "08:30:00", foto: "logo.png" };
@@ -36,24 +36,24 @@ test("the values of an update form are what a person would type, dates day first
 });
 
 test.each(["12,500", "12.500,5.0", "?"])("the price %j of a record is read as none", (stored) => {
-  const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: number(stored) });
+  const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: toNumber(stored) });
   expect([Harga_a, readAmount(Harga_a)]).toEqual([stored, null]);
 });
 
 test("the stored pictures of a form are those that the record has", () => {
-  expect(storedPictures(updatedFields(cabang), { brand: "B", foto: "logo.png" })).toEqual({
+  expect(storedPictureNames(updateFields(cabang), { brand: "B", foto: "logo.png" })).toEqual({
     foto: "logo.png",
   });
-  expect(storedPictures(updatedFields(cabang), {})).toEqual({});
-  expect(storedPictures(updatedFields(cabang), { foto: "" })).toEqual({});
-  expect(storedPictures(updatedFields(carType), { foto: "logo.png" })).toEqual({});
+  expect(storedPictureNames(updateFields(cabang), {})).toEqual({});
+  expect(storedPictureNames(updateFields(cabang), { foto: "" })).toEqual({});
+  expect(storedPictureNames(updateFields(carType), { foto: "logo.png" })).toEqual({});
 });
 
 describe("a form that came from outside", () => {
   const read = (...entries: [string, string | File][]) => {
     const form = new FormData();
     for (const [name, value] of entries) form.append(name, value);
-    return readForm(cabangInput.labels, form);
+    return readFormValues(cabangInput.labels, form);
   };
 
   test("loses what the form does not have", () => {

@@ -1,14 +1,14 @@
 import { formatAmount } from "../fields/amount";
-import type { FormValues, InitialTexts, InputDefinition } from "../fields/checks";
+import type { FormDefinition, FormValues, InitialTexts } from "../fields/checks";
 import { formatDate } from "../fields/date-time";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 import type { FieldChange } from "../messages/problem";
 import type { ResourceDefinition } from "./resource-definition";
-import { date } from "./row-fields";
+import { toDate } from "./row-fields";
 
 /** Returns the fields of `now` whose texts differ from `was`. */
-export function changesBetween(was: InitialTexts, now: Record<string, string>): FieldChange[] {
+export function findChanges(was: InitialTexts, now: Record<string, string>): FieldChange[] {
   return Object.entries(now).flatMap(([field, is]) => {
     const before = was[field] ?? "";
     return isSameText(before, is) ? [] : [{ field, was: before, is }];
@@ -16,17 +16,17 @@ export function changesBetween(was: InitialTexts, now: Record<string, string>): 
 }
 
 /** Splits the changes of others: contested if the person has also changed the field or one `tied` with it (`ownText`), else adopted. */
-export function mergeChanges(
+export function splitChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,
   tied: string[] = [],
 ) {
-  const hasOwnTied = tied.some((field) => ownText(field) !== undefined);
+  const hasTiedOwnText = tied.some((field) => ownText(field) !== undefined);
   const result = { adopted: [] as FieldChange[], contested: [] as FieldChange[] };
   for (const change of changes) {
     const own = ownText(change.field);
     if (own !== undefined && isSameText(own, change.is)) continue;
-    const isContested = own !== undefined || (hasOwnTied && tied.includes(change.field));
+    const isContested = own !== undefined || (hasTiedOwnText && tied.includes(change.field));
     (isContested ? result.contested : result.adopted).push(change);
   }
   return result;
@@ -35,12 +35,12 @@ export function mergeChanges(
 /** The names of the form fields that a record stores: its texts, the dates among them, and its pictures. */
 export type StoredFieldNames = { texts: string[]; dates: string[]; pictures: string[] };
 
-function storedFieldNames(input: InputDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
+function storedFieldNames(input: FormDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
   const texts = input ? textFields(input).filter((field) => row[field]) : [];
-  return { texts, dates: texts.filter((field) => row[field] === date), pictures: input?.pictures ?? [] };
+  return { texts, dates: texts.filter((field) => row[field] === toDate), pictures: input?.pictures ?? [] };
 }
 
-export function updatedFields(resource: ResourceDefinition): StoredFieldNames {
+export function updateFields(resource: ResourceDefinition): StoredFieldNames {
   return storedFieldNames(resource.calls.update?.input, resource);
 }
 
@@ -55,12 +55,12 @@ export function needsBrandLookup({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
 
-export function textFields({ labels, pictures }: InputDefinition): string[] {
+export function textFields({ labels, pictures }: FormDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }
 
 /** Reads the values of a form's fields from submitted form data; ignores empty file inputs. */
-export function readForm(labels: Record<string, string>, form: FormData): FormValues {
+export function readFormValues(labels: Record<string, string>, form: FormData): FormValues {
   const values: FormValues = {};
   for (const field of Object.keys(labels)) {
     const value = form.get(field);
@@ -82,7 +82,7 @@ export function formValues({ texts, dates }: StoredFieldNames, record: Record<st
 }
 
 /** Returns the file names of a record's pictures, by field. */
-export function storedPictures({ pictures }: StoredFieldNames, record: Record<string, Cell>) {
-  const names = pictures.map((field) => [field, String(record[field] ?? "")]);
-  return Object.fromEntries(names.filter(([, name]) => name !== "")) as Record<string, string>;
+export function storedPictureNames({ pictures }: StoredFieldNames, record: Record<string, Cell>) {
+  const nameEntries = pictures.map((field) => [field, String(record[field] ?? "")]);
+  return Object.fromEntries(nameEntries.filter(([, name]) => name !== "")) as Record<string, string>;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "@/demo/endpoints";
-import type { InputDefinition } from "../fields/checks";
+import type { FormDefinition } from "../fields/checks";
 import { SPECIFIED as NAMES } from "../testing/samples";
-import { callName, PICK_LIST_PERMISSIONS } from "./api-calls";
+import { apiCallName, PICK_LIST_PERMISSIONS } from "./api-calls";
 import { textFields } from "./record-values";
-import { findResource, RESOURCES, requireResource, resourceByForm, resourceByList } from "./registry";
+import { findResource, RESOURCES, requireResource, resourceByFormPath, resourceByListPath } from "./registry";
 import { CALL_METHODS } from "./resource-definition";
 import { ROUTES } from "./routes";
 
@@ -12,9 +12,9 @@ test("what names no resource, list or update form finds none", () => {
   for (const name of ["", "users", "User", "__proto__", "constructor"])
     expect(findResource(name)).toBeUndefined();
   for (const path of ["", "user-list", "/user-list/", "/__proto__"])
-    expect(resourceByList(path)).toBeUndefined();
+    expect(resourceByListPath(path)).toBeUndefined();
   for (const path of ["", "/create-user", "/update-user/", "/update-opname", "/__proto__"])
-    expect(resourceByForm(path)).toBeUndefined();
+    expect(resourceByFormPath(path)).toBeUndefined();
 });
 
 test("every resource has a name, a list and calls of its own", () => {
@@ -30,8 +30,8 @@ test("every resource has a name, a list and calls of its own", () => {
 
 test.each(RESOURCES)("the list and the update form of $name are found by their paths", (resource) => {
   const { list, update } = resource.screens;
-  expect(resourceByList(list.path)).toBe(resource);
-  if (update) expect(resourceByForm(update.path)).toBe(resource);
+  expect(resourceByListPath(list.path)).toBe(resource);
+  if (update) expect(resourceByFormPath(update.path)).toBe(resource);
 });
 
 test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding", ({ calls, key }) => {
@@ -41,9 +41,9 @@ test.each(RESOURCES)("the stand-in has the calls of $name, in the same encoding"
     ...(create ? [{ method: CALL_METHODS.create, ...create }] : []),
     ...(update ? [{ method: CALL_METHODS.update, ...update }] : []),
     ...(remove ? [remove] : []),
-  ].map((call) => [callName(call), "encoding" in call ? call.encoding : undefined]);
+  ].map((call) => [apiCallName(call), "encoding" in call ? call.encoding : undefined]);
   const provided = ENDPOINTS.map(({ method, path, encoding }) => [
-    callName({ method, endpoint: path.replace(":key", `{${key}}`) }),
+    apiCallName({ method, endpoint: path.replace(":key", `{${key}}`) }),
     encoding,
   ]);
   expect(provided).toEqual(expect.arrayContaining(expected));
@@ -107,7 +107,7 @@ test.each<[name: string, create: string[], update?: string[]]>([
   ["pergantian-postcheck", [...ITEM_LABELS, ...PRICE_LABELS]],
 ])("the forms of %s have the labels %j", (name, create, update = create) => {
   const { calls } = requireResource(name);
-  const labelsOf = (call?: { input: InputDefinition }) =>
+  const labelsOf = (call?: { input: FormDefinition }) =>
     Object.entries(call?.input.labels ?? {}).map(([field, label]) => `${field}: ${label}`);
   expect([labelsOf(calls.create), labelsOf(calls.update)]).toEqual([create, update]);
 });

@@ -1,16 +1,16 @@
 import {
-  CAR_CODES,
+  CAR_TYPE_CODES,
   cabangInput,
   carTypeInput,
-  NO_REGION,
+  NO_REGION_LABEL,
   profileInput,
   REGION_CODES,
   saInput,
   userInput,
 } from "../fields/inputs";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
-import { defineResource, type ResourceDefinition, screensFor } from "./resource-definition";
-import { choiceText, date, number, optionalText, text, textOrHyphen, time } from "./row-fields";
+import { createScreens, defineResource, type ResourceDefinition } from "./resource-definition";
+import { choiceText, hyphenToEmpty, toDate, toNumber, toOptionalText, toText, toTime } from "./row-fields";
 
 export const opname = defineResource({
   name: "opname",
@@ -18,16 +18,16 @@ export const opname = defineResource({
   noun: "opname",
   screens: { list: { path: "/opname-list", title: "Daftar Stock Opname" } },
   row: {
-    brand: text,
-    dealer: text,
-    cabang: text,
-    jenis_opname: text,
-    kode_part: text,
-    nama_part: text,
-    jumlah: number,
-    created_at: text,
-    nama_mekanik: text,
-    foto: text,
+    brand: toText,
+    dealer: toText,
+    cabang: toText,
+    jenis_opname: toText,
+    kode_part: toText,
+    nama_part: toText,
+    jumlah: toNumber,
+    created_at: toText,
+    nama_mekanik: toText,
+    foto: toText,
   },
   columns: [
     { field: "brand", label: "Brand", as: "short" },
@@ -52,8 +52,8 @@ export const carType = defineResource({
   permission: "car-type",
   key: "id",
   noun: "car type",
-  screens: screensFor("car-type", "Tipe Mobil"),
-  row: { id: text, brand: text, model: text, kode: choiceText(CAR_CODES) },
+  screens: createScreens("car-type", "Tipe Mobil"),
+  row: { id: toText, brand: toText, model: toText, kode: choiceText(CAR_TYPE_CODES) },
   columns: [
     { field: "brand", label: "Brand" },
     { field: "model", label: "Model" },
@@ -80,8 +80,8 @@ export const sa = defineResource({
   permission: "sa",
   key: "id",
   noun: "SA",
-  screens: screensFor("sa", "SA"),
-  row: { id: text, dealer: text, cabang: text, nama_sa: text },
+  screens: createScreens("sa", "SA"),
+  row: { id: toText, dealer: toText, cabang: toText, nama_sa: toText },
   columns: [
     { field: "cabang", label: "Cabang" },
     { field: "dealer", label: "Dealer" },
@@ -110,17 +110,17 @@ export const cabang = defineResource({
   permission: "cabang",
   key: "id",
   noun: "dealer cabang",
-  screens: screensFor("dealer-cabang", "Dealer Cabang"),
+  screens: createScreens("dealer-cabang", "Dealer Cabang"),
   row: {
-    id: text,
-    brand: text,
-    dealer: text,
-    cabang: text,
-    alamat: text,
-    kodewilayah: choiceText(REGION_CODES, NO_REGION),
+    id: toText,
+    brand: toText,
+    dealer: toText,
+    cabang: toText,
+    alamat: toText,
+    kodewilayah: choiceText(REGION_CODES, NO_REGION_LABEL),
     kodewilayah_internal: choiceText(REGION_CODES),
-    masuk: time,
-    foto: text,
+    masuk: toTime,
+    foto: toText,
   },
   columns: [
     { field: "brand", label: "Brand", as: "short" },
@@ -159,32 +159,32 @@ export const user = defineResource({
   permission: "user",
   key: "username",
   noun: "user",
-  screens: screensFor("user", "Pengguna"),
+  screens: createScreens("user", "Pengguna"),
   row: {
-    nama: text,
-    username: text,
-    email: textOrHyphen,
-    nik: text,
-    kk: text,
-    tempat_lahir: text,
-    tanggal_lahir: date,
-    jk: text,
-    status: text,
-    hobi: text,
-    pendidikan: text,
-    kontak: text,
-    nip: text,
-    dealer: text,
-    cabang: text,
-    soh: text,
-    kursus: text,
-    facebook: text,
-    instagram: text,
-    twitter: text,
-    youtube: text,
-    foto_ktp: optionalText,
-    foto_kk: optionalText,
-    foto_ijazah: optionalText,
+    nama: toText,
+    username: toText,
+    email: hyphenToEmpty,
+    nik: toText,
+    kk: toText,
+    tempat_lahir: toText,
+    tanggal_lahir: toDate,
+    jk: toText,
+    status: toText,
+    hobi: toText,
+    pendidikan: toText,
+    kontak: toText,
+    nip: toText,
+    dealer: toText,
+    cabang: toText,
+    soh: toText,
+    kursus: toText,
+    facebook: toText,
+    instagram: toText,
+    twitter: toText,
+    youtube: toText,
+    foto_ktp: toOptionalText,
+    foto_kk: toOptionalText,
+    foto_ijazah: toOptionalText,
   },
   columns: [
     { field: "nama", label: "Nama" },
@@ -227,11 +227,11 @@ export function requireResource(name: string): ResourceDefinition {
 }
 
 /** Returns the resource whose list has a path; `undefined` if there is none. */
-export function resourceByList(path: string): ResourceDefinition | undefined {
+export function resourceByListPath(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.list.path === path);
 }
 
 /** Returns the resource whose update form has a path, without the record's key; `undefined` if there is none. */
-export function resourceByForm(path: string): ResourceDefinition | undefined {
+export function resourceByFormPath(path: string): ResourceDefinition | undefined {
   return RESOURCES.find(({ screens }) => screens.update?.path === path);
 }

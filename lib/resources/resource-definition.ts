@@ -1,8 +1,8 @@
-import type { InputDefinition } from "../fields/checks";
+import type { FormDefinition } from "../fields/checks";
 import type { Cell, ListColumn } from "../list/list";
-import type { PickList } from "../messages/problem";
+import type { PickListName } from "../messages/problem";
 import type { Permission } from "./permissions";
-import type { RowField } from "./row-fields";
+import type { FieldParser } from "./row-fields";
 
 /** Reads a field of an API row, which may be any JSON value; throws if the resource has no such field. */
 export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
@@ -12,7 +12,7 @@ export function readField(resource: ResourceDefinition, field: string, row: unkn
 }
 
 /** Returns the fields that a list sends to the browser: those that it shows, searches or uses in links. */
-export function listFields({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
+export function fieldsSentToBrowser({ key, columns, searchBy, picture }: ResourceDefinition): string[] {
   const fields = [...columns.map(({ field }) => field), ...searchBy];
   if (key) fields.push(key);
   if (picture) fields.push(picture.field);
@@ -20,17 +20,17 @@ export function listFields({ key, columns, searchBy, picture }: ResourceDefiniti
 }
 
 /** An API path (api-contract.md#list-calls and api-contract.md#write-calls); segments in braces are parameters. */
-type Endpoint = { endpoint: string };
+type ApiEndpoint = { endpoint: string };
 
 export type BodyEncoding = "form" | "multipart";
-export type WriteCall = Endpoint & {
+export type WriteCall = ApiEndpoint & {
   encoding: BodyEncoding;
-  input: InputDefinition;
+  input: FormDefinition;
   /** Shows the API's `message` in a failure, rather than the text of its error object. */
   errorText?: "message";
 };
 
-type DeleteCall = Endpoint & {
+type DeleteCall = ApiEndpoint & {
   method: "POST" | "DELETE";
   /** Refuses to delete the signed-in person's account; the key of the resource is a user name. */
   protectsOwnAccount?: true;
@@ -42,19 +42,19 @@ export type ImportDefinition<Field extends string = string> = {
   /** The fields that identify a record: a row of the file with the same values is the same record. */
   identityFields: Field[];
   /** The fields whose values must be in a pick list. */
-  pickLists?: Partial<Record<Field, PickList>>;
+  pickLists?: Partial<Record<Field, PickListName>>;
   /** The fields with a pick list that may also have a new value. */
   acceptsNew?: Field[];
 };
 
 /** The fields that can be changed in many records at once. */
-type ChangesDefinition<Field extends string = string> = {
+type BulkChangesDefinition<Field extends string = string> = {
   /** The prices that can be raised, lowered, set, or typed into the list. */
   prices?: Field[];
   /** The text that can be changed by find and replace. */
   replaceable?: Field;
   /** The field that can be set to another value of its pick list; `parent` is the field on which the pick list depends. */
-  pickable?: { field: Field; list: PickList; parent?: Field };
+  pickable?: { field: Field; list: PickListName; parent?: Field };
 };
 
 export type ResourceDefinition<Field extends string = string> = {
@@ -82,7 +82,7 @@ export type ResourceDefinition<Field extends string = string> = {
       submitLabel?: "Buat";
     };
   };
-  row: Record<Field, RowField>;
+  row: Record<Field, FieldParser>;
   columns: (ListColumn & { field: Field })[];
   /** The columns whose values together name a record, in order. */
   named: Field[];
@@ -91,10 +91,10 @@ export type ResourceDefinition<Field extends string = string> = {
   searchBy: Field[];
   picture?: { field: Field; label: string; zoom: boolean };
   imports?: ImportDefinition<Field>;
-  changes?: ChangesDefinition<Field>;
+  changes?: BulkChangesDefinition<Field>;
   /** The names of the catalogues into which items can be copied for other dealers. */
   copiesTo?: string[];
-  calls: { list: Endpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
+  calls: { list: ApiEndpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
 /** Returns whether the prices of dealers can be compared: in catalogues with prices. */
@@ -105,7 +105,7 @@ export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boole
 export const CALL_METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
 /** Returns screens with regular paths and titles; `noun` is the Indonesian name of a record. */
-export const screensFor = (name: string, noun: string) => ({
+export const createScreens = (name: string, noun: string) => ({
   list: { path: `/${name}-list`, title: `Daftar ${noun}` },
   create: { path: `/create-${name}`, title: `Tambah ${noun}`, button: `Tambah ${noun}` },
   update: { path: `/update-${name}`, title: `Ubah ${noun}` },
@@ -113,5 +113,5 @@ export const screensFor = (name: string, noun: string) => ({
 
 /** Returns a definition unchanged; TypeScript checks that all the field names in it are fields of its `row`. */
 export const defineResource = <Field extends string>(
-  definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, RowField> },
+  definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, FieldParser> },
 ): ResourceDefinition<Field> => definition;

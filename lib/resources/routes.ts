@@ -25,7 +25,7 @@ export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
 /** The screens that every signed-in person may open; the menu has none of them. */
-const SCREENS_FOR_EVERYBODY = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
+const PATHS_FOR_EVERYBODY = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 
 export const importPath = (listPath: string) => `/impor${listPath}`;
 
@@ -36,14 +36,14 @@ export const copyPath = (listPath: string) => `/salin${listPath}`;
 export const comparePath = (listPath: string) => `/bandingkan${listPath}`;
 
 function resourceRoutes(stem: string, permission: Permission, label: string): Route[] {
-  const list = `/${stem}-list`;
+  const pathOfList = `/${stem}-list`;
   return [
-    { path: list, permission, operation: "read", label },
+    { path: pathOfList, permission, operation: "read", label },
     { path: `/create-${stem}`, permission, operation: "create" },
-    { path: importPath(list), permission, operation: "create" },
+    { path: importPath(pathOfList), permission, operation: "create" },
     { path: `/update-${stem}/*`, permission, operation: "update" },
-    { path: historyPath(list), permission, operation: "read", hasOwnQuery: true },
-    { path: undoPath(list), permission, operation: "read", hasOwnQuery: true },
+    { path: historyPath(pathOfList), permission, operation: "read", hasOwnQuery: true },
+    { path: undoPath(pathOfList), permission, operation: "read", hasOwnQuery: true },
   ];
 }
 
@@ -57,7 +57,7 @@ const pricedCatalogueRoutes = (stem: string, label: string): Route[] => [
   { path: comparePath(`/${stem}-list`), permission: "item-care", operation: "read", hasOwnQuery: true },
 ];
 
-function allRoutes(): Route[] {
+function createRoutes(): Route[] {
   return [
     ...resourceRoutes("user", "user", "Pengguna"),
     ...resourceRoutes("dealer-cabang", "cabang", "Dealer Cabang"),
@@ -75,7 +75,7 @@ function allRoutes(): Route[] {
 }
 
 /** The screens and their permissions (screens.md#routes), with `*` for one segment; pure, so that bundlers drop it where it is unused. */
-export const ROUTES: Route[] = /* @__PURE__ */ allRoutes();
+export const ROUTES: Route[] = /* @__PURE__ */ createRoutes();
 
 export type MenuEntry = { path: string; label: string };
 
@@ -92,11 +92,11 @@ export const startPathOf = (role: Role): string => menuOf(role)[0]?.path ?? NOT_
 /** Returns whether a path matches a pattern, in which `*` stands for one non-empty segment. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const patternSegments = pattern.split("/");
-  const segments = pathname.split("/");
+  const pathSegments = pathname.split("/");
   return (
-    patternSegments.length === segments.length &&
+    patternSegments.length === pathSegments.length &&
     patternSegments.every((segment, index) =>
-      segment === "*" ? segments[index] !== "" : segment === segments[index],
+      segment === "*" ? pathSegments[index] !== "" : segment === pathSegments[index],
     )
   );
 }
@@ -105,7 +105,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return startPathOf(role);
-  if (SCREENS_FOR_EVERYBODY.includes(pathname)) return null;
+  if (PATHS_FOR_EVERYBODY.includes(pathname)) return null;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   return route && can(role, route.permission, route.operation) ? null : NOT_FOUND_PATH;
 }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { choiceText, date, number, text, textOrHyphen } from "./row-fields";
+import { choiceText, hyphenToEmpty, toDate, toNumber, toText } from "./row-fields";
 
 const NOTHING = [undefined, null, "", "   ", {}, { nama: "Siti" }, [], ["Siti"], [12500], Symbol("x")];
 
-describe.each(Object.entries({ text, number, textOrHyphen, chosen: choiceText(["A"]) }))(
-  "a %s field",
-  (_, field) => {
-    test.each(NOTHING)("reads %o as no value", (value) => {
-      expect(field(value)).toBe("");
-    });
-  },
-);
+describe.each(
+  Object.entries({ text: toText, number: toNumber, textOrHyphen: hyphenToEmpty, chosen: choiceText(["A"]) }),
+)("a %s field", (_, field) => {
+  test.each(NOTHING)("reads %o as no value", (value) => {
+    expect(field(value)).toBe("");
+  });
+});
 
 test.each([
   ["Siti", "Siti"],
@@ -21,7 +20,7 @@ test.each([
   [true, "true"],
   ["<b>x</b>", "<b>x</b>"],
 ])("a text field reads %j as %j", (value, read) => {
-  expect(text(value)).toBe(read);
+  expect(toText(value)).toBe(read);
 });
 
 test.each(["A", "b", "Tanpa Kode"])("a chosen field reads %j, whether it is a choice or not", (value) => {
@@ -42,7 +41,7 @@ test.each([
   ["-0", 0],
   [true, "true"],
 ])("a number field reads %j as %j", (value, read) => {
-  expect(number(value)).toBe(read);
+  expect(toNumber(value)).toBe(read);
 });
 
 test.each([
@@ -52,7 +51,7 @@ test.each([
   ["siti@contoh.id", "siti@contoh.id"],
   [7, "7"],
 ])("an e-mail field reads %j as %j", (value, read) => {
-  expect(textOrHyphen(value)).toBe(read);
+  expect(hyphenToEmpty(value)).toBe(read);
 });
 
 test.each([
@@ -61,5 +60,5 @@ test.each([
   ["17-05-1990", ""],
   ["lahir", ""],
 ])("a date field reads %j as %j", (value, read) => {
-  expect(date(value)).toBe(read);
+  expect(toDate(value)).toBe(read);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { delimitedLabels, delimitedRows } from "./delimited";
+import { delimitedHeader, delimitedRows } from "./delimited";
 import type { SheetColumn, SheetRow } from "./sheet";
 
 const COLUMNS: SheetColumn[] = [
@@ -17,7 +17,7 @@ test("labels, texts, numbers with a decimal comma and times stand in lines of th
     ["", 12.125, ""],
     ["", 0.0000015, ""],
   ];
-  expect(delimitedLabels(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
+  expect(delimitedHeader(COLUMNS, ";") + delimitedRows(COLUMNS, rows, ";")).toBe(
     'Nama;\'=Harga;"Tanggal; jam"\r\nFilter oli;"12500,5";2024-03-05 14:30\r\n;-3;besok\r\n;"12,1250";\r\n;"0,0000015";\r\n',
   );
   expect(delimitedRows(COLUMNS, rows, "\t")).toBe(

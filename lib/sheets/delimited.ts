@@ -1,4 +1,4 @@
-import { formatMinute, type SheetColumn, type SheetRow, type SheetValue } from "./sheet";
+import { formatDateAndMinute, type SheetColumn, type SheetRow, type SheetValue } from "./sheet";
 
 /** The separator of CSV files for Indonesian spreadsheets, and that of the clipboard. */
 export type Separator = ";" | "\t";
@@ -13,40 +13,40 @@ const FORMULA_LIKE = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 const QUOTED_FORMULA = /^="([^"]*)"$/;
 
 /** Matches texts that must be quoted: with white space around them, or with a separator that some program may split at. */
-const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/;
+const QUOTE_PATTERN = /[",;|\t\r\n]|^\s|\s$/;
 
-const quote = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteIfNeeded = (text: string) => (QUOTE_PATTERN.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const writeText = (text: string) => quote(FORMULA_LIKE.test(text) ? `'${text}` : text);
+const formatTextCell = (text: string) => quoteIfNeeded(FORMULA_LIKE.test(text) ? `'${text}` : text);
 
 /** Reverses the escaping of formulas: removes the `'` before a text, and reads `="00123"` as `00123`. */
 export const unescapeCell = (text: string) =>
   text.startsWith("'") && FORMULA_LIKE.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
-const decimals = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
+const decimalFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
 /** Matches numbers with three decimals, which could also mean thousands. */
-const LOOKS_LIKE_THOUSANDS = /^-?(?!0,)\d+,\d{3}$/;
+const THREE_DECIMALS_PATTERN = /^-?(?!0,)\d+,\d{3}$/;
 
 /** Writes a number with a decimal comma, if possible without an exponent, and never with exactly three decimals. */
-function writeNumber(value: number): string {
-  const withoutExponent = decimals.format(value);
+function formatDecimal(value: number): string {
+  const withoutExponent = decimalFormat.format(value);
   const numberText = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");
-  return LOOKS_LIKE_THOUSANDS.test(numberText) ? `${numberText}0` : numberText;
+  return THREE_DECIMALS_PATTERN.test(numberText) ? `${numberText}0` : numberText;
 }
 
-function writeValue(value: SheetValue, { kind }: SheetColumn): string {
-  if (typeof value === "string") return writeText(value);
-  return kind === "time" ? formatMinute(value) : quote(writeNumber(value));
+function formatCell(value: SheetValue, { kind }: SheetColumn): string {
+  if (typeof value === "string") return formatTextCell(value);
+  return kind === "time" ? formatDateAndMinute(value) : quoteIfNeeded(formatDecimal(value));
 }
 
 /** Returns the line with the labels of the columns. */
-export function delimitedLabels(columns: SheetColumn[], separator: Separator): string {
-  return `${columns.map(({ label }) => writeText(label)).join(separator)}\r\n`;
+export function delimitedHeader(columns: SheetColumn[], separator: Separator): string {
+  return `${columns.map(({ label }) => formatTextCell(label)).join(separator)}\r\n`;
 }
 
 /** Returns a line for each row. Texts that look like formulas have a `'` before them (see `unescapeCell`); numbers have a decimal comma. */
 export function delimitedRows(columns: SheetColumn[], rows: SheetRow[], separator: Separator): string {
-  const lines = rows.map((row) => columns.map((column, index) => writeValue(row[index] ?? "", column)));
+  const lines = rows.map((row) => columns.map((column, index) => formatCell(row[index] ?? "", column)));
   return lines.map((line) => `${line.join(separator)}\r\n`).join("");
 }

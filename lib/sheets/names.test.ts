@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileName, sheetName } from "./sheet";
+import { fileName, toSheetName } from "./sheet";
 
 test.each([
   ["Daftar Stock Opname", "Daftar Stock Opname"],
@@ -10,7 +10,7 @@ test.each([
   ["a\u0000b\ud800", "a b"],
   ["[]", "Data"],
 ])("the sheet of %j is called %j", (title, name) => {
-  expect(sheetName(title)).toBe(name);
+  expect(toSheetName(title)).toBe(name);
 });
 
 test("the name of a file has the title and the local time, without what a system refuses", () => {

@@ -1,25 +1,25 @@
 const MAX_SHEET_NAME_LENGTH = 31;
 
 /** Returns a title as a valid name of a sheet in Excel: without forbidden characters, and with at most 31 characters. */
-export function sheetName(title: string): string {
+export function toSheetName(title: string): string {
   const allowedText = title.replace(/[:\\/?*[\]\p{C}]/gu, " ");
-  const shortened = allowedText.slice(0, MAX_SHEET_NAME_LENGTH).replace(/[\ud800-\udbff]$/, "");
-  return shortened.replace(/^[' ]+|[' ]+$/g, "") || "Data";
+  const shortenedName = allowedText.slice(0, MAX_SHEET_NAME_LENGTH).replace(/[\ud800-\udbff]$/, "");
+  return shortenedName.replace(/^[' ]+|[' ]+$/g, "") || "Data";
 }
 
 const MINUTE_MS = 60_000;
 
 /** Returns the current local time of this computer, in milliseconds as if it were UTC. */
-export const localNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
+export const localTimeNow = () => Date.now() - new Date().getTimezoneOffset() * MINUTE_MS;
 
 /** Returns a file name with a title and a local time (milliseconds, as if it were UTC), without characters that a file system forbids. */
 export function fileName(title: string, time: number, extension: string): string {
-  const name = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${formatMinute(time).replace(":", ".")}`;
-  return `${name.replace(/\s+/g, " ").trim()}.${extension}`;
+  const baseName = `${title.replace(/[\\/:*?"<>|\p{C}]/gu, " ")} ${formatDateAndMinute(time).replace(":", ".")}`;
+  return `${baseName.replace(/\s+/g, " ").trim()}.${extension}`;
 }
 
 /** Formats a local time, in milliseconds as if it were UTC, as `YYYY-MM-DD HH:mm`. */
-export function formatMinute(time: number): string {
+export function formatDateAndMinute(time: number): string {
   return new Date(time)
     .toISOString()
     .replace("T", " ")

@@ -1,61 +1,61 @@
 import { Zip, ZipDeflate } from "fflate";
 import {
-  formatMinute,
+  formatDateAndMinute,
   type RowTones,
   type SheetColumn,
   type SheetRow,
   type SheetValue,
-  sheetName,
   TONES,
   type Tone,
+  toSheetName,
 } from "./sheet";
 
 const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** The indexes of the cell styles in `STYLES_XML`. */
-const STYLE_INDEX = { header: 1, text: 2, number: 3, exactNumber: 4, time: 5 } as const;
+const STYLE_INDEXES = { header: 1, text: 2, number: 3, exactNumber: 4, time: 5 } as const;
 
-const NUMBER_FORMATS = [
+const CUSTOM_NUMBER_FORMATS = [
   [164, "#,##0.0##############"],
   [165, "yyyy\\-mm\\-dd\\ hh:mm"],
 ] as const;
 
 /** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `CUSTOM_NUMBER_FORMATS`. */
-const STYLE_FORMATS = [0, 49, 49, 3, 164, 165];
+const NUMBER_FORMAT_BY_STYLE = [0, 49, 49, 3, 164, 165];
 
 /** Returns the index of the variant of a style with a background colour. */
-const tonedStyle = (style: number, tone: Tone | null) =>
-  tone === null ? style : style + STYLE_FORMATS.length * (TONES.indexOf(tone) + 1);
+const styleIndexWithTone = (style: number, tone: Tone | null) =>
+  tone === null ? style : style + NUMBER_FORMAT_BY_STYLE.length * (TONES.indexOf(tone) + 1);
 
-const FILLS: Record<Tone, string> = { red: "FFFADCDC", blue: "FFD9E8FB", grey: "FFE4E4E7" };
+const TONE_COLORS: Record<Tone, string> = { red: "FFFADCDC", blue: "FFD9E8FB", grey: "FFE4E4E7" };
 
 /** The two fills that every workbook must have; those of the tones follow. */
 const DEFAULT_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`);
 
-const toneFill = (tone: Tone) =>
-  `<fill><patternFill patternType="solid"><fgColor rgb="${FILLS[tone]}"/><bgColor indexed="64"/></patternFill></fill>`;
+const toneFillXml = (tone: Tone) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${TONE_COLORS[tone]}"/><bgColor indexed="64"/></patternFill></fill>`;
 
-const cellStyles = (tone: Tone | null) => {
-  const fill =
+const cellStylesXml = (tone: Tone | null) => {
+  const fillAttributes =
     tone === null ? 'fillId="0"' : `fillId="${DEFAULT_FILLS.length + TONES.indexOf(tone)}" applyFill="1"`;
-  return STYLE_FORMATS.map(
+  return NUMBER_FORMAT_BY_STYLE.map(
     (format, style) =>
-      `<xf numFmtId="${format}" fontId="${style === STYLE_INDEX.header ? 1 : 0}" ${fill} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+      `<xf numFmtId="${format}" fontId="${style === STYLE_INDEXES.header ? 1 : 0}" ${fillAttributes} borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
   );
 };
 
-const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
+const FONT_XML = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
 const STYLES_XML = [
   `<styleSheet xmlns="${SHEET_NAMESPACE}">`,
-  `<numFmts count="${NUMBER_FORMATS.length}">`,
-  ...NUMBER_FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
+  `<numFmts count="${CUSTOM_NUMBER_FORMATS.length}">`,
+  ...CUSTOM_NUMBER_FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`),
   "</numFmts>",
-  `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
-  `<fills>${[...DEFAULT_FILLS, ...TONES.map(toneFill)].join("")}</fills>`,
+  `<fonts count="2"><font>${FONT_XML}</font><font><b/>${FONT_XML}</font></fonts>`,
+  `<fills>${[...DEFAULT_FILLS, ...TONES.map(toneFillXml)].join("")}</fills>`,
   "<borders><border><left/><right/><top/><bottom/><diagonal/></border></borders>",
   '<cellStyleXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs>${[null, ...TONES].flatMap(cellStyles).join("")}</cellXfs>`,
+  `<cellXfs>${[null, ...TONES].flatMap(cellStylesXml).join("")}</cellXfs>`,
   '<cellStyles><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   "</styleSheet>",
 ].join("");
@@ -65,27 +65,27 @@ const MAX_CELL_LENGTH = 32_767;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.
 const ESCAPED_CHARACTERS = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+_)/g;
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const XML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes a text for XML; characters that are invalid in XML get Office's codes, such as `_x0007_`. */
-function xmlText(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(ESCAPED_CHARACTERS, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
-    return ENTITIES[character] ?? `_x${code.padStart(4, "0")}_`;
+    return XML_ENTITIES[character] ?? `_x${code.padStart(4, "0")}_`;
   });
 }
 
 /** Escapes the text of a cell for XML, cut with `…` to the length that Excel allows. */
 function truncatedXmlText(text: string): string {
-  if (text.length <= MAX_CELL_LENGTH) return xmlText(text);
-  return xmlText(`${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`);
+  if (text.length <= MAX_CELL_LENGTH) return escapeXml(text);
+  return escapeXml(`${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 }
 
 const PACKAGE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE_NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006";
-const SPREADSHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const SPREADSHEET_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const SHEET_FILES = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"] as const;
 
@@ -93,20 +93,20 @@ const CONTENT_TYPES_XML = [
   `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">`,
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
   '<Default Extension="xml" ContentType="application/xml"/>',
-  `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/>`,
+  `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_MEDIA_TYPE}.sheet.main+xml"/>`,
   ...SHEET_FILES.map(
-    (file) => `<Override PartName="/${file}" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/>`,
+    (file) => `<Override PartName="/${file}" ContentType="${SPREADSHEET_MEDIA_TYPE}.worksheet+xml"/>`,
   ),
-  `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/>`,
+  `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_MEDIA_TYPE}.styles+xml"/>`,
   '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
   "</Types>",
 ].join("");
 
 function relationshipsXml(targets: [type: string, target: string][]): string {
-  const all = targets.map(
+  const relationshipList = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
   );
-  return `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${all.join("")}</Relationships>`;
+  return `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${relationshipList.join("")}</Relationships>`;
 }
 
 const PACKAGE_RELATIONSHIPS = relationshipsXml([
@@ -122,15 +122,15 @@ const WORKBOOK_RELATIONSHIPS = relationshipsXml([
 
 /** Returns the part with the names of the sheets; `filtered` is the range of the first sheet with a filter, `$A$1:$B$2`. */
 function workbookXml(names: string[], filtered: string): string {
-  const sheets = names.map(
-    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  const sheetElements = names.map(
+    (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const range = xmlText(`'${names[0]?.replaceAll("'", "''")}'!${filtered}`);
+  const filterRange = escapeXml(`'${names[0]?.replaceAll("'", "''")}'!${filtered}`);
   return [
     `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}/relationships">`,
-    `<bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>`,
+    `<bookViews><workbookView/></bookViews><sheets>${sheetElements.join("")}</sheets>`,
     // LibreOffice shows the filter only if its range has this name.
-    `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${range}</definedName></definedNames>`,
+    `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${filterRange}</definedName></definedNames>`,
     "</workbook>",
   ].join("");
 }
@@ -139,12 +139,12 @@ function workbookXml(names: string[], filtered: string): string {
 export type WorkbookProperties = { title: string; author: string; createdAt: number };
 
 function corePropertiesXml({ title, author, createdAt }: WorkbookProperties): string {
-  const created = new Date(createdAt).toISOString().replace(/\.\d+Z$/, "Z");
+  const createdText = new Date(createdAt).toISOString().replace(/\.\d+Z$/, "Z");
   return [
     `<cp:coreProperties xmlns:cp="${PACKAGE_NAMESPACE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
     ' xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    `<dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(author)}</dc:creator>`,
-    `<dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created>`,
+    `<dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator>`,
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${createdText}</dcterms:created>`,
     "</cp:coreProperties>",
   ].join("");
 }
@@ -153,51 +153,51 @@ const DAY_MS = 86_400_000;
 
 /** The Excel day number of 1970-01-01. Earlier days than FIRST_EXCEL_TIME would be wrong, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
-const FIRST_TIME = Date.UTC(1900, 2, 1);
-const AFTER_LAST_TIME = Date.UTC(10_000, 0, 1);
+const FIRST_EXCEL_TIME = Date.UTC(1900, 2, 1);
+const EXCEL_TIME_LIMIT = Date.UTC(10_000, 0, 1);
 
 /** Returns the letters of a zero-based column: `A`, `Z`, `AA`. */
 function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26) - 1;
-  return (rest < 0 ? "" : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
+  const prefixColumn = Math.floor(column / 26) - 1;
+  return (prefixColumn < 0 ? "" : columnLetters(prefixColumn)) + String.fromCharCode(65 + (column % 26));
 }
 
 function textCellXml(reference: string, text: string, style: number): string {
-  const hasSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
-  const space = hasSpace ? ' xml:space="preserve"' : "";
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${truncatedXmlText(text)}</t></is></c>`;
+  const hasOuterSpace = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+  const spaceAttribute = hasOuterSpace ? ' xml:space="preserve"' : "";
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${spaceAttribute}>${truncatedXmlText(text)}</t></is></c>`;
 }
 
 function cellXml(reference: string, value: SheetValue, { kind }: SheetColumn, tone: Tone | null): string {
-  const styleOf = (style: number) => tonedStyle(style, tone);
-  if (value === "") return tone ? `<c r="${reference}" s="${styleOf(STYLE_INDEX.text)}"/>` : "";
+  const withTone = (style: number) => styleIndexWithTone(style, tone);
+  if (value === "") return tone ? `<c r="${reference}" s="${withTone(STYLE_INDEXES.text)}"/>` : "";
   if (typeof value === "string" || !Number.isFinite(value))
-    return textCellXml(reference, String(value), styleOf(STYLE_INDEX.text));
+    return textCellXml(reference, String(value), withTone(STYLE_INDEXES.text));
   if (kind === "time") {
-    if (value < FIRST_TIME || value >= AFTER_LAST_TIME)
-      return textCellXml(reference, formatMinute(value), styleOf(STYLE_INDEX.text));
-    return `<c r="${reference}" s="${styleOf(STYLE_INDEX.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
+    if (value < FIRST_EXCEL_TIME || value >= EXCEL_TIME_LIMIT)
+      return textCellXml(reference, formatDateAndMinute(value), withTone(STYLE_INDEXES.text));
+    return `<c r="${reference}" s="${withTone(STYLE_INDEXES.time)}"><v>${value / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
   }
-  const style = Number.isInteger(value) ? STYLE_INDEX.number : STYLE_INDEX.exactNumber;
-  return `<c r="${reference}" s="${styleOf(style)}"><v>${value}</v></c>`;
+  const style = Number.isInteger(value) ? STYLE_INDEXES.number : STYLE_INDEXES.exactNumber;
+  return `<c r="${reference}" s="${withTone(style)}"><v>${value}</v></c>`;
 }
 
 /** Returns rows as XML; `first` is the number of the first of them in the sheet, from 1. */
 function rowsXml(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
-  const letters = columns.map((_, at) => columnLetters(at));
+  const columnNames = columns.map((_, at) => columnLetters(at));
   let xml = "";
   rows.forEach((row, index) => {
     const number = first + index;
     xml += `<row r="${number}">`;
     columns.forEach((column, at) => {
-      xml += cellXml(`${letters[at]}${number}`, row[at] ?? "", column, tones[index]?.[at] ?? null);
+      xml += cellXml(`${columnNames[at]}${number}`, row[at] ?? "", column, tones[index]?.[at] ?? null);
     });
     xml += "</row>";
   });
   return xml;
 }
 
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The second sheet of a workbook, with two columns of names and values about the export. */
 export type NotesSheet = { title: string; rows: SheetRow[] };
@@ -205,9 +205,9 @@ export type NotesSheet = { title: string; rows: SheetRow[] };
 /** The maximum number of rows of a sheet in Excel, including the labels. */
 const MAX_ROWS = 1_048_576;
 
-const MIN_WIDTH = 9;
-const MAX_WIDTH = 60;
-const TIME_WIDTH = 17;
+const MIN_COLUMN_WIDTH = 9;
+const MAX_COLUMN_WIDTH = 60;
+const TIME_COLUMN_WIDTH = 17;
 
 /** The width of the filter button next to a label, in characters. */
 const FILTER_WIDTH = 4;
@@ -217,41 +217,41 @@ const COMPRESSION_LEVEL = 1;
 
 const NOTE_COLUMNS: SheetColumn[] = Array(2).fill({ label: "", kind: "text" });
 
-const SHEET_START = `<worksheet xmlns="${SHEET_NAMESPACE}">`;
+const SHEET_START_TAG = `<worksheet xmlns="${SHEET_NAMESPACE}">`;
 
-const FROZEN_LABELS =
+const FROZEN_HEADER_XML =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
 
 /** Returns the XML of the columns, which are as wide as their labels and the texts of these rows. */
 function columnsXml(columns: SheetColumn[], rows: SheetRow[]): string {
-  const all = columns.map(({ label, kind }, index) => {
-    const values = rows.map((row) => (kind === "time" ? TIME_WIDTH : String(row[index] ?? "").length));
+  const columnTags = columns.map(({ label, kind }, index) => {
+    const values = rows.map((row) => (kind === "time" ? TIME_COLUMN_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
-    const width = Math.min(Math.max(longest + 1, MIN_WIDTH), MAX_WIDTH);
+    const width = Math.min(Math.max(longest + 1, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH);
     // This style keeps what a person types below the rows as text, for example with leading zeros.
-    const style = kind === "text" ? ` style="${STYLE_INDEX.text}"` : "";
+    const style = kind === "text" ? ` style="${STYLE_INDEXES.text}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
-  return `<cols>${all.join("")}</cols>`;
+  return `<cols>${columnTags.join("")}</cols>`;
 }
 
 /** Starts a workbook of rows and notes; the rows of the first `add` determine the widths. `add` throws beyond Excel's row limit. */
 export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: NotesSheet) {
-  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  const zipChunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
-    bytes.push(part);
+    zipChunks.push(part);
   });
   const encoder = new TextEncoder();
 
-  function openPart(name: string, xml: string, isWhole = false): ZipDeflate {
+  function startPart(name: string, xml: string, isWhole = false): ZipDeflate {
     const file = new ZipDeflate(name, { level: COMPRESSION_LEVEL });
     zip.add(file);
-    file.push(encoder.encode(DECLARATION + xml), isWhole);
+    file.push(encoder.encode(XML_DECLARATION + xml), isWhole);
     return file;
   }
 
-  const writePart = (name: string, xml: string) => openPart(name, xml, true);
+  const writePart = (name: string, xml: string) => startPart(name, xml, true);
 
   const [sheetFile, notesFile] = SHEET_FILES;
   writePart("[Content_Types].xml", CONTENT_TYPES_XML);
@@ -259,23 +259,23 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   writePart("docProps/core.xml", corePropertiesXml(properties));
   writePart("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
   writePart("xl/styles.xml", STYLES_XML);
-  const noteRows = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  writePart(notesFile, SHEET_START + columnsXml(NOTE_COLUMNS, notes.rows) + noteRows);
+  const noteRowsXml = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
+  writePart(notesFile, SHEET_START_TAG + columnsXml(NOTE_COLUMNS, notes.rows) + noteRowsXml);
 
   const letters = columns.map((_, index) => columnLetters(index));
-  const labels = columns
-    .map(({ label }, at) => textCellXml(`${letters[at]}1`, label, STYLE_INDEX.header))
+  const headerCellsXml = columns
+    .map(({ label }, at) => textCellXml(`${letters[at]}1`, label, STYLE_INDEXES.header))
     .join("");
-  let sheet: ZipDeflate | undefined;
+  let sheetPart: ZipDeflate | undefined;
   let lastRow = 1;
 
   function addRows(rows: SheetRow[], tones?: RowTones[]): ZipDeflate {
-    const head = () => `${SHEET_START}${FROZEN_LABELS}${columnsXml(columns, rows)}<sheetData>`;
-    sheet ??= openPart(sheetFile, `${head()}<row r="1">${labels}</row>`);
+    const head = () => `${SHEET_START_TAG}${FROZEN_HEADER_XML}${columnsXml(columns, rows)}<sheetData>`;
+    sheetPart ??= startPart(sheetFile, `${head()}<row r="1">${headerCellsXml}</row>`);
     if (lastRow + rows.length > MAX_ROWS) throw new RangeError("A sheet has too many rows.");
-    sheet.push(encoder.encode(rowsXml(columns, rows, lastRow + 1, tones)));
+    sheetPart.push(encoder.encode(rowsXml(columns, rows, lastRow + 1, tones)));
     lastRow += rows.length;
-    return sheet;
+    return sheetPart;
   }
 
   return {
@@ -284,10 +284,10 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
       const lastColumn = letters.at(-1);
       const tail = `</sheetData><autoFilter ref="A1:${lastColumn}${lastRow}"/></worksheet>`;
       addRows([]).push(encoder.encode(tail), true);
-      const names = [properties.title, notes.title].map(sheetName);
+      const names = [properties.title, notes.title].map(toSheetName);
       writePart("xl/workbook.xml", workbookXml(names, `$A$1:$${lastColumn}$${lastRow}`));
       zip.end();
-      return new Blob(bytes, { type: XLSX_TYPE });
+      return new Blob(zipChunks, { type: XLSX_MEDIA_TYPE });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { findByRule } from "../checks/checks";
+import { runRules } from "../checks/checks";
 import type { Finding } from "../checks/rule-input";
 import { requireResource } from "../resources/registry";
 
@@ -9,5 +9,5 @@ export function checkedView(name: string) {
 }
 
 /** Returns what all rules find in a list. */
-export const findIn = (...parameters: Parameters<typeof findByRule>): Finding[] =>
-  [...findByRule(...parameters)].flat();
+export const findIn = (...parameters: Parameters<typeof runRules>): Finding[] =>
+  [...runRules(...parameters)].flat();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, vi } from "vitest";
-import type { Entry, Intent } from "../history/entry";
+import type { Entry, WriteIntent } from "../history/entry";
 
 /** How long the store may take to open on a busy machine, in milliseconds. */
 const OPEN_MS = 60_000;
@@ -36,7 +36,7 @@ export function startHistory({ isGone = false } = {}) {
 }
 
 /** Returns an intent as tests store it. */
-export const intentOf = (more: Partial<Intent> = {}): Intent => ({
+export const intentOf = (more: Partial<WriteIntent> = {}): WriteIntent => ({
   at: 1_000,
   userId: "7",
   username: "siti",

@@ -1,10 +1,10 @@
-import { labelCounter, matchColumns } from "../batch/imports/file-rows";
-import { importLabels } from "../batch/imports/import-row";
+import { createLabelCounter, matchColumns } from "../batch/imports/file-rows";
+import { labelsOfImportedFields } from "../batch/imports/import-row";
 import { ImportTable } from "../batch/imports/import-table";
 import type { KnownValues } from "../batch/imports/known-values";
 import type { ColumnarList } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { readFile } from "../sheets/reader/read-file";
+import { readTableFile } from "../sheets/reader/read-file";
 
 /** Returns the rows of a file or of pasted cells as the import of a resource has them on 22 November 2026, beside a list. */
 export async function importedTable(
@@ -13,8 +13,8 @@ export async function importedTable(
   knownValues: KnownValues,
   list: ColumnarList | null = null,
 ): Promise<ImportTable> {
-  const labels = importLabels(resource);
-  const read = readFile(file, labelCounter(labels));
+  const labels = labelsOfImportedFields(resource);
+  const read = readTableFile(file, createLabelCounter(labels));
   if (read.kind === "unreadable") throw new Error(read.text);
   const table = new ImportTable(resource, { list, branches: null, knownValues, today: "2026-11-22" });
   await table.fill(read.grid, matchColumns(read.grid, labels));

@@ -1,9 +1,9 @@
 import { createListBuilder } from "../list/change-list";
-import type { Column, ColumnarList, ListEnd } from "../list/list";
+import type { Column, ColumnarList, StreamEnd } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { createColumnCollector } from "../server/delivery/incoming-list";
 import type { PackedList } from "../server/delivery/receive-list";
-import type { OrRefusal } from "../server/session/refusal";
+import type { ResultOrRefusal } from "../server/session/refusal";
 import { partsOf } from "./packed-list";
 
 const cellsOf = (column: Column) =>
@@ -33,7 +33,7 @@ export function toColumnarList(resource: ResourceDefinition, rows: unknown[]): C
 }
 
 /** Reads the whole list of a resource as a form does; checks the permission. */
-export async function listRecords(resource: ResourceDefinition): Promise<OrRefusal<ColumnarList>> {
+export async function listRecords(resource: ResourceDefinition): Promise<ResultOrRefusal<ColumnarList>> {
   const { authorize } = await import("../server/session/guard");
   const { fetchRows } = await import("../server/data/lists");
   const session = await authorize("read", resource.permission);
@@ -42,7 +42,7 @@ export async function listRecords(resource: ResourceDefinition): Promise<OrRefus
 }
 
 /** Reads a list as a browser gets it: its rows so far, how many pieces they came in, and its end. */
-export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: ListEnd } {
+export function readParts(body: Uint8Array): { list: ColumnarList; pieces: number; end: StreamEnd } {
   const parts = partsOf(body);
   const pieces = parts.slice(parts.lastIndexOf("") + 1, -1);
   const growing = createListBuilder();

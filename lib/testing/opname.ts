@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type CountRule, createCountInput } from "../checks/count-rules";
+import { createStockInput, type StockRule } from "../checks/count-rules";
 import { parseLocalTime } from "../list/format";
-import { readCounts } from "../opname/counts";
+import { readStockCounts } from "../opname/counts";
 import { opname } from "../resources/registry";
 import { createListView } from "../server/data/lists";
 import { toColumnarList } from "./lists";
@@ -18,13 +18,13 @@ export const opnameList = (rows: OpnameRow[]) => toColumnarList(opname, rows);
 const NOW = parseLocalTime("2024-06-01T12:00:00", ZONE) ?? 0;
 
 /** Returns the rows that a rule flags, sorted, with its words and the row that it was compared with; it is noon of 2024-06-01 in Jakarta. */
-export function flaggedBy(rule: CountRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
-  const counts = readCounts(opnameList(rows), ZONE);
+export function flaggedBy(rule: StockRule, rows: OpnameRow[]): [row: number, text: string, other?: number][] {
+  const counts = readStockCounts(opnameList(rows), ZONE);
   const {
     rows: flagged,
     why,
     comparedRow,
-  } = rule(createCountInput(counts, Int32Array.from(rows.keys()), NOW));
+  } = rule(createStockInput(counts, Int32Array.from(rows.keys()), NOW));
   return flagged
     .toSorted((one, other) => one - other)
     .map((row) => {

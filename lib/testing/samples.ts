@@ -3,11 +3,11 @@ import { type ResourceName, RESOURCES as STORED } from "../../demo/resources/res
 import { BRANCHES } from "../../demo/seed-data/branches";
 import type { Field } from "../../demo/values/fields";
 import type { Row, Value } from "../../demo/values/values";
-import type { InputDefinition } from "../fields/checks";
+import type { FormDefinition } from "../fields/checks";
 import { can, type Role } from "../resources/permissions";
 import { RESOURCES } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { date, number } from "../resources/row-fields";
+import { toDate, toNumber } from "../resources/row-fields";
 
 /** Returns a form with these values. */
 export function formDataOf(values: Record<string, string | File>): FormData {
@@ -28,7 +28,7 @@ export type Sample = {
 };
 
 /** A form of a sample: its input in the app, and what the stand-in does with it. */
-export type SampleForm = { input: InputDefinition; fields: readonly Field[]; files: readonly string[] };
+export type SampleForm = { input: FormDefinition; fields: readonly Field[]; files: readonly string[] };
 
 /** Returns the stand-in's resource with the list of a definition; throws without one. */
 export function storedOf({ name, calls }: ResourceDefinition): Resource & { name: ResourceName } {
@@ -85,13 +85,13 @@ export function sampleNamed(name: string): Sample {
 }
 
 /** Returns whether a field is a number, which forms write in Indonesian notation. */
-export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === number;
+export const isPrice = ({ row }: ResourceDefinition, field: string) => row[field] === toNumber;
 
 /** Writes a value of the API as a form shows it: numbers in Indonesian notation, dates with the day first. */
 function asShown({ row }: ResourceDefinition, field: string, value: Value | undefined): string {
-  if (row[field] === number) return Number(value).toLocaleString("id-ID");
+  if (row[field] === toNumber) return Number(value).toLocaleString("id-ID");
   const text = String(value ?? "");
-  return row[field] === date ? text.split("-").toReversed().join("-") : text;
+  return row[field] === toDate ? text.split("-").toReversed().join("-") : text;
 }
 
 const asSent = (value: Value | undefined, isNumber: boolean) =>

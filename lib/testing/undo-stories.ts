@@ -1,11 +1,11 @@
 import type { PlannedWrite } from "../batch/writes";
 import type { Entry, EntryOutcome, EntryValues } from "../history/entry";
 import { type Cells, hasCells } from "../history/record-instances";
-import { candidateKeys, relatedQuery, settleByList } from "../history/traced-records";
+import { candidateKeys, createRelatedEntriesQuery, findListProofs } from "../history/traced-records";
 import type { UndoPlan } from "../history/undo";
 import { planUndo } from "../history/undo";
 import type { Cell } from "../list/list";
-import { changesBetween, formValues, updatedFields } from "../resources/record-values";
+import { findChanges, formValues, updateFields } from "../resources/record-values";
 import { cabang, sa, user } from "../resources/registry";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { entryOf } from "./history";
@@ -33,7 +33,7 @@ type Subject = {
   first?: Cells;
 };
 
-const PROFILE = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `${field} awal`]));
+const PROFILE = Object.fromEntries(updateFields(user).texts.map((field) => [field, `${field} awal`]));
 
 const PLACE = { brand: "B", dealer: "D", cabang: "C" };
 
@@ -202,7 +202,7 @@ export class Story {
 
   /** Carries out a planned write by the rules of a chunk; returns whether it is done. */
   run(write: PlannedWrite, send: Send): boolean {
-    const stored = updatedFields(this.resource);
+    const stored = updateFields(this.resource);
     if (write.kind === "create") {
       const cells: Cells = { ...write.values };
       const equal = this.rows.filter((row) => hasCells(row, cells));
@@ -212,7 +212,7 @@ export class Story {
     if (!life) return false;
     const form = formValues(stored, this.cells(life));
     const now = Object.fromEntries(Object.keys(write.was).map((field) => [field, form[field] ?? ""]));
-    const changed = changesBetween(write.was, now).map(({ field }) => field);
+    const changed = findChanges(write.was, now).map(({ field }) => field);
     if (write.kind === "delete") return changed.length === 0 && this.remove(life, send);
     if (changed.some((field) => field in write.values)) return false;
     const cells = Object.entries(write.values).map(([field, text]) => [
@@ -224,9 +224,9 @@ export class Story {
 
   /** What the app reads of the history for a plan or a settlement. */
   storyOf(own: Entry[]): Entry[] {
-    const { keys, labels } = relatedQuery(own);
+    const { keys, labels } = createRelatedEntriesQuery(own);
     const keyless = this.entries.filter(({ key, label }) => key === null && labels.includes(label));
-    const { since } = relatedQuery([...own, ...keyless]);
+    const { since } = createRelatedEntriesQuery([...own, ...keyless]);
     const isBegun = ({ id, label, action, before }: Entry) =>
       id >= since && (labels.includes(label) || (action === "del" && before === null));
     const started = new Set([
@@ -250,7 +250,7 @@ export class Story {
     const open = this.entries.filter(
       ({ outcome, key }) => outcome === "unknown" || (outcome === "done" && key === null),
     );
-    const proofs = settleByList(this.resource, { open, related: this.storyOf(open) }, this.rows);
+    const proofs = findListProofs(this.resource, { open, related: this.storyOf(open) }, this.rows);
     for (const { id, ...proof } of proofs) Object.assign(this.entries[id - 1] as Entry, proof);
     return proofs;
   }

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
-import { EmptyForm, FilledForm, FormSubject } from "@/app/_form/by-resource/forms";
+import { EmptyForm, FilledForm, FormSubtitle } from "@/app/_form/by-resource/forms";
 import type { FormSetup } from "@/app/_form/form-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { FormHelpLink } from "@/app/_shell/help/help-links";
@@ -10,13 +10,13 @@ import { LoadingRecord, RecordProvider, type RecordSource } from "@/app/_store/r
 import { SkipDeletedRecord } from "@/app/_store/series/series-bar";
 import { buttonClass } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
-import { PageHeader, PageTitle, ReplaceTitle } from "@/app/_ui/page-title";
-import type { InputDefinition } from "@/lib/fields/checks";
-import { todayIn } from "@/lib/fields/date-time";
+import { PageHeader, PageTitle, ReplacePageTitle } from "@/app/_ui/page-title";
+import type { FormDefinition } from "@/lib/fields/checks";
+import { todayInTimeZone } from "@/lib/fields/date-time";
 import { historyHref } from "@/lib/history/history-address";
 import type { RecordReply } from "@/lib/messages/problem";
-import { copiedFields, needsBrandLookup, textFields, updatedFields } from "@/lib/resources/record-values";
-import { requireResource, resourceByForm } from "@/lib/resources/registry";
+import { copiedFields, needsBrandLookup, textFields, updateFields } from "@/lib/resources/record-values";
+import { requireResource, resourceByFormPath } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { readFormRecord } from "@/lib/server/data/form-data";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -27,7 +27,7 @@ import { NOT_FOUND_TITLE, NotFoundScreen } from "../not-found-screen";
 
 const isClientNavigation = async (): Promise<boolean> => (await headers()).get("sec-fetch-dest") === "empty";
 
-function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, input: InputDefinition) {
+function commonFormSetup({ name, named, screens, catalogue }: ResourceDefinition, input: FormDefinition) {
   return {
     resource: name,
     named,
@@ -37,21 +37,21 @@ function commonSetup({ name, named, screens, catalogue }: ResourceDefinition, in
     listPath: screens.list.path,
     blank: Object.fromEntries(textFields(input).map((field) => [field, ""])),
     catalogue,
-    today: todayIn(env().APP_TIMEZONE),
+    today: todayInTimeZone(env().APP_TIMEZONE),
     timeZone: env().APP_TIMEZONE,
   };
 }
 
 /** Returns the create screen that can take over the texts of the update form; `undefined` if its form lacks one of their fields. */
-function newRecordScreen({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
-  const texts = calls.create && textFields(calls.create.input);
-  const hasAllFields =
-    texts && calls.update && textFields(calls.update.input).every((field) => texts.includes(field));
-  return create && hasAllFields ? { path: create.path, title: create.title } : undefined;
+function screenForNewRecord({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
+  const formFields = calls.create && textFields(calls.create.input);
+  const hasAllUpdateFields =
+    formFields && calls.update && textFields(calls.update.input).every((field) => formFields.includes(field));
+  return create && hasAllUpdateFields ? { path: create.path, title: create.title } : undefined;
 }
 
 /** Returns a page component with the form for a new record. If the query has `salin`, the form is filled from the record with that key (forms.md#form-screens). */
-export const createPage =
+export const createNewRecordPage =
   (name: string) =>
   async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
     const resource = requireResource(name);
@@ -59,7 +59,7 @@ export const createPage =
     const { screens, calls, imports } = resource;
     if (!screens.create || !calls.create) throw new Error(`${name} has no create screen.`);
     const { title, staysOpen = false } = screens.create;
-    const common = commonSetup(resource, calls.create.input);
+    const common = commonFormSetup(resource, calls.create.input);
     const setup: FormSetup = {
       ...common,
       blank: { ...common.blank, ...presetValues(resource) },
@@ -82,7 +82,7 @@ export const createPage =
         fields: copiedFields(resource),
         needsBrandLookup: needsBrandLookup(resource),
       };
-      const reply = (await isClientNavigation()) ? null : await readSource(resource, source);
+      const reply = (await isClientNavigation()) ? null : await readSourceRecord(resource, source);
       form = <RecordScreen resource={resource} setup={{ ...setup, source }} reply={reply} />;
     }
     return (
@@ -96,24 +96,24 @@ export const createPage =
 /** Renders the screen that updates a record. A full page load includes the record's values. After a client navigation, the browser reads them from the cached list. */
 export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
   const { screen, id } = await params;
-  const resource = resourceByForm(`/${screen}`) ?? notFound();
+  const resource = resourceByFormPath(`/${screen}`) ?? notFound();
   const key = decodeURIComponent(id);
   const { userId } = await requirePermission(resource.permission, "update");
   const { screens, calls, name } = resource;
   if (!screens.update || !calls.update) throw new Error(`${name} has no update screen.`);
   const { title, submitLabel = "Simpan" } = screens.update;
-  const fields = updatedFields(resource);
+  const fields = updateFields(resource);
   const source = { resource: name, key, isCopy: false, fields, needsBrandLookup: needsBrandLookup(resource) };
-  const setup: RecordScreenProps["setup"] = {
-    ...commonSetup(resource, calls.update.input),
+  const formSetup: RecordScreenProps["setup"] = {
+    ...commonFormSetup(resource, calls.update.input),
     key,
     title,
     submitLabel,
     source,
-    newScreen: newRecordScreen(resource),
+    newScreen: screenForNewRecord(resource),
   };
-  const loading = (
-    <FormFrame resource={resource} setup={setup}>
+  const loadingForm = (
+    <FormFrame resource={resource} setup={formSetup}>
       <LoadingRecord />
     </FormFrame>
   );
@@ -122,10 +122,10 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
       <PageTitle>{title}</PageTitle>
       <OnlyForOwner userId={userId}>
         {(await isClientNavigation()) ? (
-          <RecordScreen resource={resource} setup={setup} reply={null} />
+          <RecordScreen resource={resource} setup={formSetup} reply={null} />
         ) : (
-          <Suspense fallback={loading}>
-            <ReadRecord resource={resource} setup={setup} />
+          <Suspense fallback={loadingForm}>
+            <FetchedRecordScreen resource={resource} setup={formSetup} />
           </Suspense>
         )}
       </OnlyForOwner>
@@ -134,11 +134,11 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
 }
 
 /** Reads the record that fills a form, and the brand of its dealer if the form shows it. */
-const readSource = (resource: ResourceDefinition, { key, isCopy, needsBrandLookup }: RecordSource) =>
+const readSourceRecord = (resource: ResourceDefinition, { key, isCopy, needsBrandLookup }: RecordSource) =>
   readFormRecord(resource, isCopy ? "create" : "update", { key, brandOf: needsBrandLookup ? "" : null });
 
-async function ReadRecord(props: Omit<RecordScreenProps, "reply">) {
-  const reply = await readSource(props.resource, props.setup.source);
+async function FetchedRecordScreen(props: Omit<RecordScreenProps, "reply">) {
+  const reply = await readSourceRecord(props.resource, props.setup.source);
   return <RecordScreen {...props} reply={reply} />;
 }
 
@@ -151,7 +151,7 @@ type RecordScreenProps = {
 
 function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
   return (
-    <RecordProvider source={setup.source} rendered={reply} gone={<GoneRecord list={resource.screens.list} />}>
+    <RecordProvider source={setup.source} rendered={reply} gone={<GoneNotice list={resource.screens.list} />}>
       <FormFrame resource={resource} setup={setup}>
         <FilledForm setup={setup} />
       </FormFrame>
@@ -160,11 +160,11 @@ function RecordScreen({ resource, setup, reply }: RecordScreenProps) {
 }
 
 /** Renders the notice that the record of a form was deleted (forms.md#conflicts). */
-function GoneRecord({ list }: { list: ResourceDefinition["screens"]["list"] }) {
+function GoneNotice({ list }: { list: ResourceDefinition["screens"]["list"] }) {
   return (
     <SkipDeletedRecord>
       <NotFoundScreen>
-        <ReplaceTitle>{NOT_FOUND_TITLE}</ReplaceTitle>
+        <ReplacePageTitle>{NOT_FOUND_TITLE}</ReplacePageTitle>
         <ScreenLink href={list.path} className={buttonClass("primary")}>
           Kembali ke {list.title}
         </ScreenLink>
@@ -183,7 +183,7 @@ function FormFrame({ resource, setup, children }: FormFrameProps) {
       <PageHeader
         title={title}
         breadcrumb={<ListBreadcrumb path={resource.screens.list.path} />}
-        subtitle={<FormSubject setup={setup} />}
+        subtitle={<FormSubtitle setup={setup} />}
       >
         {historyPath && (
           <ScreenLink href={historyHref(historyPath, { data: key })} className={buttonClass("plain")}>

@@ -19,9 +19,9 @@ import {
 import { OpnameTabs } from "@/app/_opname/opname-tabs";
 import { listHelpHref } from "@/app/_shell/help/help-links";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
-import { searchedLabels } from "@/lib/list/list";
+import { searchedColumnLabels } from "@/lib/list/list";
 import { can } from "@/lib/resources/permissions";
-import { opname, resourceByList } from "@/lib/resources/registry";
+import { opname, resourceByListPath } from "@/lib/resources/registry";
 import { hasComparison } from "@/lib/resources/resource-definition";
 import { comparePath, copyPath, importPath } from "@/lib/resources/routes";
 import { historyPathOf } from "@/lib/server/data/history";
@@ -30,15 +30,15 @@ import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the title and the tools of a list, without waiting for its rows (lists.md#list-screen). */
 export default async function ListLayout({ params, children }: LayoutProps<"/[screen]">) {
-  const resource = resourceByList(`/${(await params).screen}`) ?? notFound();
+  const resource = resourceByListPath(`/${(await params).screen}`) ?? notFound();
   const { name, permission, screens, columns } = resource;
   const person = await requirePermission(permission, "read");
   // A full page load waits a moment for its rows. A client navigation shows the title and tools before the rows.
-  const isDocument = (await headers()).get("sec-fetch-dest") === "document";
-  const isReady = isDocument && (await startOpeningList(resource));
+  const isDocumentRequest = (await headers()).get("sec-fetch-dest") === "document";
+  const isListReady = isDocumentRequest && (await startOpeningList(resource));
   const mayUpdate = can(person.role, permission, "update");
   const historyPath = historyPathOf(resource);
-  const authorName = person.name || person.username;
+  const exportAuthor = person.name || person.username;
   const mayDelete = resource.calls.remove && can(person.role, permission, "del");
   const mayCreate = screens.create && can(person.role, permission, "create");
   return (
@@ -52,7 +52,7 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
               <>
                 <ListCount />
                 <CurrentViewName resource={name} />
-                <p id="dicari-pada">Dicari pada: {searchedLabels(resource)}</p>
+                <p id="dicari-pada">Dicari pada: {searchedColumnLabels(resource)}</p>
               </>
             }
           >
@@ -111,12 +111,12 @@ export default async function ListLayout({ params, children }: LayoutProps<"/[sc
             <FilterButton />
             <ViewsButton resource={name} />
             <ColumnsButton resource={name} columns={columns} />
-            <ExportButton resource={name} author={authorName} />
+            <ExportButton resource={name} author={exportAuthor} />
             {mayUpdate && (resource.changes?.prices ?? []).length > 0 && <EditPricesButton />}
             {((mayUpdate && resource.changes) || mayDelete) && <SelectButton />}
           </div>
         </div>
-        <RowsBoundary isReady={isReady}>{children}</RowsBoundary>
+        <RowsBoundary isReady={isListReady}>{children}</RowsBoundary>
       </ListProvider>
     </ListScreen>
   );

@@ -1,3 +1,3 @@
-import { createPage } from "../(forms)/form-screens";
+import { createNewRecordPage } from "../(forms)/form-screens";
 
-export default createPage("dealer-cabang");
+export default createNewRecordPage("dealer-cabang");

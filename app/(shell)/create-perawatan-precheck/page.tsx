@@ -1,3 +1,3 @@
-import { createPage } from "../(forms)/form-screens";
+import { createNewRecordPage } from "../(forms)/form-screens";
 
-export default createPage("perawatan-precheck");
+export default createNewRecordPage("perawatan-precheck");

@@ -1,3 +1,3 @@
-import { placeholderPage } from "../not-found-screen";
+import { createPlaceholderPage } from "../not-found-screen";
 
-export default placeholderPage("Gudang Cabang");
+export default createPlaceholderPage("Gudang Cabang");

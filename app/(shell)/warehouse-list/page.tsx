@@ -1,3 +1,3 @@
-import { placeholderPage } from "../not-found-screen";
+import { createPlaceholderPage } from "../not-found-screen";
 
-export default placeholderPage("Gudang Master");
+export default createPlaceholderPage("Gudang Master");

@@ -1,3 +1,3 @@
-import { placeholderPage } from "../not-found-screen";
+import { createPlaceholderPage } from "../not-found-screen";
 
-export default placeholderPage("Gudang Transit");
+export default createPlaceholderPage("Gudang Transit");

@@ -3,16 +3,16 @@
 import { type ReactNode, useState } from "react";
 import type { Change } from "@/lib/batch/changes/change";
 import type {
-  ChangedRow,
   ChangeKind,
   ChangePreview,
   ChangeReplies,
   ChangeRequest,
+  PreviewedRow,
 } from "@/lib/batch/changes/change-table";
-import { joinCounts, type RowsView } from "@/lib/batch/rows-by-kind";
-import { serializeCalls } from "@/lib/job-queue";
+import { formatCounts, type RowsView } from "@/lib/batch/rows-by-kind";
+import { runOneAtATime } from "@/lib/job-queue";
 import { formatAmount } from "@/lib/list/format-value";
-import { joinName, type ListView } from "@/lib/list/list";
+import { joinNameParts, type ListView } from "@/lib/list/list";
 import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
@@ -26,36 +26,36 @@ import {
   type PlanColumn,
   PlanPreview,
   PlanValue,
+  RowsPager,
   RunActions,
-  WindowPager,
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
 /** Loads the records with these keys in the list worker, which previews changes to them until `closeSignal` aborts. The preview also lists the distinct values of the field `parent`. */
-export function openSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
+export function loadSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
   const id = createUuid();
-  const closed = Promise.withResolvers<unknown>();
-  list.delayClose(closed.promise);
-  closeSignal.addEventListener("abort", () => closed.resolve(list.chosen(id, { kind: "close" })));
+  const closeDeferred = Promise.withResolvers<unknown>();
+  list.delayClose(closeDeferred.promise);
+  closeSignal.addEventListener("abort", () => closeDeferred.resolve(list.chosen(id, { kind: "close" })));
 
   /** Sends a request, then requests `more` until the answer is complete or a signal aborts. The worker answers in parts, so that it can serve other requests in between. */
-  const askUntilComplete = serializeCalls(async (request: ChangeRequest, signal?: AbortSignal) => {
+  const askUntilComplete = runOneAtATime(async (request: ChangeRequest, signal?: AbortSignal) => {
     const isActive = () => !closeSignal.aborted && !signal?.aborted;
     let answer = isActive() ? await list.chosen(id, request) : null;
     while (isActive() && answer && "isWhole" in answer && !answer.isWhole)
       answer = await list.chosen(id, { kind: "more" });
     return answer;
   });
-  const opened = askUntilComplete({ kind: "open", keys, of: parent }) as Promise<ChangePreview | null>;
+  const loading = askUntilComplete({ kind: "open", keys, of: parent }) as Promise<ChangePreview | null>;
 
   return {
     /** Resolves to the first preview; `null` if the records could not be read. */
-    opened,
+    opened: loading,
     /** Resolves to the answer to a request, after all earlier requests; `null` if it failed or was aborted. */
     ask: async <Kind extends ChangeRequest["kind"]>(
       request: Extract<ChangeRequest, { kind: Kind }>,
       signal?: AbortSignal,
-    ) => ((await opened) ? askUntilComplete(request, signal) : null) as Promise<ChangeReplies[Kind] | null>,
+    ) => ((await loading) ? askUntilComplete(request, signal) : null) as Promise<ChangeReplies[Kind] | null>,
   };
 }
 
@@ -68,7 +68,7 @@ export type SelectedRecords = {
   onClose: () => void;
 };
 
-export const NOT_READ = {
+export const READ_FAILED = {
   kind: "message" as const,
   text: "Data yang dipilih tidak dapat dibaca dari daftar. Muat ulang daftar, lalu coba lagi.",
 };
@@ -76,46 +76,46 @@ export const NOT_READ = {
 /** Reads the selected records from the list; shows an alert and calls `onClose` if that fails. */
 export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
   const { view, list, keys, onClose } = selected;
-  const [changed, setChanged] = useState<ChangePreview | null>(null);
+  const [lastPreview, setChanged] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
   const { loaded: records } = useLoaded(async (signal) => {
-    const opened = openSelection(list, keys, signal, parent);
-    const preview = await opened.opened;
-    if (preview) return { signal, preview, ask: opened.ask };
+    const workerSelection = loadSelection(list, keys, signal, parent);
+    const preview = await workerSelection.opened;
+    if (preview) return { signal, preview, ask: workerSelection.ask };
     if (signal.aborted) return null;
     onClose();
-    showProblem(NOT_READ);
+    showProblem(READ_FAILED);
     return null;
   });
 
-  async function ask<Kind extends ChangeRequest["kind"]>(
+  async function sendRequest<Kind extends ChangeRequest["kind"]>(
     request: Extract<ChangeRequest, { kind: Kind }>,
     signal?: AbortSignal,
   ): Promise<ChangeReplies[Kind] | null> {
     const answer = (await records?.ask<Kind>(request, signal)) ?? null;
-    if (answer === null && records && !records.signal.aborted && !signal?.aborted) showProblem(NOT_READ);
+    if (answer === null && records && !records.signal.aborted && !signal?.aborted) showProblem(READ_FAILED);
     return answer;
   }
 
   return {
     selected,
     /** The preview of the last change; `null` until the records are read. */
-    preview: changed ?? records?.preview ?? null,
+    preview: lastPreview ?? records?.preview ?? null,
     isBusy,
     async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
-      const shown = await ask(request, signal);
+      const shown = await sendRequest(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
     },
     /** Starts a batch that deletes or changes the records, and opens its screen. */
     run: (title: string, kind: "deletes" | "updates") =>
-      runPlan(createBatchHead(view, "change", title), () => ask({ kind }), onClose),
+      runPlan(createBatchHead(view, "change", title), () => sendRequest({ kind }), onClose),
   };
 }
 
 export type SelectionHandle = ReturnType<typeof useSelectedRecords>;
 
-function nameOf({ named }: ListView, { key, texts }: ChangedRow): string {
-  return joinName(named.map((field) => texts[field] ?? key));
+function recordName({ named }: ListView, { key, texts }: PreviewedRow): string {
+  return joinNameParts(named.map((field) => texts[field] ?? key));
 }
 
 export function SelectedNames({ selection: { selected, preview, show } }: { selection: SelectionHandle }) {
@@ -131,12 +131,12 @@ export function SelectedNames({ selection: { selected, preview, show } }: { sele
         <ul className="list-disc pl-5">
           {preview.rows.map((row) => (
             <li key={row.key} className="wrap-anywhere">
-              {nameOf(view, row)}
+              {recordName(view, row)}
             </li>
           ))}
         </ul>
       </ScrollRegion>
-      <WindowPager
+      <RowsPager
         start={preview.start}
         count={preview.total}
         onStep={(start) => void show({ kind: "show", view: { shown: "all", start } })}
@@ -152,7 +152,7 @@ export function NonMatchingCount({ count }: { count: number }) {
 
 const KIND_LABELS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
-const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) => (
+const ChangeStateCell = ({ row: { kind, refusal, warnings } }: { row: PreviewedRow }) => (
   <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
     <PlanValue>
       {refusal === null ? appendWarnings(KIND_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
@@ -161,22 +161,22 @@ const ChangeState = ({ row: { kind, refusal, warnings } }: { row: ChangedRow }) 
 );
 
 /** Renders the new value of a field below the old value, or the notice that only surrounding white space is removed. */
-function ChangedValue({ view: { resource }, row: { texts, values }, field }: ChangedValueProps) {
+function ChangedValueCell({ view: { resource }, row: { texts, values }, field }: ChangedValueCellProps) {
   const oldText = displayText(resource, field, texts[field]);
   const newValue = values[field];
   if (newValue === undefined) return <PlanValue>{oldText}</PlanValue>;
-  const isTrimmed = texts[field] === newValue;
+  const isOnlyTrimmed = texts[field] === newValue;
   return (
-    <PlanValue from={isTrimmed ? "tanpa spasi di awal dan akhir" : oldText}>
+    <PlanValue from={isOnlyTrimmed ? "tanpa spasi di awal dan akhir" : oldText}>
       {displayText(resource, field, newValue)}
     </PlanValue>
   );
 }
 
-type ChangedValueProps = { view: ListView; row: ChangedRow; field: string };
+type ChangedValueCellProps = { view: ListView; row: PreviewedRow; field: string };
 
-const summaryOf = ({ changed, same, refused }: Record<ChangeKind, number>, warned: number) =>
-  joinCounts([
+const changeCountsText = ({ changed, same, refused }: Record<ChangeKind, number>, warned: number) =>
+  formatCounts([
     [changed, "akan diubah"],
     [same, "tetap"],
     [refused, "ditolak"],
@@ -197,22 +197,22 @@ export function ChangeDialog({ selection, title, change, children }: ChangeDialo
   const { view, keys, nonMatchingCount, onClose } = selected;
   const counts = change && preview?.counts;
   const changedFields = new Set(preview?.rows.flatMap(({ values }) => Object.keys(values)));
-  const columns: PlanColumn<ChangedRow & { place: number }>[] = [
-    { head: "Data", cell: (row) => <PlanValue>{nameOf(view, row)}</PlanValue> },
+  const columns: PlanColumn<PreviewedRow & { place: number }>[] = [
+    { head: "Data", cell: (row) => <PlanValue>{recordName(view, row)}</PlanValue> },
     ...view.columns
       .filter(({ field }) => changedFields.has(field))
       .map(({ field, label }) => ({
         head: label,
         isNumber: isPriceField(view.resource, field),
-        cell: (row: ChangedRow) => <ChangedValue {...{ view, row, field }} />,
+        cell: (row: PreviewedRow) => <ChangedValueCell {...{ view, row, field }} />,
       })),
-    { head: "Keadaan", cell: (row) => <ChangeState row={row} /> },
+    { head: "Keadaan", cell: (row) => <ChangeStateCell row={row} /> },
   ];
-  const onShow = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
-  const isRead = preview !== null;
+  const changeRowsView = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
+  const areRecordsRead = preview !== null;
   useLoaded(
-    async (signal) => isRead && show({ kind: "change", change }, signal),
-    JSON.stringify([isRead, change]),
+    async (signal) => areRecordsRead && show({ kind: "change", change }, signal),
+    JSON.stringify([areRecordsRead, change]),
   );
 
   return (
@@ -225,7 +225,7 @@ export function ChangeDialog({ selection, title, change, children }: ChangeDialo
       {children}
       {counts ? (
         <PlanPreview
-          {...{ counts, view: preview, columns, onShow }}
+          {...{ counts, view: preview, columns, onShow: changeRowsView }}
           labels={KIND_LABELS}
           label="Pratinjau"
           className="max-h-96 min-h-40 shrink-0"
@@ -236,7 +236,7 @@ export function ChangeDialog({ selection, title, change, children }: ChangeDialo
       <RunActions
         isInDialog
         count={counts?.changed ?? 0}
-        summary={counts ? summaryOf(counts, preview.warned) : ""}
+        summary={counts ? changeCountsText(counts, preview.warned) : ""}
         isBusy={isBusy}
         back={onClose}
         onRun={() => void selection.run(title, "updates")}

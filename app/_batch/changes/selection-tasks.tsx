@@ -1,17 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import { type PriceStep, ROUNDINGS, roundingOf } from "@/lib/batch/changes/change";
-import { amountProblem, readAmount } from "@/lib/fields/amount";
+import { type PriceStep, parseRounding, ROUNDINGS } from "@/lib/batch/changes/change";
+import { amountErrorMessage, readAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel } from "@/lib/list/list";
-import type { PickList } from "@/lib/messages/problem";
-import { BRAND_FIRST, usePickList } from "../../_form/dealer-pickers";
+import type { PickListName } from "@/lib/messages/problem";
+import { CHOOSE_BRAND, usePickList } from "../../_form/dealer-pickers";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";
-import { CheckBox, NO_AUTOCORRECT, SelectField, TextAreaField, TextField } from "../../_ui/fields/field";
+import {
+  CheckBox,
+  NO_AUTOCORRECT_PROPS,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../_ui/fields/field";
 import {
   ChangeDialog,
   NonMatchingCount,
@@ -28,27 +34,27 @@ export type Task =
   | {
       kind: "pick";
       title: string;
-      pickable: { field: string; list: PickList; parent?: string };
+      pickable: { field: string; list: PickListName; parent?: string };
       label: string;
     }
   | { kind: "replace"; title: string; field: string };
 
 type TaskProps<Kind extends Task["kind"]> = { selection: SelectionHandle } & Extract<Task, { kind: Kind }>;
 
-export default function SelectionTask(props: SelectedRecords & { task: Task; onDeselect: () => void }) {
+export default function SelectionTaskDialog(props: SelectedRecords & { task: Task; onDeselect: () => void }) {
   const { task, onDeselect, ...selected } = props;
   const selection = useSelectedRecords(selected, task.kind === "pick" ? task.pickable.parent : undefined);
   switch (task.kind) {
     case "nonMatching":
       return <NonMatchingDialog selection={selection} title={task.title} onDeselect={onDeselect} />;
     case "delete":
-      return <DeleteMany selection={selection} />;
+      return <DeleteRecordsDialog selection={selection} />;
     case "prices":
-      return <ChangePrices selection={selection} {...task} />;
+      return <ChangePricesDialog selection={selection} {...task} />;
     case "pick":
-      return <PickValue selection={selection} {...task} />;
+      return <PickValueDialog selection={selection} {...task} />;
     case "replace":
-      return <ReplaceText selection={selection} {...task} />;
+      return <ReplaceTextDialog selection={selection} {...task} />;
   }
 }
 
@@ -73,14 +79,14 @@ function NonMatchingDialog(props: { selection: SelectionHandle; title: string; o
 }
 
 /** From this number of records on, the person must type the number to delete them. */
-const CONFIRM_COUNT_FROM = 10;
+const MIN_RECORDS_TO_CONFIRM = 10;
 
-function DeleteMany({ selection }: { selection: SelectionHandle }) {
+function DeleteRecordsDialog({ selection }: { selection: SelectionHandle }) {
   const { selected, preview, isBusy, run } = selection;
   const { keys, nonMatchingCount, onClose } = selected;
   const [typed, setTyped] = useState("");
   const count = preview?.total ?? keys.length;
-  const isConfirmed = count < CONFIRM_COUNT_FROM || typed.replaceAll(".", "").trim() === String(count);
+  const isConfirmed = count < MIN_RECORDS_TO_CONFIRM || typed.replaceAll(".", "").trim() === String(count);
   return (
     <Dialog
       title={`Hapus ${formatAmount(count)} data?`}
@@ -89,7 +95,7 @@ function DeleteMany({ selection }: { selection: SelectionHandle }) {
     >
       <SelectedNames selection={selection} />
       <NonMatchingCount count={nonMatchingCount} />
-      {count >= CONFIRM_COUNT_FROM && (
+      {count >= MIN_RECORDS_TO_CONFIRM && (
         <TextField
           label="Ketik jumlahnya"
           hint={`Ketik ${formatAmount(count)} untuk menghapus semuanya.`}
@@ -115,18 +121,18 @@ function DeleteMany({ selection }: { selection: SelectionHandle }) {
   );
 }
 
-function ReplaceText({ selection, title, field }: TaskProps<"replace">) {
+function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
-  const change = find === "" ? null : { kind: "replace" as const, field, find, replacement };
+  const textChange = find === "" ? null : { kind: "replace" as const, field, find, replacement };
   return (
-    <ChangeDialog selection={selection} title={title} change={change}>
+    <ChangeDialog selection={selection} title={title} change={textChange}>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <TextAreaField
           label="Cari"
           hint="Huruf besar dan kecil dibedakan."
           autoComplete="off"
-          {...NO_AUTOCORRECT}
+          {...NO_AUTOCORRECT_PROPS}
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
@@ -134,7 +140,7 @@ function ReplaceText({ selection, title, field }: TaskProps<"replace">) {
           label="Ganti dengan"
           hint="Boleh kosong."
           autoComplete="off"
-          {...NO_AUTOCORRECT}
+          {...NO_AUTOCORRECT_PROPS}
           value={replacement}
           onChange={({ target }) => setReplacement(target.value)}
         />
@@ -144,39 +150,41 @@ function ReplaceText({ selection, title, field }: TaskProps<"replace">) {
 }
 
 /** The change of a price as typed; `none` leaves the price unchanged. */
-type TypedStep = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
+type PriceInput = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
 
-const NO_STEP: TypedStep = { kind: "none", unit: "percent", amount: "" };
+const NO_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
 
-function readStep({ kind, unit, amount }: TypedStep): PriceStep | null {
-  const decimal = readAmount(amount);
-  if (kind === "none" || decimal === null) return null;
-  return kind === "set" ? { kind, amount: decimal } : { kind, unit, amount: decimal };
+function parsePriceInput({ kind, unit, amount }: PriceInput): PriceStep | null {
+  const parsedAmount = readAmount(amount);
+  if (kind === "none" || parsedAmount === null) return null;
+  return kind === "set" ? { kind, amount: parsedAmount } : { kind, unit, amount: parsedAmount };
 }
 
 const ROUNDING_LABELS = Object.fromEntries(ROUNDINGS.map((to) => [to, formatAmount(to)]));
 
 const ALL_PRICES = "";
 
-function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
+function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
-  const [typed, setTyped] = useState<Record<string, TypedStep>>({ [ALL_PRICES]: { ...NO_STEP, kind: "up" } });
+  const [typed, setTyped] = useState<Record<string, PriceInput>>({
+    [ALL_PRICES]: { ...NO_INPUT, kind: "up" },
+  });
   const { settings, change: changeSettings } = usePreferences();
-  const rounding = roundingOf(settings.rounding);
+  const rounding = parseRounding(settings.rounding);
   const steps = prices.flatMap((field) => {
-    const step = readStep(typed[isSameForAll ? ALL_PRICES : field] ?? NO_STEP);
+    const step = parsePriceInput(typed[isSameForAll ? ALL_PRICES : field] ?? NO_INPUT);
     return step ? [[field, step] as const] : [];
   });
-  const change = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
+  const priceChange = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
 
   return (
-    <ChangeDialog selection={selection} title={title} change={steps.length > 0 ? change : null}>
+    <ChangeDialog selection={selection} title={title} change={steps.length > 0 ? priceChange : null}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isSameForAll} onCheck={setSameForAll} />
         {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
-          const { kind, unit, amount } = typed[field] ?? NO_STEP;
+          const { kind, unit, amount } = typed[field] ?? NO_INPUT;
           const isWrong = amount.trim() !== "" && readAmount(amount) === null;
-          const update = (next: Partial<TypedStep>) =>
+          const update = (next: Partial<PriceInput>) =>
             setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
           return (
             <fieldset key={field} className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
@@ -187,7 +195,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                 label="Perubahan"
                 choices={{ none: "Tetap", up: "Naik", down: "Turun", set: "Jadi" }}
                 value={kind}
-                onChange={({ target }) => update({ kind: target.value as TypedStep["kind"] })}
+                onChange={({ target }) => update({ kind: target.value as PriceInput["kind"] })}
               />
               {kind !== "none" && (
                 <TextField
@@ -195,7 +203,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                   inputMode="decimal"
                   autoComplete="off"
                   value={amount}
-                  error={isWrong ? amountProblem(amount) : null}
+                  error={isWrong ? amountErrorMessage(amount) : null}
                   onChange={({ target }) => update({ amount: target.value })}
                 />
               )}
@@ -204,7 +212,7 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
                   label="Satuan"
                   choices={{ percent: "Persen", rupiah: "Rupiah" }}
                   value={unit}
-                  onChange={({ target }) => update({ unit: target.value as TypedStep["unit"] })}
+                  onChange={({ target }) => update({ unit: target.value as PriceInput["unit"] })}
                 />
               )}
             </fieldset>
@@ -224,16 +232,16 @@ function ChangePrices({ selection, title, prices }: TaskProps<"prices">) {
 }
 
 /** Renders the dialog that sets a field to a choice of its pick list: one for all records, or one for each value of the parent field. */
-function PickValue({ selection, title, pickable, label }: TaskProps<"pick">) {
+function PickValueDialog({ selection, title, pickable, label }: TaskProps<"pick">) {
   const { field, list, parent } = pickable;
   const [values, setValues] = useState<Record<string, string>>({});
-  const change = { kind: "pick" as const, field, dependsOn: parent ?? null, values };
+  const valueChange = { kind: "pick" as const, field, dependsOn: parent ?? null, values };
 
   return (
     <ChangeDialog
       selection={selection}
       title={title}
-      change={Object.values(values).some(Boolean) ? change : null}
+      change={Object.values(values).some(Boolean) ? valueChange : null}
     >
       <div className="grid shrink-0 content-start gap-x-4 gap-y-1 has-[[aria-expanded=true]]:min-h-88 sm:grid-cols-2">
         {list === "dealers" ? (
@@ -261,7 +269,7 @@ function PickValue({ selection, title, pickable, label }: TaskProps<"pick">) {
 
 type LazyPickerProps = {
   label: string;
-  list: PickList;
+  list: PickListName;
   /** The brand or dealer whose choices the list has; `null` until it is chosen. */
   parent: string | null;
   disabled?: string | false;
@@ -272,10 +280,10 @@ type LazyPickerProps = {
 /** Renders a combobox that loads its choices when it is opened, because a dialog may have many. */
 function LazyPicker({ label, list, parent, disabled = false, value, onChange }: LazyPickerProps) {
   const [isOpened, setOpened] = useState(false);
-  const picks = usePickList(list, isOpened ? parent : null);
+  const pickList = usePickList(list, isOpened ? parent : null);
   return (
     <Combobox
-      {...picks}
+      {...pickList}
       label={label}
       error={null}
       disabled={disabled}
@@ -303,7 +311,7 @@ function DealerPickers({ label, value, onChange }: DealerPickersProps) {
         label={label}
         list="dealers"
         parent={brand || null}
-        disabled={brand === "" && BRAND_FIRST}
+        disabled={brand === "" && CHOOSE_BRAND}
         value={value}
         onChange={onChange}
       />

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import type { CopyRequest } from "@/lib/batch/imports/copied-rows";
-import type { BatchHead } from "@/lib/batch/writes";
+import type { BatchInfo } from "@/lib/batch/writes";
 import { parseFilters } from "@/lib/list/filters/filters";
 import { formatAmount } from "@/lib/list/format-value";
 import type { Problem } from "@/lib/messages/problem";
-import { lastAddress } from "../../_list/address/scroll-positions";
+import { lastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { LoadFailed } from "../../_ui/alerts";
+import { LoadFailedMessage } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { LoadingCard, StateCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
@@ -17,16 +17,16 @@ import { useLoaded } from "../../_ui/state/async-effect";
 import type { CopyDealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-steps";
 import { type Corrections, fetchReferenceData, usePreview } from "../import/use-preview";
-import { BackToList } from "../run/plan-preview";
+import { BackToListButton } from "../run/plan-preview";
 import { DealerCheckboxes } from "./dealer-checkboxes";
 
-export type CopyTarget = Pick<BatchHead, "resource" | "list" | "labels"> & {
+export type CopyTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   name: string;
   missing: string[];
 };
 
 /** The catalogue from which items are copied; serializable. */
-export type CopiedCatalogue = {
+export type SourceCatalogue = {
   resource: string;
   path: string;
   name: string;
@@ -36,25 +36,25 @@ export type CopiedCatalogue = {
 };
 
 /** What the person has chosen to copy; `into` names the resource of the target catalogue. */
-type ChosenCopy = CopyRequest & { into: string };
+type CopyChoices = CopyRequest & { into: string };
 
-const FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
+const COPY_FAILED_TEXT = "Katalog ini tidak dapat disalin. Muat ulang halaman ini, lalu coba lagi.";
 
 /** The content of a draft; `mended` are the corrections, `null` before the items were checked. */
-type CopyDraft = { chosen: ChosenCopy; mended: Corrections | null };
+type CopyDraft = { chosen: CopyChoices; mended: Corrections | null };
 
 /** Returns the dealer by which the list of the catalogue was last filtered; empty for none or several. */
-function filteredDealer(path: string, { from }: CopyDealers): string {
-  const [, query] = lastAddress(path).split("?");
+function dealerOfLastFilter(path: string, { from }: CopyDealers): string {
+  const [, query] = lastListHref(path).split("?");
   const dealers = parseFilters(query).terms.get("dealer") ?? [];
   const [dealer = ""] = dealers;
   return dealers.length === 1 && from.some(({ name }) => name === dealer) ? dealer : "";
 }
 
 /** Renders the screen that copies items from one dealer to others: first the choice of dealers, then the preview. */
-export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
+export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   const { resource, targets, today } = catalogue;
-  const [chosen, setChosen] = useState<ChosenCopy>({ from: "", to: [], missing: {}, into: resource });
+  const [chosen, setChosen] = useState<CopyChoices>({ from: "", to: [], missing: {}, into: resource });
   const target = targets.find((each) => each.resource === chosen.into);
   /** Whether missing choices are marked, after the person has pressed the check button. */
   const [showsErrors, setShowsErrors] = useState(false);
@@ -63,14 +63,14 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
   const { loaded: dealers, retry } = useLoaded(
     async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
       const reply = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
-      if (signal.aborted) return { kind: "message", text: FAILED_TEXT };
+      if (signal.aborted) return { kind: "message", text: COPY_FAILED_TEXT };
       if (reply.kind === "session") showProblem(reply);
       if (reply.kind !== "sources") return reply;
       const request = { kind: "catalogue" as const, source: resource, sources: reply.sources };
       const answer = await preview.start().ask(request);
-      if (!answer) return { kind: "message", text: preview.failureText() ?? FAILED_TEXT };
+      if (!answer) return { kind: "message", text: preview.failureText() ?? COPY_FAILED_TEXT };
       if (!signal.aborted)
-        setChosen((draftCopy) => ({ ...draftCopy, from: filteredDealer(catalogue.path, answer) }));
+        setChosen((draftCopy) => ({ ...draftCopy, from: dealerOfLastFilter(catalogue.path, answer) }));
       return { kind: "dealers", ...answer };
     },
   );
@@ -78,55 +78,56 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
     way: "copy",
     title: "Salin katalog",
     target,
-    failedText: FAILED_TEXT,
+    failedText: COPY_FAILED_TEXT,
     draft: {
       title: `Salin ${catalogue.name}`,
-      read: readDraft,
+      read: createDraft,
       restore: restoreDraft,
       isReady: dealers?.kind === "dealers",
     },
   });
 
-  async function check({ into, ...copy }: ChosenCopy, mended?: Corrections) {
+  async function openPreview({ into, ...copy }: CopyChoices, mended?: Corrections) {
     setChosen({ into, ...copy });
     const reply = await fetchReferenceData(into, {}, userId);
     if (reply.kind !== "sources") return showProblem(reply);
     await preview.open({ kind: "copy", copy, target: into, list: reply.sources.list, today }, mended);
   }
 
-  function choose(changes: Partial<ChosenCopy>): void {
+  function setCopy(changes: Partial<CopyChoices>): void {
     setChosen({ ...chosen, ...changes });
     preview.markChanged();
   }
 
-  function readDraft(mended: Corrections | null): CopyDraft | null {
+  function createDraft(mended: Corrections | null): CopyDraft | null {
     const isChosen = chosen.to.length > 0 || Object.values(chosen.missing).some(Boolean);
     return isChosen ? { chosen, mended } : null;
   }
 
   function restoreDraft({ chosen: draftCopy, mended }: CopyDraft): void {
     setChosen(draftCopy);
-    if (mended) void preview.whileBusy(() => check(draftCopy, mended));
+    if (mended) void preview.whileBusy(() => openPreview(draftCopy, mended));
   }
 
-  if (dealers?.kind === "message") return <LoadFailed subject="Katalog" problem={dealers} onRetry={retry} />;
+  if (dealers?.kind === "message")
+    return <LoadFailedMessage subject="Katalog" problem={dealers} onRetry={retry} />;
   if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
       <StateCard sign="empty">
         <p>Katalog ini belum punya item.</p>
-        <BackToList path={catalogue.path} />
+        <BackToListButton path={catalogue.path} />
       </StateCard>
     );
   const { from, into, missing } = chosen;
-  const otherDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
-  const targetDealers = chosen.to.filter((dealer) => otherDealers.includes(dealer));
-  const itemCount = dealers.from.find(({ name }) => name === from)?.items ?? 0;
+  const selectableDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
+  const targetDealers = chosen.to.filter((dealer) => selectableDealers.includes(dealer));
+  const sourceItemCount = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
-  function checkChosen() {
+  function handleCheck() {
     const isComplete = from !== "" && targetDealers.length > 0;
     setShowsErrors(!isComplete);
-    if (isComplete) void preview.whileBusy(() => check({ ...chosen, to: targetDealers }));
+    if (isComplete) void preview.whileBusy(() => openPreview({ ...chosen, to: targetDealers }));
   }
 
   return (
@@ -149,25 +150,25 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
             none="Pilih dealer"
             value={from}
             error={showsErrors && from === "" ? "Pilih dealer asalnya." : null}
-            onChange={({ target: { value } }) => choose({ from: value })}
+            onChange={({ target: { value } }) => setCopy({ from: value })}
           />
           <SelectField
             label="Ke katalog"
             choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
             value={into}
-            onChange={({ target: { value } }) => choose({ into: value })}
+            onChange={({ target: { value } }) => setCopy({ into: value })}
           />
           {from !== "" && (
             <p className="text-sm text-muted sm:col-span-2">
-              {formatAmount(itemCount)} item akan dibandingkan dengan setiap dealer tujuan.
+              {formatAmount(sourceItemCount)} item akan dibandingkan dengan setiap dealer tujuan.
             </p>
           )}
           <DealerCheckboxes
             label="Ke dealer"
-            dealers={otherDealers}
+            dealers={selectableDealers}
             chosen={targetDealers}
             error={showsErrors && targetDealers.length === 0 ? "Pilih paling sedikit satu dealer." : null}
-            onChoose={(next) => choose({ to: next })}
+            onChoose={(next) => setCopy({ to: next })}
           />
           {target.missing.length > 0 && (
             <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
@@ -184,15 +185,15 @@ export function CopyScreen({ catalogue }: { catalogue: CopiedCatalogue }) {
                   inputMode="decimal"
                   autoComplete="off"
                   value={missing[field] ?? ""}
-                  onChange={({ target: { value } }) => choose({ missing: { ...missing, [field]: value } })}
+                  onChange={({ target: { value } }) => setCopy({ missing: { ...missing, [field]: value } })}
                 />
               ))}
             </fieldset>
           )}
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-          <BackToList path={catalogue.path} />
-          <Button kind="primary" disabled={preview.isBusy} onClick={checkChosen}>
+          <BackToListButton path={catalogue.path} />
+          <Button kind="primary" disabled={preview.isBusy} onClick={handleCheck}>
             {preview.isBusy ? "Memeriksa..." : "Periksa"}
           </Button>
         </div>

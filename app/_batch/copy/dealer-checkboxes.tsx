@@ -12,7 +12,7 @@ type DealerCheckboxesProps = {
   onChoose: (chosen: string[]) => void;
 };
 
-const BOX_CLASS = "py-1.5 wrap-anywhere";
+const CHECKBOX_CLASS = "py-1.5 wrap-anywhere";
 
 export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: DealerCheckboxesProps) {
   const id = useId();
@@ -21,7 +21,7 @@ export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: De
   const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
   const areAllChosen = matches.every((dealer) => chosen.includes(dealer));
 
-  const choose = (some: string[], isChosen: boolean) =>
+  const setDealersChosen = (some: string[], isChosen: boolean) =>
     onChoose(
       isChosen ? [...new Set([...chosen, ...some])] : chosen.filter((dealer) => !some.includes(dealer)),
     );
@@ -43,8 +43,8 @@ export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: De
           <CheckBox
             label={`Semua (${formatAmount(matches.length)})`}
             checked={areAllChosen}
-            onCheck={(isChosen) => choose(matches, isChosen)}
-            className={BOX_CLASS}
+            onCheck={(isChosen) => setDealersChosen(matches, isChosen)}
+            className={CHECKBOX_CLASS}
           />
         )}
         {matches.map((dealer) => (
@@ -52,8 +52,8 @@ export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: De
             key={dealer}
             label={dealer}
             checked={chosen.includes(dealer)}
-            onCheck={(isChosen) => choose([dealer], isChosen)}
-            className={BOX_CLASS}
+            onCheck={(isChosen) => setDealersChosen([dealer], isChosen)}
+            className={CHECKBOX_CLASS}
           />
         ))}
       </div>

@@ -1,29 +1,29 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { BatchHead } from "@/lib/batch/writes";
+import type { BatchInfo } from "@/lib/batch/writes";
 import { formatFileSize } from "@/lib/fields/pictures/check-picture";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { MAX_FILE_BYTES } from "@/lib/sheets/reader/grid";
-import { fileName, localNow } from "@/lib/sheets/sheet";
+import { fileName, localTimeNow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { decodeBase64, encodeBase64 } from "../../_session/drafts/encrypted-draft";
 import { usePreventFileDrop } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonClass } from "../../_ui/button";
-import { dropClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
+import { dropAreaClass, FileInput, useDropArea } from "../../_ui/fields/drop-area";
 import { Field, INPUT_CLASS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { BackToList } from "../run/plan-preview";
+import { BackToListButton } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
 import { type Corrections, fetchReferenceData, usePreview } from "./use-preview";
 
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
 /** The list that rows are imported into; serializable. */
-export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
+export type ImportTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   examples: Record<string, string>;
   /** The fields whose cells in the template are not formatted as text: numbers and times. */
   notTexts: string[];
@@ -33,31 +33,31 @@ export type ImportedList = Pick<BatchHead, "resource" | "list" | "labels"> & {
   today: string;
 };
 
-function saveTemplate({ list, labels, examples, notTexts }: ImportedList): void {
+function downloadTemplate({ list, labels, examples, notTexts }: ImportTarget): void {
   const columns = Object.entries(labels).map(([field, label]) => ({
     label,
     kind: notTexts.includes(field) ? ("number" as const) : ("text" as const),
   }));
-  const now = localNow();
-  const notes = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
+  const now = localTimeNow();
+  const exampleRows = Object.entries(labels).map(([field, label]) => [label, examples[field] ?? ""]);
   const workbook = startXlsx({ title: list.title, author: "", createdAt: now }, columns, {
     title: "Contoh",
-    rows: [["Kolom", "Contoh"], ...notes],
+    rows: [["Kolom", "Contoh"], ...exampleRows],
   });
   saveFile(workbook.end(), fileName(`Templat ${list.title}`, now, "xlsx"));
 }
 
 /** The source of the rows: the pasted text, or if it is empty the file. */
-type RowsInput = { file: File | null; text: string };
+type ImportInput = { file: File | null; text: string };
 
-type ImportSourceProps = {
-  imported: ImportedList;
-  input: RowsInput;
+type ImportSourceFormProps = {
+  imported: ImportTarget;
+  input: ImportInput;
   isBusy: boolean;
-  onCheck: (input: RowsInput) => void;
+  onCheck: (input: ImportInput) => void;
 };
 
-function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
+function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceFormProps) {
   const textAreaRef = useRef<HTMLTextAreaElement>(null);
   const [file, setFile] = useState(input.file);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,9 +66,9 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
     const [only] = files;
     if (files.length > 1) setProblem("Hanya satu berkas yang dapat dipilih.");
     else if (only) selectFile(only);
-  }, paste);
+  }, fillTextArea);
 
-  function paste(text: string) {
+  function fillTextArea(text: string) {
     if (!textAreaRef.current) return;
     textAreaRef.current.value = text;
     textAreaRef.current.focus();
@@ -79,7 +79,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
     setFile(chosen);
   }
 
-  function check() {
+  function handleCheck() {
     const text = textAreaRef.current?.value ?? "";
     const isEmpty = text.trim() === "" && file === null;
     setProblem(isEmpty ? "Tempel sel atau pilih berkas." : null);
@@ -114,7 +114,7 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
           error={problem}
         >
           {(attributes) => (
-            <div className={dropClass(isOver, problem !== null)}>
+            <div className={dropAreaClass(isOver, problem !== null)}>
               <FileInput
                 {...attributes}
                 isOver={isOver}
@@ -145,9 +145,9 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
       </div>
       <p className="text-sm text-muted">Kolom: {Object.values(imported.labels).join(", ")}</p>
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <BackToList path={imported.list.path} />
-        <Button onClick={() => saveTemplate(imported)}>Unduh templat</Button>
-        <Button kind="primary" disabled={isBusy} onClick={check}>
+        <BackToListButton path={imported.list.path} />
+        <Button onClick={() => downloadTemplate(imported)}>Unduh templat</Button>
+        <Button kind="primary" disabled={isBusy} onClick={handleCheck}>
           {isBusy ? "Memeriksa..." : "Periksa"}
         </Button>
       </div>
@@ -156,21 +156,21 @@ function ImportSource({ imported, input, isBusy, onCheck }: ImportSourceProps) {
 }
 
 /** Renders the import screen of a list: first the choice of a file, then the preview of its rows. */
-export function ImportScreen({ imported }: { imported: ImportedList }) {
+export function ImportScreen({ imported }: { imported: ImportTarget }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
-  const [input, setInput] = useState<RowsInput>({ file: null, text: "" });
-  const base64 = useRef<string>(null);
+  const [input, setInput] = useState<ImportInput>({ file: null, text: "" });
+  const fileBase64 = useRef<string>(null);
   const preview = usePreview<ImportDraft>({
     way: "import",
     title: "Impor",
     target: imported,
     failedText: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
-    draft: { title: `Impor ${list.title}`, read: readDraft, restore: restoreDraft },
+    draft: { title: `Impor ${list.title}`, read: createDraft, restore: restoreDraft },
   });
   const { setRefusal } = preview;
 
-  async function check({ file: chosen, text }: RowsInput, mended?: Corrections) {
+  async function openPreview({ file: chosen, text }: ImportInput, mended?: Corrections) {
     setInput({ file: chosen, text });
     const isPasted = text.trim() !== "";
     if (!isPasted && chosen && chosen.size > MAX_FILE_BYTES)
@@ -180,22 +180,22 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
       return setRefusal(
         "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
       );
-    base64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
+    fileBase64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
     const reply = await fetchReferenceData(resource, pickLists, userId);
     if (reply.kind !== "sources") return showProblem(reply);
     preview.start();
     await preview.open({ kind: "file", file, resource, sources: reply.sources, today }, mended);
   }
 
-  function readDraft(mended: Corrections | null): ImportDraft | null {
+  function createDraft(mended: Corrections | null): ImportDraft | null {
     const { file, text } = input;
-    const stored = file && base64.current ? { name: file.name, base64: base64.current } : null;
+    const stored = file && fileBase64.current ? { name: file.name, base64: fileBase64.current } : null;
     return mended && { text, file: stored, mended };
   }
 
   function restoreDraft({ text, file, mended }: ImportDraft): void {
     const input = { text, file: file && new File([decodeBase64(file.base64)], file.name) };
-    void preview.whileBusy(() => check(input, mended));
+    void preview.whileBusy(() => openPreview(input, mended));
   }
 
   return (
@@ -206,10 +206,10 @@ export function ImportScreen({ imported }: { imported: ImportedList }) {
         </p>
       )}
       <ImportSteps isFile labels={imported.labels} canUpdate={imported.canUpdate} handle={preview}>
-        <ImportSource
+        <ImportSourceForm
           {...{ imported, input }}
           isBusy={preview.isBusy}
-          onCheck={(next) => void preview.whileBusy(() => check(next))}
+          onCheck={(next) => void preview.whileBusy(() => openPreview(next))}
         />
       </ImportSteps>
     </>

@@ -2,19 +2,19 @@
 
 import type { ReactNode } from "react";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { FileColumn, Preview } from "@/lib/batch/imports/import-table";
-import { joinCounts } from "@/lib/batch/rows-by-kind";
+import type { FileColumn, ImportPreview } from "@/lib/batch/imports/import-table";
+import { formatCounts } from "@/lib/batch/rows-by-kind";
 import { formatAmount } from "@/lib/list/format-value";
 import { Notice } from "../../_ui/cards";
 import { CheckBox, SelectField } from "../../_ui/fields/field";
 import { DecimalChoices } from "../run/decimal-choices";
-import { PlanPreview, RunActions, Steps } from "../run/plan-preview";
+import { PlanPreview, RunActions, WizardSteps } from "../run/plan-preview";
 import { previewColumns, ROW_KIND_LABELS, TextButton } from "./preview-table";
 import type { PreviewHandle } from "./use-preview";
 
 type PreviewPartProps = {
   labels: Record<string, string>;
-  preview: Preview;
+  preview: ImportPreview;
   onChange: PreviewHandle["change"];
 };
 
@@ -24,7 +24,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
   const missingFields = fieldNames.filter((name) => !columns.some(({ field }) => field === name));
   const unusedLabels = columns.filter(({ field }) => field === null).map(({ label }) => label);
 
-  function choose(index: number, label: string) {
+  function matchColumn(index: number, label: string) {
     const chosen = fieldNames.find((name) => labels[name] === label) ?? null;
     const others: FileColumn["field"][] = columns.map(({ field }) => (field === chosen ? null : field));
     void onChange({ kind: "match", fields: others.with(index, chosen) });
@@ -54,7 +54,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
             choices={Object.values(labels)}
             none="Tidak dipakai"
             value={field === null ? "" : labels[field]}
-            onChange={({ target }) => choose(index, target.value)}
+            onChange={({ target }) => matchColumn(index, target.value)}
           />
         ))}
       </div>
@@ -164,31 +164,31 @@ type ImportStepsProps = {
 /** Renders the steps of an import or copy: first its source (`children`), then the preview of its rows with questions and the run button. */
 export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children }: ImportStepsProps) {
   const { preview, refusal, includedKinds, change, setIncludedKinds } = handle;
-  const steps = (
+  const stepsHeader = (
     <>
-      <Steps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
+      <WizardSteps way={isFile ? "import" : "copy"} current={preview ? 2 : 1} />
       <Notice role="alert">{refusal}</Notice>
     </>
   );
   if (!preview)
     return (
       <>
-        {steps}
+        {stepsHeader}
         {children}
       </>
     );
   const { counts, leftOut, remarks } = preview;
-  const questions = { labels, preview, onChange: change };
-  const writtenOf = (kind: RowKind) => counts[kind] - leftOut[kind];
-  const createdCount = includedKinds.reduce(
-    (sum, kind) => (kind === "update" ? sum : sum + writtenOf(kind)),
+  const partProps = { labels, preview, onChange: change };
+  const countRowsToWrite = (kind: RowKind) => counts[kind] - leftOut[kind];
+  const newRecordCount = includedKinds.reduce(
+    (sum, kind) => (kind === "update" ? sum : sum + countRowsToWrite(kind)),
     0,
   );
-  const isOffered = (kind: RowKind) =>
+  const canInclude = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
     <>
-      {steps}
+      {stepsHeader}
       {intro}
       {remarks.length > 0 && (
         <ul className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel">
@@ -197,12 +197,12 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
           ))}
         </ul>
       )}
-      {isFile && <ColumnMatching {...questions} />}
-      <UnknownValues {...questions} />
-      <FileQuestions {...questions} />
+      {isFile && <ColumnMatching {...partProps} />}
+      <UnknownValues {...partProps} />
+      <FileQuestions {...partProps} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
-        {OPTIONAL_KINDS.filter(([kind]) => counts[kind] > 0 && isOffered(kind)).map(([kind, label]) => (
+        {OPTIONAL_KINDS.filter(([kind]) => counts[kind] > 0 && canInclude(kind)).map(([kind, label]) => (
           <CheckBox
             key={kind}
             label={`${label} (${formatAmount(counts[kind])})`}
@@ -228,10 +228,10 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={includedKinds.reduce((sum, kind) => sum + writtenOf(kind), 0)}
-        summary={joinCounts([
-          [createdCount, "akan dibuat"],
-          [includedKinds.includes("update") ? writtenOf("update") : 0, "akan diubah"],
+        count={includedKinds.reduce((sum, kind) => sum + countRowsToWrite(kind), 0)}
+        summary={formatCounts([
+          [newRecordCount, "akan dibuat"],
+          [includedKinds.includes("update") ? countRowsToWrite("update") : 0, "akan diubah"],
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],
         ])}

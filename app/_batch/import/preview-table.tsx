@@ -9,8 +9,8 @@ import {
   useOptimistic,
 } from "react";
 import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, textAreaRows } from "../../_ui/fields/field";
+import type { ImportPreview } from "@/lib/batch/imports/import-table";
+import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT_PROPS, textAreaRows } from "../../_ui/fields/field";
 import { appendWarnings, type PlanColumn, PlanValue, RowCheckbox } from "../run/plan-preview";
 import type { PreviewHandle } from "./use-preview";
 
@@ -29,16 +29,16 @@ export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );
 
-type Change = PreviewHandle["change"];
+type ChangeRows = PreviewHandle["change"];
 
 /** Returns the columns of the preview: a checkbox, the state, and the fields, whose invalid cells can be corrected. */
 export function previewColumns(
   labels: Record<string, string>,
-  { prices, next }: Preview,
+  { prices, next }: ImportPreview,
   { includedKinds, setNextInvalidCell, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
   /** Returns the ref for the invalid cell that gets the focus next; undefined for all other cells. */
-  const refOf = ({ place, errors }: PreviewRow, field: string) => {
+  const focusRef = ({ place, errors }: PreviewRow, field: string) => {
     const isFirst = field === Object.keys(labels).find((each) => errors[each]);
     return place === next && isFirst ? setNextInvalidCell : undefined;
   };
@@ -70,19 +70,19 @@ export function previewColumns(
         head,
         isNumber: isPrice,
         cell: (row: PreviewRow) => (
-          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={refOf(row, field)} />
+          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={focusRef(row, field)} />
         ),
       };
     }),
   ];
 }
 
-type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: Change };
+type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: ChangeRows };
 
 /** Renders the checkbox that includes a row in the import; among rows with the same name, checking one excludes the others. */
 function IncludeBox({ row: { place, number, kind, isLeftOut }, isKindIncluded, onChange }: IncludeBoxProps) {
   const [isExcluded, setExcluded] = useOptimistic(isLeftOut || !isKindIncluded);
-  const isPreferred = kind === "rival" && !isKindIncluded;
+  const shouldPreferRow = kind === "rival" && !isKindIncluded;
   return (
     <RowCheckbox
       aria-label={`Ikut, baris ${number}`}
@@ -91,7 +91,7 @@ function IncludeBox({ row: { place, number, kind, isLeftOut }, isKindIncluded, o
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           setExcluded(!checked);
-          if (isPreferred) await onChange({ kind: "prefer", place });
+          if (shouldPreferRow) await onChange({ kind: "prefer", place });
           else await onChange({ kind: "leave out", place, isLeftOut: !checked });
         })
       }
@@ -105,7 +105,7 @@ type PreviewCellProps = {
   isPrice: boolean;
   field: string;
   label: string;
-  onChange: Change;
+  onChange: ChangeRows;
 };
 
 function PreviewCell(props: PreviewCellProps) {
@@ -142,9 +142,9 @@ function PreviewCell(props: PreviewCellProps) {
 function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
   const { ref, row, field, label, isPrice, errorId, onChange } = props;
   const { place, number, choices } = row;
-  const text = row.texts[field] ?? "";
+  const cellText = row.texts[field] ?? "";
   const submitCorrection = (typed: string, correctedPlace?: number) => {
-    if (typed !== text) void onChange({ kind: "edit", place, field, text: typed }, correctedPlace);
+    if (typed !== cellText) void onChange({ kind: "edit", place, field, text: typed }, correctedPlace);
   };
   if (choices.length > 0)
     return (
@@ -166,10 +166,10 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
         ))}
       </select>
     );
-  const attributes = {
-    ...NO_AUTOCORRECT,
+  const inputProps = {
+    ...NO_AUTOCORRECT_PROPS,
     ref,
-    defaultValue: text,
+    defaultValue: cellText,
     "aria-label": `${label}, baris ${number}`,
     "aria-invalid": true,
     "aria-describedby": errorId,
@@ -184,9 +184,9 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
     className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
   // The key remounts the input when the text of the row changes, so that it shows the new default value.
-  return text.includes("\n") ? (
-    <textarea key={text} rows={textAreaRows(text)} {...attributes} />
+  return cellText.includes("\n") ? (
+    <textarea key={cellText} rows={textAreaRows(cellText)} {...inputProps} />
   ) : (
-    <input key={text} type="text" {...attributes} />
+    <input key={cellText} type="text" {...inputProps} />
   );
 }

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RowKind } from "@/lib/batch/imports/import-row";
-import type { Preview, RowsChange } from "@/lib/batch/imports/import-table";
+import type { ImportPreview, RowsChange } from "@/lib/batch/imports/import-table";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
-import type { BatchHead, WriteSource } from "@/lib/batch/writes";
+import type { BatchInfo, WriteSource } from "@/lib/batch/writes";
 import { type PickListReply, type Problem, SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import type { ImportDefinition } from "@/lib/resources/resource-definition";
 import { useDraft } from "../../_session/drafts-provider";
-import { setHasChanges } from "../../_session/leaving/unsaved-changes";
+import { setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
@@ -27,15 +27,15 @@ export async function fetchReferenceData(
   abortSignal?: AbortSignal,
 ): Promise<{ kind: "sources"; sources: ReferenceData } | Problem> {
   const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(abortSignal ? [abortSignal] : [])]);
-  const lists = Object.values(pickLists ?? {});
-  const hasDealers = lists.includes("dealers") || lists.includes("branches");
+  const pickListNames = Object.values(pickLists ?? {});
+  const needsBranches = pickListNames.includes("dealers") || pickListNames.includes("branches");
 
-  async function readList(name: string): Promise<{ pieces: ArrayBuffer[] | null } | Problem> {
+  async function fetchPackedList(name: string): Promise<{ pieces: ArrayBuffer[] | null } | Problem> {
     const read = await downloadList(name, null, userId, signal);
     return "kind" in read && read.kind === "unavailable" ? { pieces: null } : read;
   }
 
-  async function readBrands(): Promise<{ choices: string[] } | Problem> {
+  async function fetchBrands(): Promise<{ choices: string[] } | Problem> {
     const read = (response: Response): Promise<PickListReply> => response.json();
     const reply = await fetchAsOwner("/picks/brands?of=", userId, signal, read);
     if (reply.kind === "choices") return { choices: reply.choices };
@@ -43,9 +43,9 @@ export async function fetchReferenceData(
   }
 
   const [list, dealers, brands] = await Promise.all([
-    readList(resource),
-    hasDealers && resource !== BRANCH_RESOURCE ? readList(BRANCH_RESOURCE) : { pieces: null },
-    lists.includes("brands") ? readBrands() : { choices: [] },
+    fetchPackedList(resource),
+    needsBranches && resource !== BRANCH_RESOURCE ? fetchPackedList(BRANCH_RESOURCE) : { pieces: null },
+    pickListNames.includes("brands") ? fetchBrands() : { choices: [] },
   ]);
   if ("kind" in list) return list;
   if ("kind" in dealers) return dealers;
@@ -68,7 +68,7 @@ type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
 type PreviewOptions<Content> = {
   way: WriteSource;
   title: string;
-  target: Pick<BatchHead, "resource" | "list" | "labels"> | undefined;
+  target: Pick<BatchInfo, "resource" | "list" | "labels"> | undefined;
   failedText: string;
   draft: {
     title: string;
@@ -82,20 +82,20 @@ type PreviewOptions<Content> = {
 /** Manages the preview of rows that a worker checks: their corrections, their draft, and the start of the batch. */
 export function usePreview<Content extends object>(options: PreviewOptions<Content>) {
   const { way, title, target, failedText, draft } = options;
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [includedKinds, setIncludedKinds] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const hasStarted = useRef(false);
+  const hasStartedBatch = useRef(false);
   const rowChangesRef = useRef<RowsChange[]>([]);
   const worker = useRef<ReturnType<typeof startWorker>>(null);
   const previewRef = useRef<HTMLElement>(null);
-  const nextWrong = useRef<HTMLElement>(null);
+  const nextInvalidCell = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
   const { markChanged, drop } = useDraft<Content>({
     ...draft,
     read: () =>
-      hasStarted.current
+      hasStartedBatch.current
         ? null
         : draft.read(preview && { changes: rowChangesRef.current, taken: includedKinds }),
   });
@@ -103,43 +103,43 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
   useEffect(
     () => () => {
       worker.current?.end();
-      setHasChanges(false);
+      setHasUnsavedChanges(false);
     },
     [],
   );
 
-  function start() {
+  function restartWorker() {
     worker.current?.end();
     worker.current = startWorker();
     return worker.current;
   }
 
   /** Returns why the worker did not answer; `null` if it was terminated. */
-  const failureText = () => {
+  const getFailureText = () => {
     const failure = worker.current?.failure ?? null;
     return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failedText;
   };
 
   /** Sends a request to the worker; shows a message if it does not answer. */
-  async function ask<Kind extends ImportRequest["kind"]>(
+  async function askWorker<Kind extends ImportRequest["kind"]>(
     request: Extract<ImportRequest, { kind: Kind }>,
   ): Promise<ImportAnswers[Kind] | null> {
     const answer = (await worker.current?.ask<Kind>(request)) ?? null;
-    if (answer === null) setRefusal(failureText());
+    if (answer === null) setRefusal(getFailureText());
     else setRefusal("text" in answer ? answer.text : null);
     return answer;
   }
 
   /** Requests a preview from the worker and shows it; returns whether that succeeded. */
-  async function show(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
-    const shown = await ask(request);
+  async function requestPreview(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
+    const shown = await askWorker(request);
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") rowChangesRef.current = [];
     if (request.kind === "change") rowChangesRef.current.push(request.change);
     flushSync(() => setPreview(shown));
-    setHasChanges(true);
+    setHasUnsavedChanges(true);
     markChanged();
-    if (shown.next !== undefined) (nextWrong.current ?? previewRef.current)?.focus();
+    if (shown.next !== undefined) (nextInvalidCell.current ?? previewRef.current)?.focus();
     return true;
   }
 
@@ -148,17 +148,17 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     includedKinds,
     frame: previewRef,
     setNextInvalidCell(cell: HTMLElement | null) {
-      nextWrong.current = cell;
+      nextInvalidCell.current = cell;
     },
     isBusy: isWorking || isStarting,
     refusal,
-    start,
-    failureText,
+    start: restartWorker,
+    failureText: getFailureText,
     /** Shows the rows of a file or copy, and applies the corrections of a draft. */
     async open(request: OpenRequest, corrections?: Corrections | null) {
-      if (!(await show(request)) || !corrections) return;
+      if (!(await requestPreview(request)) || !corrections) return;
       for (const change of corrections.changes)
-        if (!(await show({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
+        if (!(await requestPreview({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;
       setIncludedKinds(corrections.taken);
     },
     markChanged,
@@ -179,31 +179,31 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
         .catch(fail)
         .finally(() => setIsWorking(false));
     },
-    show: (view: RowsView<RowKind>) => void show({ kind: "show", view }),
+    show: (view: RowsView<RowKind>) => void requestPreview({ kind: "show", view }),
     /** Changes rows; with `correctedPlace`, the next invalid cell after that row gets the focus. */
     change: async (change: RowsChange, correctedPlace?: number) => {
       if (!preview) return;
       const view = { shown: preview.shown, start: preview.start };
-      await show({ kind: "change", change, view, correctedPlace });
+      await requestPreview({ kind: "change", change, view, correctedPlace });
     },
     async run() {
       if (!target) return;
       const { resource, list, labels } = target;
       const onStarted = () => {
-        setHasChanges(false);
-        hasStarted.current = true;
+        setHasUnsavedChanges(false);
+        hasStartedBatch.current = true;
         drop();
       };
       await runPlan(
         { way, resource, title, list, labels },
-        () => ask({ kind: "plan", includedKinds }),
+        () => askWorker({ kind: "plan", includedKinds }),
         onStarted,
       );
     },
     back: () => {
       markChanged();
       setPreview(null);
-      setHasChanges(false);
+      setHasUnsavedChanges(false);
       rowChangesRef.current = [];
       setIncludedKinds(["new"]);
       setRefusal(null);

@@ -11,31 +11,31 @@ import {
   useSyncExternalStore,
 } from "react";
 import { parsePastedCells } from "@/lib/batch/changes/change";
-import { priceProblem } from "@/lib/fields/amount";
+import { priceErrorMessage } from "@/lib/fields/amount";
 import { columnLabel, type ListView } from "@/lib/list/list";
-import { useAmountEdits } from "../../_form/amount-field";
-import { describedByRow, type NumberedRow } from "../../_list/table/columns";
+import { useAmountFormatting } from "../../_form/amount-field";
+import { type NumberedRow, rowDescription } from "../../_list/table/columns";
 import { Icon } from "../../_ui/icon";
 import type { CellInputs } from "../run/cell-inputs";
-import { namingValues, type PriceEdits, priceAsTyped } from "./price-edits";
+import { type PriceEdits, priceInputText, rowNameValues } from "./price-edits";
 
 /** Returns whether an arrow key moves on to another input, because the caret is at the position `end` or all text is selected. */
-function leavesInput({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
+function canLeaveInput({ value, selectionStart, selectionEnd }: HTMLInputElement, end: number): boolean {
   const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
   return isAllSelected || (selectionStart === end && selectionEnd === end);
 }
 
-type Move = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
+type FindNextInput = (input: HTMLInputElement, inputs: CellInputs) => HTMLInputElement | false | undefined;
 
-const MOVES_BY_KEY: Record<string, Move> = {
+const NEXT_INPUT_BY_KEY: Record<string, FindNextInput> = {
   Enter: (input, inputs) => inputs.next(input, "field", 1),
   "Shift Enter": (input, inputs) => inputs.next(input, "field", -1),
   ArrowDown: (input, inputs) => inputs.next(input, "field", 1),
   ArrowUp: (input, inputs) => inputs.next(input, "field", -1),
-  ArrowLeft: (input, inputs) => leavesInput(input, 0) && inputs.next(input, "row", -1),
-  ArrowRight: (input, inputs) => leavesInput(input, input.value.length) && inputs.next(input, "row", 1),
-  Home: (input, inputs) => leavesInput(input, 0) && inputs.inLine(input, "row")[0],
-  End: (input, inputs) => leavesInput(input, input.value.length) && inputs.inLine(input, "row").at(-1),
+  ArrowLeft: (input, inputs) => canLeaveInput(input, 0) && inputs.next(input, "row", -1),
+  ArrowRight: (input, inputs) => canLeaveInput(input, input.value.length) && inputs.next(input, "row", 1),
+  Home: (input, inputs) => canLeaveInput(input, 0) && inputs.inLine(input, "row")[0],
+  End: (input, inputs) => canLeaveInput(input, input.value.length) && inputs.inLine(input, "row").at(-1),
   "Ctrl ArrowDown": (input, inputs) => inputs.inLine(input, "field").at(-1),
   "Ctrl ArrowUp": (input, inputs) => inputs.inLine(input, "field")[0],
   "Ctrl ArrowLeft": (input, inputs) => inputs.inLine(input, "row")[0],
@@ -45,7 +45,7 @@ const MOVES_BY_KEY: Record<string, Move> = {
 };
 
 /** Returns the name of a key with its modifiers, such as `Ctrl Shift z`; Cmd counts as Ctrl, and a key with Alt has no name. */
-export function nameOfKey({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
+export function keyName({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): string {
   if (altKey || nativeEvent.isComposing) return "";
   const modifiers = [(ctrlKey || metaKey) && "Ctrl", shiftKey && "Shift"];
   return [...modifiers, key.length === 1 ? key.toLowerCase() : key].filter(Boolean).join(" ");
@@ -68,28 +68,28 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const input = useRef<HTMLInputElement>(null);
   const wasFocused = useRef(false);
   const { inputs } = edits;
-  const cell = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
-  const { edit, saved } = cell ?? {};
-  const listedPrice = priceAsTyped(view, row, field);
-  const text = edit?.text ?? saved?.text ?? listedPrice;
-  const result = cell ? edits.calculationResult(cell) : null;
-  const problem = edit && result === null ? (priceProblem(edit.text) ?? edit.reason) : undefined;
-  const amountEdits = useAmountEdits(input, (target) => recordTyping(target));
+  const cellState = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
+  const { edit, saved } = cellState ?? {};
+  const listedPrice = priceInputText(view, row, field);
+  const inputText = edit?.text ?? saved?.text ?? listedPrice;
+  const result = cellState ? edits.calculationResult(cellState) : null;
+  const problem = edit && result === null ? (priceErrorMessage(edit.text) ?? edit.reason) : undefined;
+  const amountHandlers = useAmountFormatting(input, (target) => recordTypedPrice(target));
 
   useEffect(() => {
     // A paste or undo changes the price of the uncontrolled input, which already has what a person types.
-    if (input.current && input.current.value !== text) input.current.value = text;
-  }, [text]);
+    if (input.current && input.current.value !== inputText) input.current.value = inputText;
+  }, [inputText]);
 
-  function undo() {
+  function discardCellEdit() {
     edits.discardEdits(key, field);
     input.current?.focus();
   }
 
-  const recordTyping = (target: HTMLInputElement) =>
-    edits.setPrice({ key, named: namingValues(view, row) }, field, listedPrice, target.value);
+  const recordTypedPrice = (target: HTMLInputElement) =>
+    edits.setPrice({ key, named: rowNameValues(view, row) }, field, listedPrice, target.value);
 
-  function calculate(target: HTMLInputElement) {
+  function applyCalculationTo(target: HTMLInputElement) {
     target.value = edits.applyCalculation() ?? target.value;
   }
 
@@ -97,14 +97,14 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     const above = inputs.next(target, "field", -1);
     if (!above) return;
     target.value = above.value;
-    recordTyping(target);
+    recordTypedPrice(target);
     inputs.next(target, "field", 1)?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { currentTarget: target } = event;
-    const name = nameOfKey(event);
-    const next = MOVES_BY_KEY[name]?.(target, inputs);
+    const name = keyName(event);
+    const next = NEXT_INPUT_BY_KEY[name]?.(target, inputs);
     const isRedo = name === "Ctrl y" || name === "Ctrl Shift z";
     if (next) next.focus();
     else if (name === "Ctrl d") fillDown(target);
@@ -113,7 +113,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     } else {
       // If there is no next input, Enter applies the calculation in this one and selects its text.
       if (name === "Enter" || name === "Shift Enter") {
-        calculate(target);
+        applyCalculationTo(target);
         target.select();
       }
       return edits.onKeyDown(event);
@@ -129,7 +129,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   }
 
   return (
-    <div className="price-cell" style={{ "--length": `${text.length}ch` } as CSSProperties}>
+    <div className="price-cell" style={{ "--length": `${inputText.length}ch` } as CSSProperties}>
       <input
         ref={(element) => {
           input.current = element;
@@ -140,11 +140,11 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         inputMode="decimal"
         autoComplete="off"
         data-changed={Boolean(edit)}
-        defaultValue={text}
+        defaultValue={inputText}
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || result !== null ? { "aria-describedby": `${id}-hint` } : describedByRow(view, row))}
-        onChange={amountEdits.onChange}
+        {...(problem || result !== null ? { "aria-describedby": `${id}-hint` } : rowDescription(view, row))}
+        onChange={amountHandlers.onChange}
         onFocus={({ target }) => {
           edits.recordFocus(key, field, target.value);
           target.select();
@@ -157,8 +157,8 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           if (!wasFocused.current && selectionStart === selectionEnd) currentTarget.select();
         }}
         onBlur={(event) => {
-          calculate(event.target);
-          amountEdits.onBlur(event);
+          applyCalculationTo(event.target);
+          amountHandlers.onBlur(event);
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -171,7 +171,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           aria-describedby={id}
           tabIndex={-1}
           onMouseDown={keepFocus}
-          onClick={undo}
+          onClick={discardCellEdit}
         >
           <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
         </button>

@@ -4,25 +4,30 @@ import {
   type PriceStep,
   parsePriceStep,
   type Rounding,
-  type TypedRows,
+  type TypedPriceRows,
 } from "@/lib/batch/changes/change";
-import { areSignsDecided, detectSigns, type NumberColumns, withSign } from "@/lib/batch/number-columns";
-import { type DecimalSign, isSameAmount, priceProblem, rewriteNumber } from "@/lib/fields/amount";
-import { EMPTY_TEXT } from "@/lib/list/format-value";
-import { joinName, type ListRow, type ListView, rowText } from "@/lib/list/list";
+import {
+  areDecimalsDecided,
+  detectDecimalSigns,
+  type NumberColumns,
+  setDecimal,
+} from "@/lib/batch/number-columns";
+import { type DecimalSign, isSameAmount, priceErrorMessage, rewriteNumber } from "@/lib/fields/amount";
+import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
+import { joinNameParts, type ListRow, type ListView, rowFieldText } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { createStore } from "../../_ui/state/store";
 import { CellInputs } from "../run/cell-inputs";
 
 /** The list on the screen, with the address that has its search, filters and sort. */
-type ShownList = { view: ListView; list: WholeList; address: ListAddress };
+type ListOnScreen = { view: ListView; list: WholeList; address: ListAddress };
 
 /** Returns `count` of the rows that match the search, from the index `from` on; fewer if the list ends or changes before. */
-async function fetchRows({ list, address }: ShownList, from: number, count: number): Promise<ListRow[]> {
+async function fetchRows({ list, address }: ListOnScreen, from: number, count: number): Promise<ListRow[]> {
   const rows: ListRow[] = [];
-  let { start } = windowAt(from, Number.POSITIVE_INFINITY);
+  let { start } = pageAt(from, Number.POSITIVE_INFINITY);
   for (; start < from + count; start += PAGE_SIZE) {
     const found = await list.window({ ...address, start });
     if (!found || found.listWindow.start !== start) break;
@@ -32,14 +37,14 @@ async function fetchRows({ list, address }: ShownList, from: number, count: numb
 }
 
 /** Returns a price of a row in the notation in which people type prices; empty if the row has no price. */
-export function priceAsTyped(view: ListView, row: ListRow, field: string): string {
-  const cell = rowText(view, row, field) ?? EMPTY_TEXT;
-  return cell === EMPTY_TEXT ? "" : rewriteNumber(cell);
+export function priceInputText(view: ListView, row: ListRow, field: string): string {
+  const cellText = rowFieldText(view, row, field) ?? EMPTY_VALUE_TEXT;
+  return cellText === EMPTY_VALUE_TEXT ? "" : rewriteNumber(cellText);
 }
 
 /** Returns the values that make up the name of a row, by field. */
-export function namingValues(view: ListView, row: ListRow): Record<string, string> {
-  return Object.fromEntries(view.named.map((field) => [field, rowText(view, row, field) ?? ""]));
+export function rowNameValues(view: ListView, row: ListRow): Record<string, string> {
+  return Object.fromEntries(view.named.map((field) => [field, rowFieldText(view, row, field) ?? ""]));
 }
 
 /** An unsaved price: `text` as typed, `seen` the price before it was edited, `reason` why saving it failed. */
@@ -58,13 +63,13 @@ export type SaveResult = { reason: string } | { written: string[] };
 
 export type FailedRow = { key: string; name: string; reason: string };
 
-export const typedRowName = (named: Record<string, string>) => joinName(Object.values(named));
+export const editedRowName = (named: Record<string, string>) => joinNameParts(Object.values(named));
 
 /** Returns what remains of an edit after the price `typed` was sent; `saved` is the price that was written, or `null`. */
 function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
-  const isSent = edit.text === typed;
-  if ("reason" in result) return isSent ? { ...edit, reason: result.reason } : edit;
-  if (isSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
+  const isUnchangedSinceSent = edit.text === typed;
+  if ("reason" in result) return isUnchangedSinceSent ? { ...edit, reason: result.reason } : edit;
+  if (isUnchangedSinceSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
   return saved === null ? edit : { ...edit, seen: saved };
 }
 
@@ -84,7 +89,7 @@ export class PriceEdits {
   #past: CellState[][] = [];
   #future: CellState[][] = [];
   /** The list on the screen; `null` while it is loading. */
-  shownList: ShownList | null = null;
+  shownList: ListOnScreen | null = null;
   /** The cell that was focused last, and its price at that time; a calculation that is typed into the cell starts from this price. */
   #focused: { key: string; field: string; price: string } | null = null;
   /** The label of the column with an invalid calculation in its header; `null` without one. */
@@ -116,7 +121,7 @@ export class PriceEdits {
     }
     if (cells.length === 0) return;
     this.#cells.set(all);
-    if (areSignsDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
+    if (areDecimalsDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
   }
 
   #snapshot(cells: CellState[]): CellState[] {
@@ -188,7 +193,7 @@ export class PriceEdits {
   }
 
   /** Records the result of each sent price: the reason of a failure, or the saved price, which is shown until the list reaches `version`. Edits made since then stay. */
-  settle(sent: TypedRows, rows: ReadonlyMap<string, SaveResult>, version: number): void {
+  settle(sent: TypedPriceRows, rows: ReadonlyMap<string, SaveResult>, version: number): void {
     // Undo must not bring back a price that was replaced by a save.
     if (rows.size > 0) {
       this.#past = [];
@@ -223,11 +228,11 @@ export class PriceEdits {
     const { view } = this.shownList;
     const rows = await fetchRows(this.shownList, 0, Number.POSITIVE_INFINITY);
     const cells = rows.flatMap((row) => {
-      const listed = priceAsTyped(view, row, field);
+      const listed = priceInputText(view, row, field);
       const { edit, saved } = this.cell(row.key, field) ?? {};
       const text = calculatePrice(edit?.text ?? saved?.text ?? listed, step, this.rounding);
       if (text === null || row.key === "") return [];
-      return this.#typedCell({ key: row.key, named: namingValues(view, row) }, field, listed, text);
+      return this.#typedCell({ key: row.key, named: rowNameValues(view, row) }, field, listed, text);
     });
     this.#applyStep(cells);
   }
@@ -241,17 +246,17 @@ export class PriceEdits {
       fields.flatMap((field, column) => {
         const text = block[index]?.[column] ?? "";
         if (text === "" || row.key === "") return [];
-        const listed = priceAsTyped(view, row, field);
-        return { key: row.key, named: namingValues(view, row), field, listed, text };
+        const listed = priceInputText(view, row, field);
+        return { key: row.key, named: rowNameValues(view, row), field, listed, text };
       }),
     );
-    this.#applyPaste({ cells, numbers: detectSigns(fields, block) });
+    this.#applyPaste({ cells, numbers: detectDecimalSigns(fields, block) });
   }
 
   /** Sets the decimal sign of columns of the pasted block, and applies the block. */
   chooseDecimalSign(fields: string[], decimal: DecimalSign): void {
     const pasted = this.pasted.get();
-    if (pasted) this.#applyPaste({ ...pasted, numbers: withSign(pasted.numbers, fields, decimal) });
+    if (pasted) this.#applyPaste({ ...pasted, numbers: setDecimal(pasted.numbers, fields, decimal) });
   }
 
   #applyPaste(pasted: PastedBlock): void {
@@ -259,7 +264,7 @@ export class PriceEdits {
     const typed = cells.map(({ field, listed, text, ...row }) =>
       this.#typedCell(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
     );
-    if (areSignsDecided(numbers)) this.#applyStep(typed);
+    if (areDecimalsDecided(numbers)) this.#applyStep(typed);
     this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
@@ -268,8 +273,8 @@ export class PriceEdits {
   }
 
   /** Returns the unsaved prices by row key. */
-  typedRows(): TypedRows {
-    const rows: TypedRows = {};
+  typedRows(): TypedPriceRows {
+    const rows: TypedPriceRows = {};
     for (const { key, named, field, edit } of this.editedCells()) {
       rows[key] ??= { named, seen: {}, typed: {}, saved: {} };
       rows[key].seen[field] = edit.seen;
@@ -287,12 +292,12 @@ export class PriceEdits {
     const failed = new Map<string, FailedRow>();
     for (const { key, named, edit } of edited)
       if (edit.reason !== undefined && !failed.has(key))
-        failed.set(key, { key, name: typedRowName(named), reason: edit.reason });
+        failed.set(key, { key, name: editedRowName(named), reason: edit.reason });
     return {
       count: edited.length,
       rowCount: rows.size,
       invalidCount: edited.filter(
-        (cell) => this.calculationResult(cell) === null && priceProblem(cell.edit.text) !== null,
+        (cell) => this.calculationResult(cell) === null && priceErrorMessage(cell.edit.text) !== null,
       ).length,
       failed: [...failed.values()],
     };

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Batch, isUnfinished } from "@/lib/batch/batch";
-import { parsePriceStep, roundingOf, type TypedRows } from "@/lib/batch/changes/change";
-import { areSignsDecided, groupBySign } from "@/lib/batch/number-columns";
+import { parsePriceStep, parseRounding, type TypedPriceRows } from "@/lib/batch/changes/change";
+import { areDecimalsDecided, groupByDecimal } from "@/lib/batch/number-columns";
 import { STATE_LABELS } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
@@ -11,7 +11,7 @@ import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useDraft } from "../../_session/drafts-provider";
-import { confirmLeaving, setHasChanges } from "../../_session/leaving/unsaved-changes";
+import { confirmLeaving, setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { showProblem } from "../../_session/session-end";
 import { cachedList } from "../../_store/lists/cached-lists";
@@ -21,40 +21,40 @@ import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
 import { isSubmitKey } from "../../_ui/fields/field";
 import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
-import { NOT_READ, openSelection } from "../changes/change-dialog";
+import { loadSelection, READ_FAILED } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
 import { DecimalChoices } from "../run/decimal-choices";
 import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
-import { nameOfKey, PriceCell } from "./price-cell";
-import { type EditedCell, type FailedRow, PriceEdits, type SaveResult, typedRowName } from "./price-edits";
+import { keyName, PriceCell } from "./price-cell";
+import { type EditedCell, editedRowName, type FailedRow, PriceEdits, type SaveResult } from "./price-edits";
 
 /** The results of a save by row key, and in `merged` the messages about changes of others to these rows, which the save has kept. */
-type SaveResults = { rows: Map<string, SaveResult>; merged: string[] };
+type BatchSaveResults = { rows: Map<string, SaveResult>; merged: string[] };
 
 /** Returns the results of rows that need no write, because the list already has their prices. */
-const unchangedResults = (sent: TypedRows) =>
+const unchangedResults = (sent: TypedPriceRows) =>
   new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
 /** Returns the results of the rows whose writes a batch has settled. */
-function resultsOf(sent: TypedRows, batch: Batch): SaveResults {
-  const rows = unchangedResults(sent);
-  const merged: string[] = [];
+function saveResultsOfBatch(sent: TypedPriceRows, batch: Batch): BatchSaveResults {
+  const resultsByRow = unchangedResults(sent);
+  const mergedMessages: string[] = [];
   batch.writes.forEach((write, place) => {
     const state = batch.states[place];
     const row = write.kind === "update" && sent[write.key];
     if (!row || !state) return;
     const lines = reasonLines(batch, write, state).join(" ");
     if (state.kind === "done") {
-      rows.set(write.key, { written: Object.keys(write.values) });
-      if (lines) merged.push(`${typedRowName(row.named)}: ${lines}`);
-    } else if (state.kind === "waiting" || state.kind === "sending") rows.delete(write.key);
+      resultsByRow.set(write.key, { written: Object.keys(write.values) });
+      if (lines) mergedMessages.push(`${editedRowName(row.named)}: ${lines}`);
+    } else if (state.kind === "waiting" || state.kind === "sending") resultsByRow.delete(write.key);
     else if (state.kind !== "skipped")
-      rows.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
+      resultsByRow.set(write.key, { reason: [STATE_LABELS[state.kind], lines].filter(Boolean).join(": ") });
   });
-  return { rows, merged };
+  return { rows: resultsByRow, merged: mergedMessages };
 }
 
-const unsettledRows = (sent: TypedRows, settled: SaveResults["rows"]): TypedRows =>
+const unsettledRows = (sent: TypedPriceRows, settled: BatchSaveResults["rows"]): TypedPriceRows =>
   Object.fromEntries(
     Object.entries(sent).filter(([key]) => {
       const row = settled.get(key);
@@ -66,48 +66,48 @@ const unsettledRows = (sent: TypedRows, settled: SaveResults["rows"]): TypedRows
 function useSavePrices(view: ListView, edits: PriceEdits) {
   const { resource } = view;
   const [isReading, setIsReading] = useState(false);
-  const [sent, setSent] = useState<TypedRows | null>(null);
+  const [sent, setSent] = useState<TypedPriceRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
   const { startBatch } = useStartBatch();
-  const current = useCurrentBatch();
-  const isRunning = current !== null && isActive(current.activity);
+  const currentBatch = useCurrentBatch();
+  const isBatchRunning = currentBatch !== null && isActive(currentBatch.activity);
 
   useEffect(() => {
-    if (!sent || isRunning) return;
-    if (!current) return setSent(null);
-    const { rows, merged } = resultsOf(sent, current.batch);
+    if (!sent || isBatchRunning) return;
+    if (!currentBatch) return setSent(null);
+    const { rows, merged } = saveResultsOfBatch(sent, currentBatch.batch);
     edits.settle(sent, rows, currentVersion(resource));
     if (merged.length > 0) setMerged((before) => [...before, ...merged]);
     const unsettled = unsettledRows(sent, rows);
-    if (!isUnfinished(current.batch)) setSent(null);
+    if (!isUnfinished(currentBatch.batch)) setSent(null);
     else if (Object.keys(unsettled).length < Object.keys(sent).length) setSent(unsettled);
-  }, [sent, current, isRunning, edits, resource]);
+  }, [sent, currentBatch, isBatchRunning, edits, resource]);
 
-  async function save(list: WholeList) {
+  async function savePrices(list: WholeList) {
     edits.applyCalculation();
     const rows = edits.typedRows();
     if (Object.keys(rows).length === 0) return;
     setIsReading(true);
     setMerged([]);
     const abort = new AbortController();
-    const selection = openSelection(list, Object.keys(rows), abort.signal);
+    const selection = loadSelection(list, Object.keys(rows), abort.signal);
     const counts = await selection.ask({ kind: "change", change: { kind: "typed", rows } });
     const writes = counts && (await selection.ask({ kind: "updates" }));
     abort.abort();
     setIsReading(false);
-    if (!writes) showProblem(NOT_READ);
+    if (!writes) showProblem(READ_FAILED);
     else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), currentVersion(resource));
     else if (await startBatch(createBatchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
-  return { isBusy: isReading || (sent !== null && isRunning), merged, save };
+  return { isBusy: isReading || (sent !== null && isBatchRunning), merged, save: savePrices };
 }
 
 const MODE_NAME = "Ubah di tabel";
 
 const PROBLEMS_ID = "salah-ketik";
 
-const MAX_LISTED = 20;
+const MAX_LISTED_LINES = 20;
 
 type PricePanelProps = {
   rows: ShownRows;
@@ -134,18 +134,18 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     restore: ({ cells }) => edits.restore(cells),
   });
   const canSave = count > 0 && invalidCount === 0 && list !== null && !isBusy;
-  const hasOpenPaste = !areSignsDecided(edits.pasted.use()?.numbers ?? {});
+  const hasUndecidedPaste = !areDecimalsDecided(edits.pasted.use()?.numbers ?? {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
     markChanged();
-    setHasChanges(count > 0 || hasOpenPaste);
-    return () => setHasChanges(false);
-  }, [cells, isBusy, hasOpenPaste]);
+    setHasUnsavedChanges(count > 0 || hasUndecidedPaste);
+    return () => setHasUnsavedChanges(false);
+  }, [cells, isBusy, hasUndecidedPaste]);
   useEffect(() => {
     edits.shownList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
-    edits.rounding = roundingOf(settings.rounding);
+    edits.rounding = parseRounding(settings.rounding);
     // The list shows the saved prices of its version once it has cached the rows on the screen.
     const cached = cachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
@@ -155,7 +155,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     if (hasRows && hasPhysicalKeyboard()) edits.inputs.all()[0]?.focus();
   }, [edits, hasRows]);
 
-  function close() {
+  function closePanel() {
     confirmLeaving(() => {
       onClose();
       if (!opener.current) return;
@@ -166,7 +166,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
-    if (event.key === "Escape") close();
+    if (event.key === "Escape") closePanel();
     else if (!isSubmitKey(event)) return;
     else if (canSave) void save(list);
     else
@@ -200,7 +200,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         </p>
       </div>
       <div className="ml-auto flex flex-wrap gap-2">
-        <Button onClick={close}>Selesai</Button>
+        <Button onClick={closePanel}>Selesai</Button>
         {/* `aria-disabled`, because a disabled button would lose the focus. */}
         <Button
           ref={saveButton}
@@ -221,7 +221,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         }}
       />
       <div role="status" className="max-h-24 basis-full overflow-auto empty:hidden">
-        {merged.slice(0, MAX_LISTED).map((line) => (
+        {merged.slice(0, MAX_LISTED_LINES).map((line) => (
           <p key={line} className="wrap-anywhere">
             {line}
           </p>
@@ -233,11 +233,11 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
 
 function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
-  const further = rows.length - MAX_LISTED;
+  const unlistedCount = rows.length - MAX_LISTED_LINES;
   return (
     <ScrollRegion label="Belum tersimpan" className="max-h-32 basis-full overflow-auto">
       <ul>
-        {rows.slice(0, MAX_LISTED).map(({ key, name, reason }) => (
+        {rows.slice(0, MAX_LISTED_LINES).map(({ key, name, reason }) => (
           <li key={key} className="flex items-baseline gap-2">
             <p className="min-w-0 wrap-anywhere">
               {name}: <span className="text-danger-strong">{reason}</span>
@@ -253,27 +253,27 @@ function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string
           </li>
         ))}
       </ul>
-      {further > 0 && <p className="text-muted">dan {formatAmount(further)} lainnya</p>}
+      {unlistedCount > 0 && <p className="text-muted">dan {formatAmount(unlistedCount)} lainnya</p>}
     </ScrollRegion>
   );
 }
 
 /** Renders the decimal signs of a pasted block, which is applied once all of them are decided. */
 function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) {
-  const pasted = edits.pasted.use();
+  const pastedBlock = edits.pasted.use();
   return (
     <div
       role="status"
       className="flex max-h-48 basis-full flex-wrap items-center gap-2 overflow-auto empty:hidden"
     >
-      {pasted && !areSignsDecided(pasted.numbers) && (
+      {pastedBlock && !areDecimalsDecided(pastedBlock.numbers) && (
         <p className="flex w-full items-center gap-2 font-medium">
           Tempelan belum diambil: pilih tanda desimalnya.
           <Button onClick={() => edits.pasted.set(null)}>Batal</Button>
         </p>
       )}
       <DecimalChoices
-        groups={groupBySign(pasted?.numbers ?? {})}
+        groups={groupByDecimal(pastedBlock?.numbers ?? {})}
         labelOf={(field) => columnLabel(view.columns, field)}
         onChoose={(fields, decimal) => edits.chooseDecimalSign(fields, decimal)}
       />
@@ -285,7 +285,7 @@ function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) 
 function ColumnCalculation({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
   const isInvalid = edits.invalidColumn.use() === label;
 
-  function apply(input: HTMLInputElement) {
+  function applyToColumn(input: HTMLInputElement) {
     const step = parsePriceStep(input.value);
     edits.invalidColumn.set(step ? null : label);
     if (!step) return;
@@ -295,10 +295,10 @@ function ColumnCalculation({ field, label, edits }: { field: string; label: stri
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, currentTarget: input } = event;
-    const name = nameOfKey(event);
+    const name = keyName(event);
     const isRedo = name === "Ctrl y" || name === "Ctrl Shift z";
     if (input.value.trim() !== "") {
-      if (key === "Enter" || key === "Tab") apply(input);
+      if (key === "Enter" || key === "Tab") applyToColumn(input);
       return;
     }
     if (name !== "Ctrl z" && !isRedo) return edits.onKeyDown(event);

@@ -2,16 +2,16 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { countStates, failedIndexes, isUnfinished, resultText } from "@/lib/batch/batch";
+import { countByState, failedIndexes, isUnfinished, resultText } from "@/lib/batch/batch";
 import { formatAmount } from "@/lib/list/format-value";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { onBatchStarted } from "../../_session/drafts/batch-lock";
 import { useOwner } from "../../_session/page-owner";
 import { useIsAlertOpen } from "../../_ui/alerts";
-import { screenRef } from "../../_ui/last-focus";
+import { screenElementRef } from "../../_ui/last-focus";
 import { ProgressLink } from "../../_ui/link-progress";
-import { useElapsed } from "../../_ui/state/async-effect";
-import { showSuccess } from "../../_ui/success-alert";
+import { useHasElapsed } from "../../_ui/state/async-effect";
+import { showSuccessAlert } from "../../_ui/success-alert";
 import {
   type BatchSnapshot,
   isActive,
@@ -24,7 +24,7 @@ import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
 
-function titleOf({ batch, activity }: BatchSnapshot): string {
+function barTitle({ batch, activity }: BatchSnapshot): string {
   const { title, list } = batch;
   if (isActive(activity)) return `${title}: ${list.title}`;
   if (isUnfinished(batch)) return `${title} belum selesai: ${list.title}`;
@@ -57,46 +57,46 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const resultLink = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
   /** The alert about the success of the batch; `null` before it opens. */
-  const [report, setReport] = useState<"open" | "closed" | null>(null);
+  const [alertState, setAlertState] = useState<"open" | "closed" | null>(null);
   const { batch, activity } = snapshot;
-  const isPaused = !isActive(activity);
-  const failed = failedIndexes(batch).length;
-  const hasSucceeded = isPaused && !isUnfinished(batch) && failed === 0;
-  const reportsNow = hasSucceeded && !batch.isSeen && !report && !isAlertOpen && !isOnBatchScreen;
+  const isInactive = !isActive(activity);
+  const failedCount = failedIndexes(batch).length;
+  const hasSucceeded = isInactive && !isUnfinished(batch) && failedCount === 0;
+  const shouldReport = hasSucceeded && !batch.isSeen && !alertState && !isAlertOpen && !isOnBatchScreen;
 
-  const isVisible = useElapsed(BAR_DELAY_MS, !isPaused) || wasResumed;
+  const canShowProgress = useHasElapsed(BAR_DELAY_MS, !isInactive) || wasResumed;
 
-  function closeReport() {
-    if (document.activeElement === resultLink.current) screenRef.current?.focus();
-    setReport("closed");
+  function closeSuccessAlert() {
+    if (document.activeElement === resultLink.current) screenElementRef.current?.focus();
+    setAlertState("closed");
   }
   const reportSuccess = useEffectEvent(() => {
-    setReport("open");
+    setAlertState("open");
     void batchRunnerOf(owner).markSeen();
-    showSuccess(`${batch.title}: ${resultText(batch)}`, {
+    showSuccessAlert(`${batch.title}: ${resultText(batch)}`, {
       name: batch.list.title,
       resultHref: BATCH_PATH,
       undoHref: undoHrefOf(snapshot),
       // Deferred, because the press that closes the alert may be on a button of this bar, which closing removes.
-      onClose: () => void setTimeout(closeReport),
+      onClose: () => void setTimeout(closeSuccessAlert),
     });
   });
   useEffect(() => {
-    if (reportsNow) reportSuccess();
-  }, [reportsNow]);
+    if (shouldReport) reportSuccess();
+  }, [shouldReport]);
 
   // The bar stays rendered while the alert is open, so that nothing moves under the pointer.
-  const isSettled = !isUnfinished(batch) && batch.isSeen && report !== "open";
-  if (isOnBatchScreen || isSettled) return null;
-  if (!isVisible && (hasSucceeded || !isPaused)) return null;
+  const isResultSeen = !isUnfinished(batch) && batch.isSeen && alertState !== "open";
+  if (isOnBatchScreen || isResultSeen) return null;
+  if (!canShowProgress && (hasSucceeded || !isInactive)) return null;
 
-  const askToClose = () =>
+  const confirmClose = () =>
     confirm({
       title: "Tutup hasil ini?",
-      text: `${formatAmount(failed)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`,
+      text: `${formatAmount(failedCount)} data tidak berhasil, dan alasannya belum dilihat. Catatannya dihapus.`,
       label: "Ya, tutup!",
       onConfirm() {
-        screenRef.current?.focus();
+        screenElementRef.current?.focus();
         void batchRunnerOf(owner).dismiss();
       },
     });
@@ -105,7 +105,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
       aria-label={batch.title}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-brand-soft px-4 py-1 text-sm print:hidden"
     >
-      <p className="font-medium">{titleOf(snapshot)}</p>
+      <p className="font-medium">{barTitle(snapshot)}</p>
       {isUnfinished(batch) && (
         <>
           <ProgressBar snapshot={snapshot} className="w-32" />
@@ -113,7 +113,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
         </>
       )}
       <div className="ml-auto flex">
-        {isPaused && countStates(batch).waiting > 0 && (
+        {isInactive && countByState(batch).waiting > 0 && (
           <button
             type="button"
             className={BUTTON_CLASS}
@@ -133,8 +133,8 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
         >
           Lihat hasil
         </ProgressLink>
-        {isPaused && !isUnfinished(batch) && !hasSucceeded && (
-          <button type="button" className={BUTTON_CLASS} onClick={askToClose}>
+        {isInactive && !isUnfinished(batch) && !hasSucceeded && (
+          <button type="button" className={BUTTON_CLASS} onClick={confirmClose}>
             Tutup
           </button>
         )}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
 import type { Batch } from "@/lib/batch/batch";
-import type { ChunkReply, Evidence, Outcome, PlannedWrite, Stop } from "@/lib/batch/writes";
+import type { ChunkReply, Evidence, Outcome, PlannedWrite, StopReason } from "@/lib/batch/writes";
 import { type Browser, journalIn, newBrowser, PLAN_HEAD } from "@/lib/testing/batch-journal";
 import { testProperty } from "@/lib/testing/property";
 import { createStore } from "../../_ui/state/store";
@@ -39,7 +39,7 @@ function world(writes: PlannedWrite[], apiFaults: ApiFault[], pageFaults: PageFa
     else records.set(write.key, textOf(write));
   }
 
-  function writeOne(write: PlannedWrite): Outcome | Stop {
+  function writeOne(write: PlannedWrite): Outcome | StopReason {
     if (write.kind === "update" && records.get(write.key) === textOf(write)) return { kind: "skipped" };
     if (write.kind === "update" && records.get(write.key) !== write.was.value)
       return { kind: "conflict", now: { value: String(records.get(write.key)) } };

@@ -3,14 +3,14 @@ import {
   type Batch,
   type BatchEvent,
   findDoneWrites,
-  indexesIn,
+  indexesInState,
   isUnfinished,
   newBatch,
-  nextIndexes,
+  nextChunkIndexes,
   writesToSend,
 } from "@/lib/batch/batch";
 import {
-  type BatchHead,
+  type BatchInfo,
   type BatchPlan,
   CHUNK_SIZE,
   type ChunkReply,
@@ -21,7 +21,7 @@ import {
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
-import { type Activity, type BatchSnapshot, type Halt, settledCount } from "./batch-status";
+import { type Activity, type BatchSnapshot, countSettled, type Halt } from "./batch-status";
 import { createUuid, type Journal } from "./journal";
 
 /** Why there is no reply: after `lost` the server may have handled the request; otherwise it has done nothing. */
@@ -29,7 +29,7 @@ export type NoReply = { kind: "lost" | "busy" | "offline" | "outdated" } | Probl
 
 type RunnerOptions = {
   journal: Pick<Journal, "acquire" | "release" | "begin" | "add" | "read" | "erase" | "close">;
-  requests: (batch: BatchHead) => {
+  requests: (batch: BatchInfo) => {
     send: (
       id: string,
       writes: SentWrite[],
@@ -49,15 +49,15 @@ type RunnerOptions = {
 };
 
 /** Stops a batch whose journal cannot be written, because its writes could be sent twice after a crash. */
-const NOT_STORED: Halt = {
+const JOURNAL_WRITE_FAILED: Halt = {
   kind: "message",
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
 
-const REPLY_LOST: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
+const REPLY_LOST_OUTCOME: Outcome = { kind: "unknown", text: "Jawaban server tidak sampai." };
 
-const MIN_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 60_000;
+const MIN_BACKOFF_MS = 2_000;
+const MAX_BACKOFF_MS = 60_000;
 
 class HaltError extends Error {
   readonly halt: Halt;
@@ -68,7 +68,7 @@ class HaltError extends Error {
   }
 }
 
-const isHalt = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
+const isHaltReply = (reply: { kind: string }): reply is Problem | { kind: "outdated" } =>
   ["session", "message", "outdated"].includes(reply.kind);
 
 /** Runs the single batch of a person in this browser, while this tab has the lock of its journal. */
@@ -84,7 +84,7 @@ export class BatchRunner {
   #isLeaving = false;
   #waitAborter = new AbortController();
   /** How long to wait after the next busy reply, in milliseconds; doubles with each busy reply until a reply has outcomes. */
-  #backoffMs = MIN_WAIT_MS;
+  #backoffMs = MIN_BACKOFF_MS;
   /** The server time of the last write, in milliseconds; `null` once the lists are notified that no write follows. */
   #writtenAt: number | null = null;
 
@@ -115,7 +115,7 @@ export class BatchRunner {
   }
 
   #show(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
-    const pace = { at: performance.now(), settled: settledCount({ batch, settledInChunk }) };
+    const pace = { at: performance.now(), settled: countSettled({ batch, settledInChunk }) };
     this.#options.snapshot.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }
 
@@ -135,7 +135,7 @@ export class BatchRunner {
     } catch (error) {
       console.error(error);
       this.#stop();
-      if (!this.#isRunning) this.#update({ activity: { kind: "halted", halt: NOT_STORED } });
+      if (!this.#isRunning) this.#update({ activity: { kind: "halted", halt: JOURNAL_WRITE_FAILED } });
       return false;
     }
   }
@@ -166,7 +166,7 @@ export class BatchRunner {
 
   async #backOff(): Promise<void> {
     await this.#wait("resting", (signal) => this.#options.sleep(this.#backoffMs, signal));
-    this.#backoffMs = Math.min(2 * this.#backoffMs, MAX_WAIT_MS);
+    this.#backoffMs = Math.min(2 * this.#backoffMs, MAX_BACKOFF_MS);
   }
 
   /** Repeats a read-only request until it has a reply; throws `HaltError` if the batch stops. */
@@ -175,7 +175,7 @@ export class BatchRunner {
   ): Promise<Exclude<Reply, NoReply>> {
     while (!this.#isStopped) {
       const reply = await ask();
-      if (isHalt(reply)) throw new HaltError(reply);
+      if (isHaltReply(reply)) throw new HaltError(reply);
       if (reply.kind === "offline" || reply.kind === "lost") await this.#waitForConnection();
       if (reply.kind === "busy" || reply.kind === "lost") await this.#backOff();
       else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
@@ -188,8 +188,8 @@ export class BatchRunner {
     this.#writtenAt = at;
     this.#options.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
     await this.#record({ kind: "answered", outcomes });
-    if (outcomes.length > 0) this.#backoffMs = MIN_WAIT_MS;
-    if (stop && isHalt(stop)) throw new HaltError(stop);
+    if (outcomes.length > 0) this.#backoffMs = MIN_BACKOFF_MS;
+    if (stop && isHaltReply(stop)) throw new HaltError(stop);
     if (stop?.kind === "busy") await this.#backOff();
   }
 
@@ -199,7 +199,7 @@ export class BatchRunner {
     if (!underWay) return;
     const reply = await this.#retry(() => this.#requests.recall(underWay.id));
     if (reply.kind === "ran") await this.#recordReply(reply);
-    else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST) });
+    else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST_OUTCOME) });
   }
 
   async #findDone(places: number[]): Promise<void> {
@@ -220,25 +220,26 @@ export class BatchRunner {
     if (reply.kind === "ran") return this.#recordReply(reply);
     if (reply.kind === "lost") return this.#waitForConnection();
     await this.#record({ kind: "answered", outcomes: [] });
-    if (isHalt(reply)) throw new HaltError(reply);
+    if (isHaltReply(reply)) throw new HaltError(reply);
     await (reply.kind === "offline" ? this.#waitForConnection() : this.#backOff());
   }
 
   /** Determines the outcomes of writes without a reply; sends no writes. */
   #settle = async (): Promise<void> => {
     await this.#recall();
-    await this.#findDone(indexesIn(this.#batch, "unknown"));
+    await this.#findDone(indexesInState(this.#batch, "unknown"));
   };
 
   /** Sends the waiting writes chunk by chunk. Sends writes again that a busy server refused; a write without a reply stops the batch. */
   #sendAll = async (): Promise<void> => {
-    const unknownPlaces = new Set(indexesIn(this.#batch, "unknown"));
-    const newlyLost = () => indexesIn(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
+    const unknownPlaces = new Set(indexesInState(this.#batch, "unknown"));
+    const newlyLost = () =>
+      indexesInState(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
     while (!this.#isStopped) {
       await this.#recall();
       await this.#findDone(newlyLost());
       if (newlyLost().length > 0) throw new HaltError({ kind: "unsettled" });
-      const places = nextIndexes(this.#batch);
+      const places = nextChunkIndexes(this.#batch);
       if (places.length === 0) throw new HaltError({ kind: "finished" });
       if (!this.#isStopped) await this.#send(places);
     }
@@ -250,7 +251,7 @@ export class BatchRunner {
     if (this.#isLeaving || !this.#snapshot) return { kind: "stopped" };
     this.#isRunning = true;
     this.#isStopped = false;
-    this.#backoffMs = MIN_WAIT_MS;
+    this.#backoffMs = MIN_BACKOFF_MS;
     this.#unlockPage = this.#options.lockPage();
     this.#show(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
     try {
@@ -259,7 +260,7 @@ export class BatchRunner {
     } catch (error) {
       if (error instanceof HaltError) return error.halt;
       console.error(error);
-      return NOT_STORED;
+      return JOURNAL_WRITE_FAILED;
     } finally {
       this.#endPageLock();
       this.#isRunning = false;
@@ -301,7 +302,7 @@ export class BatchRunner {
     await this.#loading;
     if (this.#isStarting) return;
     if (!this.#snapshot) return journal.release();
-    const isUnsettled = this.#batch.underWay !== null || indexesIn(this.#batch, "unknown").length > 0;
+    const isUnsettled = this.#batch.underWay !== null || indexesInState(this.#batch, "unknown").length > 0;
     if (isUnsettled) await this.#runWork("settling", this.#settle);
     this.#halt({ kind: "restored" });
   }
@@ -355,7 +356,7 @@ export class BatchRunner {
     if (this.#isRunning || !this.#snapshot) return;
     const halt = await this.#runWork("settling", this.#settle);
     if (halt) return this.#halt({ kind: "halted", halt });
-    if (await this.#recordDecision({ kind: "resent", places: indexesIn(this.#batch, "unknown") }))
+    if (await this.#recordDecision({ kind: "resent", places: indexesInState(this.#batch, "unknown") }))
       await this.resume();
   }
 

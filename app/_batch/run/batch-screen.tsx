@@ -3,16 +3,16 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
-import { type Batch, countStates, failedIndexes, indexesIn, isUnfinished } from "@/lib/batch/batch";
+import { type Batch, countByState, failedIndexes, indexesInState, isUnfinished } from "@/lib/batch/batch";
 import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
-import { fileName, localNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
+import { fileName, localTimeNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
-import { lastAddress } from "../../_list/address/scroll-positions";
+import { lastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { Button, buttonClass } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
-import { lastFocus } from "../../_ui/last-focus";
+import { getLastFocus } from "../../_ui/last-focus";
 import { Breadcrumb, PageHeader } from "../../_ui/page-title";
 import { saveFile } from "../../_ui/save-file";
 import type { BatchRunner } from "./batch-runner";
@@ -22,12 +22,12 @@ import {
   batchFieldLabel,
   isActive,
   ProgressBar,
-  paceText,
   progressText,
+  rateAndTimeLeftText,
   reasonLines,
   undoHrefOf,
   useConfirmation,
-  valuesAfter,
+  valuesAfterWrite,
 } from "./batch-status";
 import { compareDocumentOrder } from "./cell-inputs";
 import {
@@ -36,29 +36,29 @@ import {
   type PlanColumn,
   PlanPreview,
   PlanValue,
-  Steps,
-  usePlanRows,
+  usePlanProps,
+  WizardSteps,
 } from "./plan-preview";
 import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
-  const lastHref = lastAddress(path);
+  const lastHref = lastListHref(path);
   return lastHref === path ? list.path : lastHref;
 };
 
 /** Marks the result of a finished batch as seen, once the page is visible. */
-function useMarkSeen(snapshot: BatchSnapshot | null): void {
+function useMarkResultSeen(snapshot: BatchSnapshot | null): void {
   const owner = useOwner();
-  const isResult = snapshot !== null && !isUnfinished(snapshot.batch);
+  const isBatchFinished = snapshot !== null && !isUnfinished(snapshot.batch);
   useEffect(() => {
-    if (!isResult) return;
+    if (!isBatchFinished) return;
     const markIfVisible = () =>
       document.visibilityState === "visible" && void batchRunnerOf(owner).markSeen();
     markIfVisible();
     window.addEventListener("visibilitychange", markIfVisible);
     return () => window.removeEventListener("visibilitychange", markIfVisible);
-  }, [isResult, owner]);
+  }, [isBatchFinished, owner]);
 }
 
 /** Moves the focus when the focused button disappears: to the same button of the next conflict, else to another button. */
@@ -66,9 +66,9 @@ function useFocusAfterRemoval() {
   const controls = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const [decisionButtons] = useState(() => new Set<HTMLElement>());
-  const [before] = useState(lastFocus);
+  const [before] = useState(getLastFocus);
   useEffect(() => {
-    const removed = lastFocus();
+    const removed = getLastFocus();
     if (!removed || removed === before || removed.isConnected) return;
     const candidates = [...decisionButtons]
       .filter(({ textContent }) => textContent === removed.textContent)
@@ -83,13 +83,13 @@ function useFocusAfterRemoval() {
 
 /** Renders the progress of the person's batch and the outcome of each write. */
 export function BatchScreen() {
-  const current = useCurrentBatch();
+  const currentSnapshot = useCurrentBatch();
   const owner = useOwner();
   const router = useRouter();
-  const [closed, setClosed] = useState<BatchSnapshot | null>(null);
-  const snapshot = closed ?? current;
+  const [closedSnapshot, setClosedSnapshot] = useState<BatchSnapshot | null>(null);
+  const snapshot = closedSnapshot ?? currentSnapshot;
   const { controls, status, decisionButtons } = useFocusAfterRemoval();
-  useMarkSeen(current);
+  useMarkResultSeen(currentSnapshot);
   if (!snapshot) {
     return (
       <>
@@ -103,9 +103,9 @@ export function BatchScreen() {
   }
   const { batch, activity, isPersisted } = snapshot;
   const runner = batchRunnerOf(owner);
-  function close() {
+  function closeResult() {
     // Keeps the result on the screen until the list is loaded.
-    setClosed(snapshot);
+    setClosedSnapshot(snapshot);
     void runner.dismiss();
     router.replace(listHref(batch));
   }
@@ -117,7 +117,7 @@ export function BatchScreen() {
           <Breadcrumb href={listHref(batch)}>{batch.list.title.replace(/^Daftar (Item )?/, "")}</Breadcrumb>
         }
       />
-      <Steps way={batch.way} current={3} />
+      <WizardSteps way={batch.way} current={3} />
       <div className="flex flex-col gap-2 rounded-panel border border-line bg-surface p-4 shadow-panel">
         <p className="font-semibold">
           {batch.title}:{" "}
@@ -128,7 +128,7 @@ export function BatchScreen() {
         <ProgressBar snapshot={snapshot} className="w-full" />
         <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
           <span>{progressText(snapshot)}</span>
-          <span>{isActive(activity) && paceText(snapshot, performance.now())}</span>
+          <span>{isActive(activity) && rateAndTimeLeftText(snapshot, performance.now())}</span>
         </p>
         <p ref={status} role="status" tabIndex={-1} className="text-sm">
           {activityText(activity, batch)}
@@ -139,7 +139,7 @@ export function BatchScreen() {
           </p>
         )}
       </div>
-      <BatchControls ref={controls} snapshot={snapshot} runner={runner} onClose={close} />
+      <BatchControls ref={controls} snapshot={snapshot} runner={runner} onClose={closeResult} />
       <BatchRows {...{ batch, runner, decisionButtons }} />
     </>
   );
@@ -148,10 +148,10 @@ export function BatchScreen() {
 /** How many rows are added to the workbook before the page may react to input. */
 const ROWS_PER_SLICE = 500;
 
-function sheetRowOf(batch: Batch, place: number): SheetRow {
+function failedWriteRow(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
-  const texts = valuesAfter(write);
+  const texts = valuesAfterWrite(write);
   const reasons = reasonLines(batch, write, state).join("\n");
   const values = Object.keys(batch.labels).map((field) => {
     const text = texts[field] ?? "";
@@ -162,18 +162,18 @@ function sheetRowOf(batch: Batch, place: number): SheetRow {
 }
 
 /** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
-async function saveFailedWrites(batch: Batch): Promise<void> {
+async function downloadFailedWrites(batch: Batch): Promise<void> {
   const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
     label,
     kind: "text",
   }));
-  const now = localNow();
+  const now = localTimeNow();
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
   const workbook = startXlsx({ title, author: "", createdAt: now }, columns, notes);
-  const places = failedIndexes(batch);
-  for (let index = 0; index < places.length; index += ROWS_PER_SLICE) {
-    workbook.add(places.slice(index, index + ROWS_PER_SLICE).map((place) => sheetRowOf(batch, place)));
+  const indexes = failedIndexes(batch);
+  for (let index = 0; index < indexes.length; index += ROWS_PER_SLICE) {
+    workbook.add(indexes.slice(index, index + ROWS_PER_SLICE).map((place) => failedWriteRow(batch, place)));
     await new Promise((resolve) => setTimeout(resolve));
   }
   saveFile(workbook.end(), fileName(`${title} ${batch.list.title}`, now, "xlsx"));
@@ -189,10 +189,10 @@ type BatchControlsProps = {
 function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   const { batch, activity } = snapshot;
   const { confirm, confirmDialog } = useConfirmation();
-  const { waiting, unknown, conflict } = countStates(batch);
+  const { waiting, unknown, conflict } = countByState(batch);
   const undoHref = undoHrefOf(snapshot);
   const isRunning = isActive(activity);
-  const conflictIndexes = indexesIn(batch, "conflict");
+  const conflictIndexes = indexesInState(batch, "conflict");
   return (
     <div ref={ref} className="flex flex-wrap gap-2">
       {waiting > 0 && (
@@ -228,7 +228,7 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
         </>
       )}
       {!isRunning && failedIndexes(batch).length > 0 && (
-        <Button onClick={() => void saveFailedWrites(batch)}>Unduh yang gagal</Button>
+        <Button onClick={() => void downloadFailedWrites(batch)}>Unduh yang gagal</Button>
       )}
       {undoHref && (
         <Link href={undoHref} prefetch={false} className={buttonClass("plain")}>
@@ -279,11 +279,11 @@ const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: Ba
     })),
     {
       head: "Alasan",
-      cell: (state) => <Reasons {...{ batch, state, runner, decisionButtons }} />,
+      cell: (state) => <WriteReasons {...{ batch, state, runner, decisionButtons }} />,
     },
   ];
-  const rows = usePlanRows(STATE_LABELS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
-  return <PlanPreview {...rows} label="Hasil" columns={columns} />;
+  const planProps = usePlanProps(STATE_LABELS, batch.states, ["rejected", "conflict", "unknown", "unsent"]);
+  return <PlanPreview {...planProps} label="Hasil" columns={columns} />;
 });
 
 type WrittenValueProps = { batch: Batch; write: PlannedWrite | undefined; field: string };
@@ -292,7 +292,7 @@ function WrittenValue({ batch: { resource }, write, field }: WrittenValueProps) 
   if (!write) return null;
   const isChanged = write.kind === "update" && write.values[field] !== undefined;
   const oldText = isChanged ? displayText(resource, field, write.was[field]) : undefined;
-  return <PlanValue from={oldText}>{displayText(resource, field, valuesAfter(write)[field])}</PlanValue>;
+  return <PlanValue from={oldText}>{displayText(resource, field, valuesAfterWrite(write)[field])}</PlanValue>;
 }
 
 const STATE_CLASSES: Partial<Record<StateKind, string>> = {
@@ -302,33 +302,33 @@ const STATE_CLASSES: Partial<Record<StateKind, string>> = {
   unknown: "text-danger-strong",
 };
 
-type ReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
+type WriteReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
-function Reasons({ batch, state, runner, decisionButtons }: ReasonsProps) {
+function WriteReasons({ batch, state, runner, decisionButtons }: WriteReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];
   if (!write) return null;
   const conflictFields = state.kind === "conflict" ? (state.contested ?? []) : [];
-  const contestedFields = conflictFields.length > 1 ? conflictFields : [undefined];
-  const choices = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
+  const fieldsToDecide = conflictFields.length > 1 ? conflictFields : [undefined];
+  const decisionLabels = [write.kind === "create" ? "Tetap buat" : "Pakai rencana", "Biarkan"];
 
-  function addDecision(button: HTMLButtonElement | null) {
+  function registerButton(button: HTMLButtonElement | null) {
     if (!button) return;
     decisionButtons.add(button);
     return () => void decisionButtons.delete(button);
   }
 
-  return contestedFields.map((field) => (
+  return fieldsToDecide.map((field) => (
     <div key={field ?? ""} className={field && "pb-2"}>
       {reasonLines(batch, write, state, field).map((line) => (
         <PlanValue key={line}>{line}</PlanValue>
       ))}
       {state.kind === "conflict" && (
         <div className="flex flex-wrap gap-x-4">
-          {choices.map((label, index) => (
+          {decisionLabels.map((label, index) => (
             <button
               key={label}
-              ref={addDecision}
+              ref={registerButton}
               type="button"
               data-place={place}
               aria-label={field && `${label}: ${batchFieldLabel(batch, field)}`}

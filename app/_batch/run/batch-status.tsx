@@ -1,6 +1,13 @@
 import { useState } from "react";
-import { type Batch, countStates, indexesIn, isUnfinished, nextIndexes, resultText } from "@/lib/batch/batch";
-import { HIDDEN_FIELDS, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
+import {
+  type Batch,
+  countByState,
+  indexesInState,
+  isUnfinished,
+  nextChunkIndexes,
+  resultText,
+} from "@/lib/batch/batch";
+import { HIDDEN_KEY, type PlannedWrite, type Texts, type WriteState } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { ALSO_SAVED, type Problem } from "@/lib/messages/problem";
 import { undoPath } from "@/lib/resources/routes";
@@ -31,30 +38,30 @@ export function ProgressBar({ snapshot, className }: { snapshot: BatchSnapshot; 
       aria-label="Kemajuan"
       aria-valuetext={progressText(snapshot)}
       max={snapshot.batch.states.length}
-      value={settledCount(snapshot)}
+      value={countSettled(snapshot)}
       className={`h-2 appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand-strong [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brand-strong ${className}`}
     />
   );
 }
 
 /** Returns the values of the record after a write; for a delete the values before it. */
-export function valuesAfter(write: PlannedWrite): Texts {
+export function valuesAfterWrite(write: PlannedWrite): Texts {
   if (write.kind === "create") return write.values;
   return write.kind === "update" ? { ...write.was, ...write.values } : write.was;
 }
 
 const orDash = (text: string | undefined) => text || "-";
 
-type ChangeOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
+type UpdateOrDelete = Exclude<PlannedWrite, { kind: "create" }>;
 
 export const batchFieldLabel = ({ labels }: Batch, field: string) =>
-  field === HIDDEN_FIELDS ? "Isian lain" : (labels[field] ?? field);
+  field === HIDDEN_KEY ? "Isian lain" : (labels[field] ?? field);
 
-function conflictLines(batch: Batch, write: ChangeOrDelete, now: Texts, fields: string[]): string[] {
+function conflictLines(batch: Batch, write: UpdateOrDelete, now: Texts, fields: string[]): string[] {
   return fields
     .filter((field) => write.was[field] !== undefined && write.was[field] !== now[field])
     .map((field) => {
-      if (field === HIDDEN_FIELDS) return `${batchFieldLabel(batch, field)} berubah sejak diperiksa`;
+      if (field === HIDDEN_KEY) return `${batchFieldLabel(batch, field)} berubah sejak diperiksa`;
       const planned = write.kind === "update" ? write.values[field] : undefined;
       const plan = planned === undefined ? "" : `, rencana ${orDash(planned)}`;
       return `${batchFieldLabel(batch, field)}: dulu ${orDash(write.was[field])}, sekarang ${orDash(now[field])}${plan}`;
@@ -83,7 +90,7 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
 }
 
 function remainderText(batch: Batch): string {
-  const { waiting } = countStates(batch);
+  const { waiting } = countByState(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
   return isUnfinished(batch) ? "Menunggu keputusan Anda." : resultText(batch);
 }
@@ -111,7 +118,7 @@ export function activityText(activity: Activity, batch: Batch): string {
     return halt.kind === "finished" ? remainderText(batch) : HALT_TEXTS[halt.kind];
   }
   if (activity.kind !== "restored") return ACTIVITY_TEXTS[activity.kind];
-  return nextIndexes(batch).length > 0
+  return nextChunkIndexes(batch).length > 0
     ? "Belum selesai. Tekan Lanjutkan untuk meneruskan."
     : remainderText(batch);
 }
@@ -120,21 +127,21 @@ export function activityText(activity: Activity, batch: Batch): string {
 export const isActive = ({ kind }: Activity) => kind !== "halted" && kind !== "restored";
 
 export const progressText = (snapshot: BatchSnapshot) =>
-  `${formatAmount(settledCount(snapshot))} dari ${formatAmount(snapshot.batch.states.length)}`;
+  `${formatAmount(countSettled(snapshot))} dari ${formatAmount(snapshot.batch.states.length)}`;
 
 /** Below this rate, in writes per second, the text has the rate per minute. */
-const SLOW_RATE = 1;
+const SLOW_WRITES_PER_SECOND = 1;
 
 const SECONDS_PER_MINUTE = 60;
 
 /** Returns a text with the rate of a batch and its remaining time; empty before both can be estimated. */
-export function paceText(snapshot: BatchSnapshot, now: number): string {
+export function rateAndTimeLeftText(snapshot: BatchSnapshot, now: number): string {
   const { pace, batch } = snapshot;
-  const settledNow = settledCount(snapshot);
+  const settledNow = countSettled(snapshot);
   const rate = (settledNow - pace.settled) / ((now - pace.at) / 1000);
   if (!(rate > 0)) return "";
   const rateText =
-    rate < SLOW_RATE
+    rate < SLOW_WRITES_PER_SECOND
       ? `${formatAmount(Math.ceil(rate * SECONDS_PER_MINUTE))} per menit`
       : `${formatAmount(Math.round(rate))} per detik`;
   const secondsLeft = Math.ceil((batch.states.length - settledNow) / rate);
@@ -146,21 +153,21 @@ export function paceText(snapshot: BatchSnapshot, now: number): string {
 }
 
 /** Returns how many writes are settled, including those of the chunk in progress. */
-export const settledCount = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
-  batch.states.length - indexesIn(batch, "waiting", "sending").length + settledInChunk;
+export const countSettled = ({ batch, settledInChunk }: Pick<BatchSnapshot, "batch" | "settledInChunk">) =>
+  batch.states.length - indexesInState(batch, "waiting", "sending").length + settledInChunk;
 
 /** Returns the address of the screen that undoes a batch; undefined while the batch cannot be undone. */
 export function undoHrefOf({ batch, activity }: BatchSnapshot): string | undefined {
-  const isUndoable = batch.id !== undefined && countStates(batch).done > 0;
+  const isUndoable = batch.id !== undefined && countByState(batch).done > 0;
   if (!isUndoable || isActive(activity) || isUnfinished(batch)) return undefined;
   return `${undoPath(batch.list.path.split("?")[0] ?? "")}?batch=${batch.id}`;
 }
 
-type Question = { title: string; text: string; label: string; onConfirm: () => void };
+type ConfirmationQuestion = { title: string; text: string; label: string; onConfirm: () => void };
 
 /** Returns `confirm`, which opens a confirmation, and its dialog to render. */
 export function useConfirmation() {
-  const [question, confirm] = useState<Question | null>(null);
+  const [question, confirm] = useState<ConfirmationQuestion | null>(null);
   const confirmDialog = question && (
     <ConfirmDialog
       title={question.title}

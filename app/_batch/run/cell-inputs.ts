@@ -1,15 +1,15 @@
 /** The cell of an input: the key of its row, its field, and the number of its row. */
-type Position = { key: string; field: string; row: number };
+type CellPosition = { key: string; field: string; row: number };
 
 export const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 /** The rendered inputs of a list by their cells. */
 export class CellInputs {
-  readonly #positions = new Map<HTMLInputElement, Position>();
+  readonly #positions = new Map<HTMLInputElement, CellPosition>();
 
   /** Adds an input; returns the function that removes it. */
-  add(input: HTMLInputElement, position: Position): () => void {
+  add(input: HTMLInputElement, position: CellPosition): () => void {
     this.#positions.set(input, position);
     return () => void this.#positions.delete(input);
   }
@@ -33,7 +33,7 @@ export class CellInputs {
     return inputs.slice(inputs.indexOf(input)).map((each) => this.#positions.get(each)?.field ?? "");
   }
 
-  find(cell: Pick<Position, "key" | "field"> | undefined): HTMLInputElement | undefined {
+  find(cell: Pick<CellPosition, "key" | "field"> | undefined): HTMLInputElement | undefined {
     const isOfCell = (input: HTMLInputElement) => {
       const position = this.#positions.get(input);
       return position?.key === cell?.key && position?.field === cell?.field;

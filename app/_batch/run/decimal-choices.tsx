@@ -1,11 +1,11 @@
-import type { NumberGroup } from "@/lib/batch/number-columns";
+import type { ColumnGroup } from "@/lib/batch/number-columns";
 import type { DecimalSign } from "@/lib/fields/amount";
-import { TOGGLE_CLASS } from "../../_ui/button";
+import { TOGGLE_BUTTON_CLASS } from "../../_ui/button";
 
 const SIGN_LABELS: Record<DecimalSign, string> = { ".": "Titik = desimal", ",": "Koma = desimal" };
 
 type DecimalChoicesProps = {
-  groups: NumberGroup[];
+  groups: ColumnGroup[];
   labelOf: (field: string) => string | undefined;
   onChoose: (fields: string[], decimal: DecimalSign) => void;
 };
@@ -26,7 +26,7 @@ export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProp
           type="button"
           aria-pressed={sign === decimal}
           onClick={() => onChoose(fields, sign)}
-          className={`${TOGGLE_CLASS} forced-colors:aria-pressed:border-4`}
+          className={`${TOGGLE_BUTTON_CLASS} forced-colors:aria-pressed:border-4`}
         >
           {SIGN_LABELS[sign]}
         </button>

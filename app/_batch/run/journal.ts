@@ -2,7 +2,12 @@ import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { acquireBatch, eraseJournal, findJournalKey, journalName } from "../../_session/drafts/batch-lock";
+import {
+  acquireBatchLock,
+  eraseJournal,
+  findJournalKey,
+  journalName,
+} from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
@@ -29,7 +34,7 @@ type JournalEntry =
   | { kind: "writes"; writes: PlannedWrite[] }
   | { kind: "event"; event: BatchEvent };
 
-function replay(entries: JournalEntry[]): Batch | null {
+function replayEntries(entries: JournalEntry[]): Batch | null {
   const [first] = entries;
   if (first?.kind !== "plan") return null;
   const writes = entries.flatMap((entry) => (entry.kind === "writes" ? entry.writes : []));
@@ -57,7 +62,7 @@ export class Journal {
 
   /** Acquires the lock of the journal; with `shouldWait` it waits until other tabs release it. Returns whether this tab has the lock. */
   async acquire(shouldWait: boolean): Promise<boolean> {
-    const release = this.#release ? null : await acquireBatch(this.#owner, shouldWait);
+    const release = this.#release ? null : await acquireBatchLock(this.#owner, shouldWait);
     this.#release ??= release;
     return this.#release !== null;
   }
@@ -138,7 +143,7 @@ export class Journal {
     const [id, stored]: [string | undefined, Uint8Array<ArrayBuffer>[]] = journal;
     const texts = await Promise.all(stored.map((bytes) => decrypt(bytes, this.#draftKey)));
     this.#id = id;
-    return replay(texts.map((text) => JSON.parse(text)));
+    return replayEntries(texts.map((text) => JSON.parse(text)));
   }
 
   /** Erases the journal, if it is that of this tab; the tab must have the lock. */

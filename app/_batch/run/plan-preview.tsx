@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
-import { countKinds, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
-import { MAX_WRITES, type WriteSource } from "@/lib/batch/writes";
+import { countByKind, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
+import { MAX_BATCH_WRITES, type WriteSource } from "@/lib/batch/writes";
 import { readAmount } from "@/lib/fields/amount";
-import { EMPTY_TEXT, formatAmount, formatPrice } from "@/lib/list/format-value";
-import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "@/lib/list/format-value";
+import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import { findResource } from "@/lib/resources/registry";
-import { lastAddress } from "../../_list/address/scroll-positions";
-import { Button, TOGGLE_CLASS } from "../../_ui/button";
+import { lastListHref } from "../../_list/address/scroll-positions";
+import { Button, TOGGLE_BUTTON_CLASS } from "../../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
-import { lastFocus } from "../../_ui/last-focus";
-import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
+import { getLastFocus } from "../../_ui/last-focus";
+import { FIRST_AND_LAST_PAGE_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
 export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
@@ -21,7 +21,7 @@ export const isPriceField = (resource: string, field: string) =>
 /** Returns the value of a field in the notation of the list. */
 export function displayText(resource: string, field: string, text = ""): string {
   const amount = isPriceField(resource, field) ? readAmount(text) : null;
-  return amount === null ? text || EMPTY_TEXT : formatPrice(Number(amount));
+  return amount === null ? text || EMPTY_VALUE_TEXT : formatPrice(Number(amount));
 }
 
 export type PlanColumn<Row> = {
@@ -32,22 +32,22 @@ export type PlanColumn<Row> = {
 };
 
 /** Returns the props of a `PlanPreview` of rows, in which rows of the kinds `firstKinds` are at the top. */
-export function usePlanRows<Kind extends string, Row extends { kind: Kind }>(
+export function usePlanProps<Kind extends string, Row extends { kind: Kind }>(
   labels: Record<Kind, string>,
   rows: readonly Row[],
   firstKinds: NoInfer<Kind>[],
 ) {
-  const [view, onShow] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
-  const counts = countKinds(Object.keys(labels) as Kind[], rows);
-  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow };
+  const [view, setView] = useState<RowsView<Kind>>({ shown: "all", start: 0 });
+  const counts = countByKind(Object.keys(labels) as Kind[], rows);
+  return { labels, counts, view: windowOfKind(rows, view, orderByKind(rows, firstKinds)), onShow: setView };
 }
 
 /** Texts with more characters wrap. */
-const LONG_TEXT = 48;
+const MAX_UNWRAPPED_LENGTH = 48;
 
 /** Renders a value, below the value `from` that it replaces. */
 export function PlanValue({ from, children }: { from?: string | undefined; children: string }) {
-  const isLong = Math.max(children.length, from?.length ?? 0) > LONG_TEXT;
+  const isLong = Math.max(children.length, from?.length ?? 0) > MAX_UNWRAPPED_LENGTH;
   return (
     <div className={isLong ? "max-w-80 min-w-64 wrap-anywhere whitespace-pre-wrap" : "whitespace-pre"}>
       {from !== undefined && <p className="text-xs/3.5 text-muted">{from}</p>}
@@ -82,22 +82,22 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
 ) {
   const { labels, counts, view, columns, onShow, ...table } = props;
   const { shown, start, rows } = view;
-  const kinds = (Object.keys(labels) as Kind[]).filter((kind) => counts[kind] > 0);
-  const countOf = (kind: Kind | "all"): number =>
-    kind === "all" ? kinds.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
+  const kindsWithRows = (Object.keys(labels) as Kind[]).filter((kind) => counts[kind] > 0);
+  const countRows = (kind: Kind | "all"): number =>
+    kind === "all" ? kindsWithRows.reduce((sum, each) => sum + counts[each], 0) : counts[kind];
   return (
     <>
       <fieldset className="flex flex-wrap items-center gap-2">
         <legend className="float-left pr-1 text-sm text-muted">Tampilkan</legend>
-        {(["all", ...kinds] as const).map((kind) => (
+        {(["all", ...kindsWithRows] as const).map((kind) => (
           <button
             key={kind}
             type="button"
             aria-pressed={kind === shown}
             onClick={() => onShow({ shown: kind, start: 0 })}
-            className={`${TOGGLE_CLASS} text-sm`}
+            className={`${TOGGLE_BUTTON_CLASS} text-sm`}
           >
-            {kind === "all" ? "Semua" : labels[kind]} ({formatAmount(countOf(kind))})
+            {kind === "all" ? "Semua" : labels[kind]} ({formatAmount(countRows(kind))})
           </button>
         ))}
       </fieldset>
@@ -119,7 +119,7 @@ export function PlanPreview<Kind extends string, Row extends { place: number }>(
           </tr>
         ))}
       </DataTable>
-      <WindowPager start={start} count={countOf(shown)} onStep={(to) => onShow({ shown, start: to })} />
+      <RowsPager start={start} count={countRows(shown)} onStep={(to) => onShow({ shown, start: to })} />
     </>
   );
 }
@@ -137,7 +137,7 @@ type RunActionsProps = {
 
 /** Renders the sticky footer of a preview with a summary, the back button and the run button. */
 export function RunActions({ count, summary, label, isBusy, onRun, back, isInDialog }: RunActionsProps) {
-  const isRunnable = count > 0 && count <= MAX_WRITES && !isBusy;
+  const canRun = count > 0 && count <= MAX_BATCH_WRITES && !isBusy;
   return (
     <div className={isInDialog ? "plan-foot in-dialog" : "plan-foot"}>
       <p className="mr-auto text-sm text-muted tabular-nums">{summary}</p>
@@ -149,7 +149,7 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, isInDia
         ) : (
           back
         )}
-        <Button kind="primary" disabled={!isRunnable} onClick={onRun}>
+        <Button kind="primary" disabled={!canRun} onClick={onRun}>
           {label ?? `Jalankan (${formatAmount(count)})`}
         </Button>
       </DialogActions>
@@ -157,11 +157,11 @@ export function RunActions({ count, summary, label, isBusy, onRun, back, isInDia
   );
 }
 
-type WindowPagerProps = { start: number; count: number; onStep: (start: number) => void };
+type RowsPagerProps = { start: number; count: number; onStep: (start: number) => void };
 
-export function WindowPager({ start: requestedStart, count, onStep }: WindowPagerProps) {
-  const { start, label, hasPrevious, hasNext } = windowAt(requestedStart, count);
-  const lastStart = windowAt(count, count).start;
+export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerProps) {
+  const { start, label, hasPrevious, hasNext } = pageAt(requestedStart, count);
+  const lastStart = pageAt(count, count).start;
   if (count <= PAGE_SIZE) return null;
   const pageButtonProps = (isPossible: boolean, to: number) => ({
     "aria-disabled": !isPossible,
@@ -182,33 +182,41 @@ export function WindowPager({ start: requestedStart, count, onStep }: WindowPage
         onPageChange={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
+        <IconButton
+          label="Pertama"
+          path={FIRST_AND_LAST_PAGE_ICONS.first}
+          {...pageButtonProps(hasPrevious, 0)}
+        />
         <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
         <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, lastStart)} />
+        <IconButton
+          label="Terakhir"
+          path={FIRST_AND_LAST_PAGE_ICONS.last}
+          {...pageButtonProps(hasNext, lastStart)}
+        />
       </div>
     </nav>
   );
 }
 
-const FIRST_STEPS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
+const FIRST_STEP_LABELS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
 
-function focusIfRemoved(step: HTMLElement | null) {
-  if (lastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
+function restoreLostFocus(step: HTMLElement | null) {
+  if (getLastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
 /** Renders the steps of an import or copy; `current` counts from 1. A new step gets the focus if the focused element has disappeared. */
-export function Steps({ way, current }: { way: WriteSource; current: number }) {
+export function WizardSteps({ way, current }: { way: WriteSource; current: number }) {
   const [last, setLast] = useState({ current, isFirst: true });
   if (last.current !== current) setLast({ current, isFirst: false });
-  const firstStep = FIRST_STEPS[way];
-  if (!firstStep) return null;
+  const firstStepLabel = FIRST_STEP_LABELS[way];
+  if (!firstStepLabel) return null;
   return (
     <ol aria-label="Langkah" className="flex flex-wrap items-center gap-2 text-sm text-muted">
-      {[firstStep, "Periksa", "Jalankan"].map((name, index) => (
+      {[firstStepLabel, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
-          ref={index + 1 === current && !last.isFirst ? focusIfRemoved : undefined}
+          ref={index + 1 === current && !last.isFirst ? restoreLostFocus : undefined}
           tabIndex={-1}
           aria-current={index + 1 === current ? "step" : undefined}
           className="group flex items-center gap-2 rounded-control before:w-4 before:border-t before:border-edge first:before:hidden aria-[current=step]:font-semibold aria-[current=step]:text-ink sm:before:w-10"
@@ -226,7 +234,7 @@ export function Steps({ way, current }: { way: WriteSource; current: number }) {
   );
 }
 
-export function BackToList({ path }: { path: string }) {
+export function BackToListButton({ path }: { path: string }) {
   const router = useRouter();
-  return <Button onClick={() => router.push(lastAddress(path))}>Kembali</Button>;
+  return <Button onClick={() => router.push(lastListHref(path))}>Kembali</Button>;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
-import type { Message } from "@/lib/messages/problem";
-import { batchRequests } from "./use-batch";
+import type { AlertMessage } from "@/lib/messages/problem";
+import { createBatchRequests } from "./use-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
   findUnconfirmedWrites: vi.fn(),
@@ -21,7 +21,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-const requests = batchRequests(
+const requests = createBatchRequests(
   { resource: "item", way: "import", title: "", list: { path: "", title: "" }, labels: {} },
   "7",
 );
@@ -34,15 +34,15 @@ function repliesAfter(error: unknown) {
 }
 
 /** Next throws the answer of the ingress to a server action as the message of an error. */
-const refusal = (problem: Message) => new Error(JSON.stringify(problem));
+const refusal = (problem: AlertMessage) => new Error(JSON.stringify(problem));
 
 test("a refusal of the ingress that passes by itself is busy, whatever its words", async () => {
-  const problem: Message = { kind: "message", text: "Coba nanti.", isBusy: true, requestId: "a" };
+  const problem: AlertMessage = { kind: "message", text: "Coba nanti.", isBusy: true, requestId: "a" };
   expect(await repliesAfter(refusal(problem))).toEqual(Array(3).fill({ kind: "busy" }));
 });
 
 test("any other refusal is a problem for the person", async () => {
-  const problem: Message = { kind: "message", text: "Terlalu besar." };
+  const problem: AlertMessage = { kind: "message", text: "Terlalu besar." };
   expect(await repliesAfter(refusal(problem))).toEqual(Array(3).fill(problem));
 });
 

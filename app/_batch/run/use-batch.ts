@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
-import type { BatchHead, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
+import type { BatchInfo, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
-import { type Message, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
+import { type AlertMessage, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
 import { notifyBatchStarted } from "../../_session/drafts/batch-lock";
 import { onLeavePage, postponeReload } from "../../_session/leaving/unsaved-changes";
 import { type Owner, useOwner } from "../../_session/page-owner";
-import { whenReachable } from "../../_session/pwa/connection";
-import { markActivity } from "../../_session/session";
+import { waitUntilReachable } from "../../_session/pwa/connection";
+import { notifyActivity } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
@@ -21,7 +21,7 @@ import { BatchRunner, type NoReply } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
 import { Journal } from "./journal";
 
-const ALREADY_RUNNING = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
+const ALREADY_RUNNING_TEXT = "Masih ada pengiriman yang belum selesai. Selesaikan atau tutup dulu yang itu.";
 
 /** Sends a request once; resolves to a `NoReply` if it was refused or not sent, or if its reply was lost. */
 async function sendOnce<Reply extends { kind: string }>(
@@ -34,7 +34,7 @@ async function sendOnce<Reply extends { kind: string }>(
   return reply;
 }
 
-export function batchRequests({ resource, id: batch, way }: BatchHead, userId: string) {
+export function createBatchRequests({ resource, id: batch, way }: BatchInfo, userId: string) {
   const origin = { way, batch };
   return {
     send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
@@ -54,22 +54,22 @@ export function batchRequests({ resource, id: batch, way }: BatchHead, userId: s
 
 const HEARTBEAT_MS = 15_000;
 
-const currentBatch = createStore<BatchSnapshot | null>(null);
+const currentBatchStore = createStore<BatchSnapshot | null>(null);
 
-export const useCurrentBatch = currentBatch.use;
+export const useCurrentBatch = currentBatchStore.use;
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Keeps the session alive, postpones reloads, and asks before the tab is closed; returns the function that ends this. */
-function lockPage(): () => void {
-  const releaseReload = postponeReload();
-  markActivity();
-  const heartbeat = setInterval(markActivity, HEARTBEAT_MS);
+function keepPageOpen(): () => void {
+  const allowReload = postponeReload();
+  notifyActivity();
+  const heartbeat = setInterval(notifyActivity, HEARTBEAT_MS);
   window.addEventListener("beforeunload", askBeforeUnload);
   return () => {
     window.removeEventListener("beforeunload", askBeforeUnload);
     clearInterval(heartbeat);
-    releaseReload();
+    allowReload();
   };
 }
 
@@ -80,41 +80,41 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (tabRunner) return tabRunner;
   const newRunner = new BatchRunner({
     journal: new Journal(draftKeys),
-    requests: (batch) => batchRequests(batch, userId),
+    requests: (batch) => createBatchRequests(batch, userId),
     sleep: pause,
-    whenOnline: whenReachable,
-    lockPage,
+    whenOnline: waitUntilReachable,
+    lockPage: keepPageOpen,
     notifyLists: recordBatchWrites,
     onSessionEnd: showProblem,
-    snapshot: currentBatch,
+    snapshot: currentBatchStore,
   });
   onLeavePage(async () => newRunner.leave());
   tabRunner = newRunner;
   return newRunner;
 }
 
-export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchHead {
+export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchInfo {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };
 }
 
 /** Returns functions that start a batch, and whether a batch is starting. Calls `onRefused` if another batch is unfinished. */
-export function useStartBatch(onRefused: (refusal: Message) => void = showProblem) {
+export function useStartBatch(onRefused: (refusal: AlertMessage) => void = showProblem) {
   const owner = useOwner();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function startBatch(head: BatchHead, writes: PlannedWrite[]): Promise<boolean> {
+  async function startBatch(head: BatchInfo, writes: PlannedWrite[]): Promise<boolean> {
     const isStarted = (await batchRunnerOf(owner).start({ ...head, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftKeys);
-    else onRefused({ kind: "message", text: ALREADY_RUNNING });
+    else onRefused({ kind: "message", text: ALREADY_RUNNING_TEXT });
     return isStarted;
   }
 
   /** Starts a batch of the writes that `plan` returns (none for `null`), and opens its screen. */
   async function runPlan(
-    head: BatchHead,
+    head: BatchInfo,
     plan: () => PlannedWrite[] | null | Promise<PlannedWrite[] | null>,
     onStarted = () => {},
   ): Promise<void> {

@@ -2,24 +2,24 @@
 
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { MAX_WRITES } from "@/lib/batch/writes";
+import { MAX_BATCH_WRITES } from "@/lib/batch/writes";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { isSameUsername } from "@/lib/names";
 import { findResource } from "@/lib/resources/registry";
 import { useListAddress } from "../../_list/address/use-list-address";
-import { describedByRow, type NumberedRow } from "../../_list/table/columns";
+import { type NumberedRow, rowDescription } from "../../_list/table/columns";
 import type { ListMode, ShownRows } from "../../_list/table/list-mode";
 import { useGridStop } from "../../_list/table/row-actions";
 import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
-import { screenRef, setLastFocus } from "../../_ui/last-focus";
+import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import type { Task } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
 
 /** Loads the keys of the rows that match the search into the selection, and deselects deleted rows; returns these keys, `null` while they load. */
-function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
+function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection) {
   const { search, filters, sort } = useListAddress().address;
   const { ownKey } = view;
   const total = shown?.total;
@@ -43,28 +43,28 @@ function useFoundKeys({ view, list, shown }: ShownRows, selection: Selection) {
   return selection.foundKeys.use();
 }
 
-const SelectionTask = onDemand(() => import("../changes/selection-tasks"));
+const SelectionTaskDialog = onDemand(() => import("../changes/selection-tasks"));
 
 type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void };
 
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
-  const chosenKeys = selection.chosen.use();
-  const foundKeys = useFoundKeys(rows, selection);
+  const selectedKeys = selection.chosen.use();
+  const matchingKeys = useMatchingKeys(rows, selection);
   const [task, setTask] = useState<Task | null>(null);
-  const nonMatching = useMemo(() => {
-    const found = new Set(foundKeys);
-    return foundKeys ? [...chosenKeys].filter((key) => !found.has(key)) : [];
-  }, [foundKeys, chosenKeys]);
-  const nonMatchingLabel = `${formatAmount(nonMatching.length)} di luar tampilan ini`;
-  const isTooMany = chosenKeys.size > MAX_WRITES;
+  const nonMatchingKeys = useMemo(() => {
+    const found = new Set(matchingKeys);
+    return matchingKeys ? [...selectedKeys].filter((key) => !found.has(key)) : [];
+  }, [matchingKeys, selectedKeys]);
+  const nonMatchingLabel = `${formatAmount(nonMatchingKeys.length)} di luar tampilan ini`;
+  const exceedsMaximum = selectedKeys.size > MAX_BATCH_WRITES;
 
   const selectAllButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
   // The bar is rendered below the scroll container, so that it covers neither rows nor the pager.
-  const barContainer = screenRef.current?.parentElement;
+  const barContainer = screenElementRef.current?.parentElement;
   if (!barContainer) return null;
   return createPortal(
     <section
@@ -72,9 +72,9 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
       className="selection-bar flex min-h-12 items-center gap-1.5 border-t border-brand-strong bg-brand-soft px-4 text-sm whitespace-nowrap [--control-room:0.5rem] lg:px-6 print:hidden"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
-        {formatAmount(chosenKeys.size)} dipilih
+        {formatAmount(selectedKeys.size)} dipilih
       </p>
-      {nonMatching.length > 0 && (
+      {nonMatchingKeys.length > 0 && (
         <button
           type="button"
           disabled={!list}
@@ -84,13 +84,13 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           {nonMatchingLabel}
         </button>
       )}
-      {chosenKeys.size > 0 && (
+      {selectedKeys.size > 0 && (
         <Button
           ref={clearButton}
           onClick={() => {
             // The pressed button disappears, so another button gets the focus.
             selectAllButton.current?.focus();
-            selection.choose(chosenKeys, false);
+            selection.choose(selectedKeys, false);
           }}
         >
           <Icon path="M3 3l10 10M13 3L3 13" className="sm:hidden" />
@@ -98,13 +98,13 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         </Button>
       )}
       <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-0.5 py-0.5">
-        {chosenKeys.size > 0 &&
-          tasksOf(view, chosenKeys.size).map((each) => (
+        {selectedKeys.size > 0 &&
+          availableTasks(view, selectedKeys.size).map((each) => (
             <Button
               key={each.title}
               kind={each.kind === "delete" ? "ghost" : "plain"}
               className={`shrink-0 ${each.kind === "delete" ? "text-danger!" : ""}`}
-              disabled={!list || isTooMany}
+              disabled={!list || exceedsMaximum}
               onClick={() => setTask(each)}
             >
               {each.title}
@@ -113,14 +113,14 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         <Button
           ref={selectAllButton}
           className="min-w-24 shrink justify-start! overflow-hidden text-ellipsis"
-          disabled={!foundKeys?.some((key) => !chosenKeys.has(key))}
-          onClick={() => foundKeys && selection.choose(foundKeys, true)}
+          disabled={!matchingKeys?.some((key) => !selectedKeys.has(key))}
+          onClick={() => matchingKeys && selection.choose(matchingKeys, true)}
         >
-          Pilih semua yang ditemukan {foundKeys && `(${formatAmount(foundKeys.length)})`}
+          Pilih semua yang ditemukan {matchingKeys && `(${formatAmount(matchingKeys.length)})`}
         </Button>
-        {isTooMany && (
+        {exceedsMaximum && (
           <p role="status" className="self-center text-danger-strong">
-            Paling banyak {formatAmount(MAX_WRITES)} data sekaligus.
+            Paling banyak {formatAmount(MAX_BATCH_WRITES)} data sekaligus.
           </p>
         )}
       </div>
@@ -128,16 +128,16 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
         Selesai
       </Button>
       {task && list && (
-        <SelectionTask
+        <SelectionTaskDialog
           {...{ view, list, task }}
-          keys={task.kind === "nonMatching" ? nonMatching : [...chosenKeys]}
-          nonMatchingCount={nonMatching.length}
+          keys={task.kind === "nonMatching" ? nonMatchingKeys : [...selectedKeys]}
+          nonMatchingCount={nonMatchingKeys.length}
           onClose={() => setTask(null)}
           onDeselect={() => {
-            const { current: next } = nonMatching.length < chosenKeys.size ? clearButton : closeButton;
+            const { current: next } = nonMatchingKeys.length < selectedKeys.size ? clearButton : closeButton;
             if (next) setLastFocus(next);
             setTask(null);
-            selection.choose(nonMatching, false);
+            selection.choose(nonMatchingKeys, false);
           }}
         />
       )}
@@ -146,33 +146,33 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
-function tasksOf(view: ListView, count: number): Task[] {
+function availableTasks(view: ListView, count: number): Task[] {
   const { prices, replaceable, pickable } = (view.updatePath && findResource(view.resource)?.changes) || {};
-  const titleOf = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
+  const taskTitle = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
   const tasks: Task[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
   if (pickable)
     tasks.push({
       kind: "pick",
-      title: titleOf(pickable.field),
+      title: taskTitle(pickable.field),
       pickable,
       label: columnLabel(view.columns, pickable.field),
     });
-  if (replaceable) tasks.push({ kind: "replace", title: titleOf(replaceable), field: replaceable });
+  if (replaceable) tasks.push({ kind: "replace", title: taskTitle(replaceable), field: replaceable });
   if (view.canDelete) tasks.push({ kind: "delete", title: `Hapus ${formatAmount(count)} data` });
   return tasks;
 }
 
-const KEY_STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
+const ROW_STEP_BY_KEY: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Renders the number of a row and its checkbox; with Shift, a press selects a range. */
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
   const { ref: stopRef, ...stop } = useGridStop("number", 1);
-  const isChosen = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
+  const isSelected = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
 
-  function move(event: KeyboardEvent<HTMLInputElement>) {
-    const step = KEY_STEPS[event.key];
+  function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
+    const step = ROW_STEP_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
     selection.boxes.next(event.currentTarget, "field", step)?.focus();
@@ -193,12 +193,12 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
         type="checkbox"
         value={key}
         aria-label={`Pilih baris ${number}`}
-        {...describedByRow(view, row)}
-        checked={isChosen}
+        {...rowDescription(view, row)}
+        checked={isSelected}
         onChange={({ target, nativeEvent }) =>
           void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
-        onKeyDown={move}
+        onKeyDown={moveFocus}
         {...stop}
       />
       {number}
@@ -206,22 +206,22 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
   );
 }
 
-function SelectAll({ selection }: { selection: Selection }) {
-  const foundKeys = selection.foundKeys.use() ?? [];
-  const chosenKeys = selection.chosen.use();
-  const count = foundKeys.filter((key) => chosenKeys.has(key)).length;
-  const isAll = count > 0 && count === foundKeys.length;
+function SelectAllCheckbox({ selection }: { selection: Selection }) {
+  const matchingKeys = selection.foundKeys.use() ?? [];
+  const selectedKeys = selection.chosen.use();
+  const selectedCount = matchingKeys.filter((key) => selectedKeys.has(key)).length;
+  const areAllSelected = selectedCount > 0 && selectedCount === matchingKeys.length;
   return (
     <input
       type="checkbox"
       ref={(box) => {
-        if (box) box.indeterminate = count > 0 && !isAll;
+        if (box) box.indeterminate = selectedCount > 0 && !areAllSelected;
       }}
       aria-label="Pilih semua baris"
       className="select-all"
-      disabled={foundKeys.length === 0}
-      checked={isAll}
-      onChange={() => selection.choose(foundKeys, !isAll)}
+      disabled={matchingKeys.length === 0}
+      checked={areAllSelected}
+      onChange={() => selection.choose(matchingKeys, !areAllSelected)}
     />
   );
 }
@@ -242,7 +242,7 @@ export function createMode(): ListMode {
       if (isSelectable({ key, ...row }, view))
         void selection.press(key, !selection.chosen.get().has(key), isRange);
     },
-    renderHeader: (column) => column === "number" && <SelectAll selection={selection} />,
+    renderHeader: (column) => column === "number" && <SelectAllCheckbox selection={selection} />,
     renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,
   };
 }

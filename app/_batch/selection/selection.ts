@@ -64,7 +64,7 @@ export class Selection {
 const EDGE_PX = 24;
 const SCROLL_STEP_PX = 12;
 
-const topOf = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
+const rowTop = ({ labels }: HTMLInputElement) => labels?.[0]?.parentElement?.getBoundingClientRect().top ?? 0;
 
 /** Selects the rows that a drag from a checkbox covers, or deselects them if the checkbox is checked; scrolls at the edges. */
 export function startDragSelection(
@@ -73,40 +73,40 @@ export function startDragSelection(
   begin: (isChosen: boolean) => (keys: string[]) => void,
 ): void {
   const table = currentTarget.closest("table");
-  const frame = table?.parentElement;
+  const scroller = table?.parentElement;
   const startIndex = boxes.indexOf(currentTarget.control as HTMLInputElement);
-  const startBox = boxes[startIndex];
-  if (!frame || !startBox || button !== 0 || shiftKey) return;
-  const chooseRange = begin(!startBox.checked);
+  const startCheckbox = boxes[startIndex];
+  if (!scroller || !startCheckbox || button !== 0 || shiftKey) return;
+  const selectKeys = begin(!startCheckbox.checked);
   let pointerY = clientY;
   let endIndex = startIndex;
   let isDragging = false;
   const aborter = new AbortController();
   const { signal } = aborter;
 
-  function update() {
-    const index = boxes.findLastIndex((box) => topOf(box) <= pointerY);
+  function updateRange() {
+    const index = boxes.findLastIndex((box) => rowTop(box) <= pointerY);
     if (Math.max(index, 0) === endIndex) return;
     endIndex = Math.max(index, 0);
     isDragging = true;
     const keys = boxes
       .slice(Math.min(startIndex, endIndex), Math.max(startIndex, endIndex) + 1)
       .map(({ value }) => value);
-    chooseRange(endIndex < startIndex ? keys.reverse() : keys);
+    selectKeys(endIndex < startIndex ? keys.reverse() : keys);
   }
 
-  function step() {
-    if (signal.aborted || !frame) return;
+  function scrollAndUpdate() {
+    if (signal.aborted || !scroller) return;
     const top = table?.tHead?.getBoundingClientRect().bottom ?? 0;
     const isAbove = pointerY < top + EDGE_PX;
-    const isBelow = pointerY > frame.getBoundingClientRect().bottom - EDGE_PX;
-    if (isDragging && isAbove !== isBelow) frame.scrollBy(0, isAbove ? -SCROLL_STEP_PX : SCROLL_STEP_PX);
-    update();
-    requestAnimationFrame(step);
+    const isBelow = pointerY > scroller.getBoundingClientRect().bottom - EDGE_PX;
+    if (isDragging && isAbove !== isBelow) scroller.scrollBy(0, isAbove ? -SCROLL_STEP_PX : SCROLL_STEP_PX);
+    updateRange();
+    requestAnimationFrame(scrollAndUpdate);
   }
 
-  function end() {
-    update();
+  function endDrag() {
+    updateRange();
     aborter.abort();
     if (!isDragging) return;
     // Prevents the click that the browser sends if the drag ends on the checkbox where it started.
@@ -119,7 +119,7 @@ export function startDragSelection(
   }
 
   window.addEventListener("pointermove", (event) => (pointerY = event.clientY), { signal });
-  window.addEventListener("pointerup", end, { signal });
+  window.addEventListener("pointerup", endDrag, { signal });
   window.addEventListener("pointercancel", () => aborter.abort(), { signal });
-  requestAnimationFrame(step);
+  requestAnimationFrame(scrollAndUpdate);
 }

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useId, useState } from "react";
-import { joinCounts } from "@/lib/batch/rows-by-kind";
-import type { BatchHead } from "@/lib/batch/writes";
+import { formatCounts } from "@/lib/batch/rows-by-kind";
+import type { BatchInfo } from "@/lib/batch/writes";
 import { UNDO_LABELS, type UndoKind, type UndoReply, type UndoView } from "@/lib/history/entry";
 import { formatAmount } from "@/lib/list/format-value";
 import { findResource } from "@/lib/resources/registry";
@@ -20,12 +20,12 @@ import {
   PlanValue,
   RowCheckbox,
   RunActions,
-  usePlanRows,
+  usePlanProps,
 } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
 type UndoScreenProps = {
-  head: Omit<BatchHead, "way" | "id">;
+  head: Omit<BatchInfo, "way" | "id">;
   query: string;
 };
 
@@ -52,8 +52,8 @@ export function UndoScreen({ head, query }: UndoScreenProps) {
 
 type UndoRow = UndoView & { place: number };
 
-const summaryOf = (counts: Record<UndoKind, number>) =>
-  joinCounts(
+const undoCountsText = (counts: Record<UndoKind, number>) =>
+  formatCounts(
     Object.entries(UNDO_LABELS).map(([kind, words]) => [counts[kind as UndoKind], words.toLowerCase()]),
   );
 
@@ -62,22 +62,22 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   /** The key of the record that the person chose for each row, by row index; `""` leaves the row out. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
-  const plan = usePlanRows(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
-  const prices = (findResource(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
+  const planProps = usePlanProps(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
+  const priceLabels = (findResource(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
     as === "price" ? label : [],
   );
-  const optionalRows = [...rows.keys()].filter((place) => isOptional(rows[place]));
-  const writes = rows.map((row, place) => {
+  const optionalIndexes = [...rows.keys()].filter((place) => isOptionalRow(rows[place]));
+  const writesByRow = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
     return (row.candidates ?? []).filter(({ key }) => key === chosen.get(place)).map(({ write }) => write);
   });
-  const count = writes.filter(({ length }) => length > 0).length;
+  const recordCount = writesByRow.filter(({ length }) => length > 0).length;
   const notes = Map.groupBy(
     rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
     (remark) => remark,
   );
 
-  function include(place: number, isIncluded: boolean) {
+  function setRowIncluded(place: number, isIncluded: boolean) {
     const next = new Set(included);
     if (isIncluded) next.add(place);
     else next.delete(place);
@@ -90,19 +90,19 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
       <RowCheckbox
         aria-label={`Ikut, ${row.label}`}
         checked={row.kind === "undo" || included.has(row.place)}
-        disabled={!isOptional(row)}
-        onChange={({ target }) => include(row.place, target.checked)}
+        disabled={!isOptionalRow(row)}
+        onChange={({ target }) => setRowIncluded(row.place, target.checked)}
       />
     ),
   };
   const rowsWithValues = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
-  const fields = new Set(
+  const fieldLabels = new Set(
     rowsWithValues.flatMap(({ changes }) =>
       changes.flatMap(({ label, to }) => (to === undefined ? [] : label)),
     ),
   );
   const columns: PlanColumn<UndoRow>[] = [
-    ...(optionalRows.length > 0 ? [checkboxColumn] : []),
+    ...(optionalIndexes.length > 0 ? [checkboxColumn] : []),
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
@@ -115,7 +115,7 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
             onChoose={(key) => setChosen(new Map(chosen).set(row.place, key))}
           />
         ) : (
-          <PlanValue>{actionOf(row)}</PlanValue>
+          <PlanValue>{describeAction(row)}</PlanValue>
         ),
     },
     {
@@ -126,9 +126,9 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
         </div>
       ),
     },
-    ...Array.from(fields, (head) => ({
+    ...Array.from(fieldLabels, (head) => ({
       head,
-      isNumber: prices.includes(head),
+      isNumber: priceLabels.includes(head),
       cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
     })),
   ];
@@ -137,7 +137,7 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
     <>
       <p role="status" className="font-semibold">
         {rows.length > 0
-          ? summaryOf(plan.counts)
+          ? undoCountsText(planProps.counts)
           : "Tidak ada yang dapat diurungkan: penulisan ini tidak terjadi."}
       </p>
       {notes.size > 0 && (
@@ -152,46 +152,46 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
           ))}
         </ul>
       )}
-      {optionalRows.length > 0 && (
+      {optionalIndexes.length > 0 && (
         <CheckBox
-          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalRows.length)})`}
-          checked={included.size === optionalRows.length}
-          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalRows : []))}
+          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalIndexes.length)})`}
+          checked={included.size === optionalIndexes.length}
+          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalIndexes : []))}
         />
       )}
-      {rows.length > 0 && <PlanPreview {...plan} columns={columns} label="Pratinjau" />}
+      {rows.length > 0 && <PlanPreview {...planProps} columns={columns} label="Pratinjau" />}
       <RunActions
-        count={count}
-        label={`Urungkan ${formatAmount(count)} data`}
+        count={recordCount}
+        label={`Urungkan ${formatAmount(recordCount)} data`}
         isBusy={isBusy}
         back={
           <Link href={historyPath(head.list.path)} prefetch={false} className={buttonClass("plain")}>
             Kembali
           </Link>
         }
-        onRun={() => void runPlan({ ...head, way: "undo" }, () => writes.flat())}
+        onRun={() => void runPlan({ ...head, way: "undo" }, () => writesByRow.flat())}
       />
     </>
   );
 }
 
-const isOptional = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
+const isOptionalRow = (row?: UndoView) => row?.kind === "changed" || row?.kind === "unclear";
 
-function actionOf({ writes: [first], changes }: UndoView): string {
+function describeAction({ writes: [first], changes }: UndoView): string {
   if (!first) return "-";
   if (first.kind === "delete") return "Dihapus";
   const hiddenLabels = changes.filter(({ to }) => to === undefined).map(({ label }) => label);
-  const action = first.kind === "create" ? "Dibuat lagi" : "Diubah";
+  const actionText = first.kind === "create" ? "Dibuat lagi" : "Diubah";
   return hiddenLabels.length > 0
-    ? `${action}, juga ${hiddenLabels.join(", ")} (nilainya tidak ditampilkan)`
-    : action;
+    ? `${actionText}, juga ${hiddenLabels.join(", ")} (nilainya tidak ditampilkan)`
+    : actionText;
 }
 
 function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label: string }) {
   const change = changes.find((each) => each.label === label);
-  const kind = writes[0]?.kind;
-  if (change?.to === undefined || !kind || kind === "delete") return "-";
-  return <PlanValue from={kind === "update" ? change.from : undefined}>{change.to}</PlanValue>;
+  const writeKind = writes[0]?.kind;
+  if (change?.to === undefined || !writeKind || writeKind === "delete") return "-";
+  return <PlanValue from={writeKind === "update" ? change.from : undefined}>{change.to}</PlanValue>;
 }
 
 type CandidatesProps = {
@@ -203,7 +203,7 @@ type CandidatesProps = {
 
 /** Renders the records that a row may be about as radio buttons, none of them preselected. */
 function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
-  const name = useId();
+  const radioGroupName = useId();
   const choices = candidates.map(({ key, values }) => ({
     key,
     text: [`Nomor ${key}`, ...values.map(({ label, text }) => `${label}: ${text || "-"}`)].join(" · "),
@@ -217,7 +217,7 @@ function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose 
         <label key={key} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
           <input
             type="radio"
-            name={name}
+            name={radioGroupName}
             checked={key === chosen}
             disabled={key !== "" && others.includes(key)}
             onChange={() => onChoose(key)}

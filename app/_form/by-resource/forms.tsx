@@ -1,16 +1,16 @@
 "use client";
 
 import { type ComponentType, type InputEvent, type ReactNode, useMemo } from "react";
-import type { InputDefinition } from "@/lib/fields/checks";
+import type { FormDefinition } from "@/lib/fields/checks";
 import {
-  CAR_CODES,
+  CAR_TYPE_CODES,
   cabangInput,
   carTypeInput,
-  DOCUMENTS,
+  DOCUMENT_FIELDS,
   EDUCATIONS,
   GENDERS,
   MARITAL_STATUSES,
-  NO_REGION,
+  NO_REGION_LABEL,
   OTHER_CHOICE,
   PRICE_LABELS,
   postcheckInput,
@@ -20,10 +20,10 @@ import {
   saInput,
   userInput,
 } from "@/lib/fields/inputs";
-import { joinName } from "@/lib/list/list";
+import { joinNameParts } from "@/lib/list/list";
 import { SessionEnded } from "../../_session/session-end";
 import { LoadingRecord, useRecord } from "../../_store/records/record-provider";
-import { LoadFailed } from "../../_ui/alerts";
+import { LoadFailedMessage } from "../../_ui/alerts";
 import { BranchPicker, BrandPicker, DealerPicker, WorkplacePickers } from "../dealer-pickers";
 import {
   AmountInput,
@@ -86,7 +86,7 @@ function CabangFields({ screen }: FieldsProps) {
       <SelectInput
         name="kodewilayah"
         choices={REGION_CODES}
-        none={screen.key === null ? NO_REGION : "Pilih kode"}
+        none={screen.key === null ? NO_REGION_LABEL : "Pilih kode"}
       />
       <SelectInput name="kodewilayah_internal" choices={REGION_CODES} none="Pilih kode" />
       <PictureInput name="foto" stored={screen.pictures.foto} />
@@ -108,7 +108,7 @@ const CarTypeFields = () => (
   <>
     <BrandPicker />
     <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
-    <SelectInput name="kode" choices={CAR_CODES} none="Pilih kode" />
+    <SelectInput name="kode" choices={CAR_TYPE_CODES} none="Pilih kode" />
   </>
 );
 
@@ -145,9 +145,9 @@ function FieldGroup(props: { legend: string; texts?: string[]; children?: ReactN
 /** Lists the documents of a user whose pictures cannot be displayed, because the API does not return their file names. */
 function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
   const { pendingFields } = useFieldsContext();
-  const missing = DOCUMENTS.filter((field) => !pictures[field]);
-  if (pendingFields.length > 0 || missing.length === 0) return null;
-  const names = new Intl.ListFormat("id").format(missing.map((field) => profileInput.labels[field]));
+  const missingDocuments = DOCUMENT_FIELDS.filter((field) => !pictures[field]);
+  if (pendingFields.length > 0 || missingDocuments.length === 0) return null;
+  const names = new Intl.ListFormat("id").format(missingDocuments.map((field) => profileInput.labels[field]));
   return (
     <p className="col-span-full text-sm text-muted">
       Yang tersimpan sebagai {names} tidak dapat ditampilkan di sini. Tanpa pilihan baru, isinya tidak
@@ -180,7 +180,7 @@ function ProfileFields({ screen }: FieldsProps) {
       <FieldGroup legend="Media sosial" texts={["facebook", "instagram", "twitter", "youtube"]} />
       <FieldGroup legend="Dokumen">
         <MissingPictures pictures={screen.pictures} />
-        {DOCUMENTS.map((field) => (
+        {DOCUMENT_FIELDS.map((field) => (
           <PictureInput key={field} name={field} stored={screen.pictures[field]} />
         ))}
       </FieldGroup>
@@ -189,7 +189,7 @@ function ProfileFields({ screen }: FieldsProps) {
 }
 
 // All forms are in one script, because most of their code is shared.
-const FORMS_BY_RESOURCE: Record<string, { input: InputDefinition; Fields: ComponentType<FieldsProps> }> = {
+const FORMS_BY_RESOURCE: Record<string, { input: FormDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
   "dealer-cabang": { input: cabangInput, Fields: CabangFields },
   sa: { input: saInput, Fields: SaFields },
@@ -214,16 +214,16 @@ function ResourceForm({ screen }: FieldsProps) {
 
 /** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
-  const pendingFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
-  const unstoredBlanks = Object.entries(blank).filter(([field]) => !pendingFields.includes(field));
-  return { ...Object.fromEntries(unstoredBlanks), ...values };
+  const recordFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
+  const otherBlanks = Object.entries(blank).filter(([field]) => !recordFields.includes(field));
+  return { ...Object.fromEntries(otherBlanks), ...values };
 }
 
-export function FormSubject({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
-  const opening = useRecord()?.opening;
+export function FormSubtitle({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
+  const reply = useRecord()?.opening;
   const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
   const name =
-    key !== null && opening?.kind === "record" && joinName(named.map((field) => opening.values[field]));
+    key !== null && reply?.kind === "record" && joinNameParts(named.map((field) => reply.values[field]));
   return (
     <>
       {subject && <span>{subject}</span>}
@@ -240,14 +240,14 @@ export function EmptyForm({ setup }: { setup: FormSetup }) {
 
 export function FilledForm({ setup }: { setup: FormSetup }) {
   const record = useRecord();
-  const opening = record?.opening ?? null;
-  const latestRecord = record?.latest?.kind === "record" ? record.latest : opening;
+  const openingReply = record?.opening ?? null;
+  const latestRecord = record?.latest?.kind === "record" ? record.latest : openingReply;
   const screen = useMemo(() => {
-    if (opening?.kind !== "record" || latestRecord?.kind !== "record") return null;
-    return { ...setup, opened: initialValues(setup, opening.values), pictures: latestRecord.pictures };
-  }, [setup, opening, latestRecord]);
+    if (openingReply?.kind !== "record" || latestRecord?.kind !== "record") return null;
+    return { ...setup, opened: initialValues(setup, openingReply.values), pictures: latestRecord.pictures };
+  }, [setup, openingReply, latestRecord]);
   if (screen) return <ResourceForm screen={screen} />;
-  if (opening?.kind === "session") return <SessionEnded reason={opening.reason} />;
-  if (opening?.kind !== "message") return <LoadingRecord />;
-  return <LoadFailed subject="Data" problem={opening} onRetry={() => record?.retry()} />;
+  if (openingReply?.kind === "session") return <SessionEnded reason={openingReply.reason} />;
+  if (openingReply?.kind !== "message") return <LoadingRecord />;
+  return <LoadFailedMessage subject="Data" problem={openingReply} onRetry={() => record?.retry()} />;
 }

@@ -1,6 +1,6 @@
 import { setWithLimit } from "@/lib/preferences/set-with-limit";
-import { consumeSavedPath, lastRecordLink } from "../../_store/series/series";
-import { screenRef, setLastFocus } from "../../_ui/last-focus";
+import { consumeSavedPath, lastFormLink } from "../../_store/series/series";
+import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
 import { historyEntryKey } from "../../_ui/state/use-query";
 
 /** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
@@ -13,39 +13,39 @@ const MAX_POSITIONS = 200;
 
 /** Restores the scroll position of the address, focuses the link that was opened from it, and marks the row that was just saved; records later scrolling until cleanup. */
 export function restoreScroll(frame: HTMLElement): () => void {
-  const page = screenRef.current ?? frame;
-  const storedScroll = storedPosition();
+  const page = screenElementRef.current ?? frame;
+  const storedScroll = getStoredPosition();
   const position: ScrollPosition = storedScroll ?? { left: 0 };
   storePosition(position);
-  if (storedScroll) scrollTo(frame, page, storedScroll);
-  const followedLink =
-    position.link && (linkTo(page, lastRecordLink(position.link)) ?? linkTo(page, position.link));
-  if (followedLink) revealLink(followedLink);
-  const savedRow = linkTo(page, consumeSavedPath())?.closest("tr");
+  if (storedScroll) applyScroll(frame, page, storedScroll);
+  const lastOpenedLink =
+    position.link && (findLinkTo(page, lastFormLink(position.link)) ?? findLinkTo(page, position.link));
+  if (lastOpenedLink) revealLink(lastOpenedLink);
+  const savedRow = findLinkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");
 
   const recordPosition = ({ type, target }: Event) => {
     Object.assign(position, { left: frame.scrollLeft, top: frame.scrollTop, pageTop: page.scrollTop });
     if (type === "click") position.link = (target as Element).closest("main a")?.getAttribute("href");
   };
-  const listening = new AbortController();
-  const options = { capture: true, signal: listening.signal };
-  document.addEventListener("scroll", recordPosition, options);
-  document.addEventListener("click", recordPosition, options);
+  const listenerAborter = new AbortController();
+  const listenerOptions = { capture: true, signal: listenerAborter.signal };
+  document.addEventListener("scroll", recordPosition, listenerOptions);
+  document.addEventListener("click", recordPosition, listenerOptions);
   return () => {
-    listening.abort();
+    listenerAborter.abort();
     savedRow?.removeAttribute("data-saved");
   };
 }
 
-function scrollTo(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTop }: ScrollPosition) {
+function applyScroll(frame: HTMLElement, page: HTMLElement, { left, top = 0, pageTop }: ScrollPosition) {
   frame.scrollTo(left, top);
-  const above = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-  page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, above);
+  const heightAbovePage = page.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  page.scrollTop = pageTop ?? page.scrollTop - Math.max(0, heightAbovePage);
 }
 
 /** Returns the link to a path that can be reached with the Tab key. */
-const linkTo = (page: HTMLElement, path: string) =>
+const findLinkTo = (page: HTMLElement, path: string) =>
   page.querySelector<HTMLElement>(`a[href=${JSON.stringify(path)}]:not(.row-name)`);
 
 function revealLink(link: HTMLElement) {
@@ -56,19 +56,19 @@ function revealLink(link: HTMLElement) {
 
 /** Records a link in the table that was opened by a key or menu, without a click event. */
 export function recordOpenedLink(link: string): void {
-  const position = storedPosition();
+  const position = getStoredPosition();
   if (position) position.link = link;
 }
 
 /** Calls `navigate` and stores a position at the top for the new address; the horizontal position stays. */
-export function startAtTop(navigate: () => void): void {
-  const scrollLeft = storedPosition()?.left ?? 0;
+export function navigateToTop(navigate: () => void): void {
+  const scrollLeft = getStoredPosition()?.left ?? 0;
   navigate();
   storePosition({ left: scrollLeft });
 }
 
 /** Returns the last address of the list at a path, with its search and filters; the path if this tab has not shown the list. */
-export function lastAddress(path: string): string {
+export function lastListHref(path: string): string {
   const href = new URL(path, currentHref()).href;
   return [...scrollPositions.keys()].findLast((key) => key.split("?")[0] === href) ?? path;
 }
@@ -86,4 +86,4 @@ function storePosition(position: ScrollPosition) {
   setWithLimit(scrollPositions, currentHref(), position, MAX_POSITIONS);
 }
 
-const storedPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(currentHref());
+const getStoredPosition = () => scrollPositions.get(historyEntryKey()) ?? scrollPositions.get(currentHref());

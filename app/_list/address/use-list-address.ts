@@ -2,21 +2,21 @@
 
 import { usePathname } from "next/navigation";
 import { createRef, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
+import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
 import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import type { SavedView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/use-preferences";
-import { historyEntryKey, setQuery, useQuery } from "../../_ui/state/use-query";
-import { startAtTop } from "./scroll-positions";
+import { historyEntryKey, setUrlQuery, useUrlQuery } from "../../_ui/state/use-query";
+import { navigateToTop } from "./scroll-positions";
 
 /** Returns the address of the list and the functions that change it. */
 export function useListAddress() {
   const pathname = usePathname();
-  const query = useQuery();
-  const address = useMemo(() => readListAddress(new URLSearchParams(query)), [query]);
+  const query = useUrlQuery();
+  const address = useMemo(() => parseListAddress(new URLSearchParams(query)), [query]);
   const navigate = (next: ListAddress, isReplacing: boolean) =>
-    startAtTop(() => setQuery(pathname, writeListAddress(next).slice(1), isReplacing));
+    navigateToTop(() => setUrlQuery(pathname, formatListAddress(next).slice(1), isReplacing));
 
   return {
     address,
@@ -24,18 +24,18 @@ export function useListAddress() {
     setAddress(next: Omit<ListAddress, "search">, isReplacing = false) {
       // Does nothing if another screen has opened meanwhile.
       if (window.location.pathname !== pathname) return;
-      const current = currentAddress();
+      const current = readCurrentAddress();
       const search = searchBoxRef.current?.value ?? current.search;
       const isSameResult = search === current.search && next.filters === current.filters;
       const target = { ...next, search, start: isSameResult ? next.start : 0 };
-      if (writeListAddress(target) !== writeListAddress(current)) navigate(target, isReplacing);
+      if (formatListAddress(target) !== formatListAddress(current)) navigate(target, isReplacing);
     },
     /** Shows the first window of the current address, in the same history entry. */
-    showFirstWindow: () => navigate({ ...currentAddress(), start: 0 }, true),
+    showFirstWindow: () => navigate({ ...readCurrentAddress(), start: 0 }, true),
   };
 }
 
-const currentAddress = () => readListAddress(new URLSearchParams(window.location.search));
+const readCurrentAddress = () => parseListAddress(new URLSearchParams(window.location.search));
 
 export const SEARCH_BOX_ID = "cari";
 
@@ -65,7 +65,7 @@ export function useApplyView(resource: string): (view: SavedView, isReplacing?: 
   const { setAddress } = useListAddress();
   const { changeLook } = useListLook(resource);
   return ({ query, look }, isReplacing) => {
-    const address = readListAddress(new URLSearchParams(query));
+    const address = parseListAddress(new URLSearchParams(query));
     setSearchText(address.search);
     changeLook({ arrangement: undefined, ...look });
     setAddress({ ...address, start: 0 }, isReplacing);
@@ -75,29 +75,29 @@ export function useApplyView(resource: string): (view: SavedView, isReplacing?: 
 /** The history entries in which a list was shown; going back to one does not apply the standard view. */
 const visitedEntries = new Map<string, true>();
 
-const MAX_VISITED = 200;
+const MAX_VISITED_ENTRIES = 200;
 
 /** Applies the standard view once to a list that opens without a query (filters.md#views). */
-export function useStandardView(
+export function useApplyStandardView(
   resource: string,
   query: string,
   applyView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
   /** The query with which the list opened, until the views are loaded; then `null`, and `undefined` before the first effect. */
-  const openedQuery = useRef<string | null>(undefined);
+  const initialQuery = useRef<string | null>(undefined);
 
   useEffect(() => {
     const key = historyEntryKey();
-    openedQuery.current = openedQuery.current === undefined && !visitedEntries.has(key) ? query : null;
-    setWithLimit(visitedEntries, key, true, MAX_VISITED);
+    initialQuery.current = initialQuery.current === undefined && !visitedEntries.has(key) ? query : null;
+    setWithLimit(visitedEntries, key, true, MAX_VISITED_ENTRIES);
   }, [query]);
 
   const applyStandardView = useEffectEvent((loaded: SavedView[]) => {
-    const isDue = openedQuery.current === query && window.location.search === "";
-    openedQuery.current = null;
+    const shouldApply = initialQuery.current === query && window.location.search === "";
+    initialQuery.current = null;
     const view = loaded.find(({ isStandard }) => isStandard);
-    if (view && isDue) applyView(view, true);
+    if (view && shouldApply) applyView(view, true);
   });
   useEffect(() => {
     if (views) applyStandardView(views);

@@ -10,12 +10,12 @@ import { recordOpenedLink } from "./scroll-positions";
 export function useOpenScreen(): [open: (path: string) => void, progress: ReactNode] {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  function open(path: string) {
+  function openScreen(path: string) {
     void confirmNavigation(() => {
       recordOpenedLink(path);
       notifyScreenOpened(path);
       startTransition(() => router.push(path));
     });
   }
-  return [open, isPending && <span aria-hidden className="under-way" />];
+  return [openScreen, isPending && <span aria-hidden className="under-way" />];
 }

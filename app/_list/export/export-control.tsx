@@ -38,7 +38,7 @@ export default function ExportControl(props: ExportControlProps) {
   const isRunning = state?.kind === "running";
   const hasEnded = state?.kind === "ended";
 
-  function choose(format: ExportFormat) {
+  function startExport(format: ExportFormat) {
     close();
     void start(format);
   }
@@ -51,7 +51,7 @@ export default function ExportControl(props: ExportControlProps) {
             // Only the list of a page can be summarized for WhatsApp.
             .filter((format) => format !== "whatsapp" || !readList)
             .map((format) => (
-              <MenuItem key={format} onClick={() => choose(format)}>
+              <MenuItem key={format} onClick={() => startExport(format)}>
                 {FORMAT_LABELS[format]}
               </MenuItem>
             ))}

@@ -1,11 +1,11 @@
-import { filterColumns, splitValidFilters } from "@/lib/list/filters/conditions";
+import { splitValidFilters, toFilterColumns } from "@/lib/list/filters/conditions";
 import { parseFilters } from "@/lib/list/filters/filters";
-import { labelTerms } from "@/lib/list/filters/labels";
+import { describeFilterTerms } from "@/lib/list/filters/labels";
 import { formatDateTime, parseLocalTime } from "@/lib/list/format";
 import type { Cell, ListColumn, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import { cellText } from "@/lib/list/list-window";
-import { arrangeColumns, readArrangement } from "@/lib/preferences/arrangement";
+import { arrangeColumns, parseArrangement } from "@/lib/preferences/arrangement";
 import type { ListLook } from "@/lib/preferences/preferences";
 import { fileName, type RowTones, type SheetColumn, type SheetValue } from "@/lib/sheets/sheet";
 import type { NotesSheet } from "@/lib/sheets/xlsx";
@@ -30,22 +30,22 @@ export type ExportInfo = {
 /** A column of an export; a picture column says whether each row has a picture. */
 export type ExportedColumn = Omit<ListColumn, "as"> & { as?: ListColumn["as"] | "picture" };
 
-type ListedColumns = Pick<ListView, "columns" | "picture">;
+type ColumnsAndPicture = Pick<ListView, "columns" | "picture">;
 
 /** Returns the visible columns of a list in their order, then the picture column. */
-export function exportedColumns({ columns, picture }: ListedColumns, look: ListLook): ExportedColumn[] {
-  const arranged: ExportedColumn[] = arrangeColumns(columns, readArrangement(look.arrangement));
-  const shown = arranged.filter(({ field }) => !look.hidden.includes(field));
-  if (!picture) return shown;
-  return [...shown, { field: picture.field, label: picture.label, as: "picture" }];
+export function exportedColumns({ columns, picture }: ColumnsAndPicture, look: ListLook): ExportedColumn[] {
+  const arrangedColumns: ExportedColumn[] = arrangeColumns(columns, parseArrangement(look.arrangement));
+  const visibleColumns = arrangedColumns.filter(({ field }) => !look.hidden.includes(field));
+  if (!picture) return visibleColumns;
+  return [...visibleColumns, { field: picture.field, label: picture.label, as: "picture" }];
 }
 
 /** Returns the search and the filters of an address. */
-export function describeFilters(view: ListedColumns, { search, filters }: ListAddress): AppliedFilter[] {
-  const columns = filterColumns(view);
-  const terms = labelTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
-  const searches = search === "" ? [] : [{ label: "Pencarian", text: search }];
-  return [...searches, ...terms.map(({ label, text }) => ({ label, text }))];
+export function describeFilters(view: ColumnsAndPicture, { search, filters }: ListAddress): AppliedFilter[] {
+  const columns = toFilterColumns(view);
+  const terms = describeFilterTerms(columns, splitValidFilters(columns, parseFilters(filters)).used);
+  const searchFilter = search === "" ? [] : [{ label: "Pencarian", text: search }];
+  return [...searchFilter, ...terms.map(({ label, text }) => ({ label, text }))];
 }
 
 /** Returns the start of an export as a text in its time zone. */
@@ -65,7 +65,7 @@ export function explanationSheet(info: ExportInfo): NotesSheet {
   return { title: "Keterangan", rows: [...rows, ["Dibuat oleh", author]] };
 }
 
-const SHEET_KINDS = {
+const SHEET_COLUMN_KINDS = {
   price: "number",
   number: "number",
   datetime: "time",
@@ -74,7 +74,7 @@ const SHEET_KINDS = {
 } as const;
 
 export function sheetColumn({ label, as }: ExportedColumn): SheetColumn {
-  return { label, kind: as ? SHEET_KINDS[as] : "text" };
+  return { label, kind: as ? SHEET_COLUMN_KINDS[as] : "text" };
 }
 
 /** Returns a cell as a workbook or CSV file stores it; dates become times. */

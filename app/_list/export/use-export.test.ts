@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sa } from "@/lib/resources/registry";
 import { createListView } from "@/lib/server/data/lists";
-import type { ShownList } from "../rows/shown-list";
+import type { ExportableList } from "../rows/shown-list";
 import { runExport } from "./use-export";
 
 vi.mock("@/app/_actions/exports", () => ({ logExport: vi.fn() }));
@@ -9,7 +9,7 @@ vi.mock("@/app/_actions/exports", () => ({ logExport: vi.fn() }));
 test("an export without a column is none, which is said, and nothing is read for it", async () => {
   const view = createListView(sa, "admin.it", "Asia/Jakarta");
   const serveRows = vi.fn();
-  const shown = { view, list: { serveRows } } as unknown as ShownList;
+  const shown = { view, list: { serveRows } } as unknown as ExportableList;
   const look = { hidden: view.columns.map(({ field }) => field), density: "normal" as const };
   for (const format of ["xlsx", "csv", "clipboard", "print"] as const) {
     const order = { format, address: { search: "", start: 0 }, look, author: "Siti", userId: "7", link: "" };

@@ -6,7 +6,7 @@ import { formatAmount } from "@/lib/list/format-value";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { ExportFormat } from "@/lib/messages/export-format";
 import {
-  type Message,
+  type AlertMessage,
   NOT_SENT,
   SCRIPT_NOT_LOADED,
   UNKNOWN_OUTCOME,
@@ -23,12 +23,12 @@ import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
-import { type ShownList, useShownListStore } from "../rows/shown-list";
+import { type ExportableList, useShownListStore } from "../rows/shown-list";
 import type { ExportJob } from "./export.worker";
 import { describeFilters, type ExportInfo, exportedColumns, exportFileName } from "./export-info";
 import type { ExportOutput } from "./write-rows";
 
-export type ReadList = () => Promise<ShownList | null>;
+export type ReadList = () => Promise<ExportableList | null>;
 
 /** The state of an export: its progress from 0 to 1, its result as a text, or the rows to print; `null` without an export. */
 type ExportState =
@@ -37,28 +37,28 @@ type ExportState =
   | { kind: "printing"; rows: string[][]; info: ExportInfo }
   | null;
 
-const NOT_COPIED = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
+const COPY_FAILED_TEXT = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
 /** Returns the state of the current export and the functions that start and cancel it; unmounting and unloading the page cancel it too. */
 export function useExport(look: ListLook, author: string, readList?: ReadList) {
-  const store = useShownListStore();
+  const listStore = useShownListStore();
   const { address } = useListAddress();
   const { userId } = useOwner();
   const [state, setState] = useState<ExportState>(null);
   const aborterRef = useRef<AbortController>(null);
 
-  const stop = useCallback((nextState: ExportState = null) => {
+  const stopExport = useCallback((nextState: ExportState = null) => {
     aborterRef.current?.abort();
     setState(nextState);
   }, []);
 
   useEffect(() => {
-    const unsubscribe = onLeavePage(async () => stop());
+    const unsubscribe = onLeavePage(async () => stopExport());
     return () => {
       unsubscribe();
       aborterRef.current?.abort();
     };
-  }, [stop]);
+  }, [stopExport]);
 
   function clearResult() {
     if (state?.kind !== "running") setState(null);
@@ -83,7 +83,7 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
       return { kind: "ended", text: `${rows} baris diekspor.` };
     }
     if (!(await copied)) {
-      showProblem(messageOf(NOT_COPIED));
+      showProblem(toMessage(COPY_FAILED_TEXT));
       return null;
     }
     const text =
@@ -93,8 +93,8 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
     return { kind: "ended", text };
   }
 
-  async function start(format: ExportFormat) {
-    stop({ kind: "running", progress: 0 });
+  async function startExport(format: ExportFormat) {
+    stopExport({ kind: "running", progress: 0 });
     const abort = new AbortController();
     const { signal } = abort;
     aborterRef.current = abort;
@@ -102,13 +102,13 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
       if (!signal.aborted) setState({ kind: "running", progress });
     };
     const request = { format, address, look, author, userId, link: window.location.href };
-    const result = (readList?.() ?? store.whenWhole(format !== "whatsapp")).then((shown) => {
+    const result = (readList?.() ?? listStore.whenWhole(format !== "whatsapp")).then((shown) => {
       const exported = runExport(request, shown, signal, onProgress);
       shown?.list.delayClose(exported);
       return exported;
     });
     // Copying starts before the export has ended, because browsers allow it only in the handler of the press.
-    const copied = format === "clipboard" || format === "whatsapp" ? copyText(result) : null;
+    const copied = format === "clipboard" || format === "whatsapp" ? copyExport(result) : null;
     const ended = await result;
     if (signal.aborted) return;
     const next = await deliverResult(ended, format, copied);
@@ -116,7 +116,11 @@ export function useExport(look: ListLook, author: string, readList?: ReadList) {
     if (!signal.aborted) startTransition(() => setState(next));
   }
 
-  return { state, start, cancel: () => stop({ kind: "ended", text: "Ekspor dibatalkan." }) };
+  return {
+    state,
+    start: startExport,
+    cancel: () => stopExport({ kind: "ended", text: "Ekspor dibatalkan." }),
+  };
 }
 
 type ExportRequest = {
@@ -133,7 +137,7 @@ type ExportResult = { kind: "done"; exported: ExportOutput; info: ExportInfo } |
 /** Exports the rows of a list that match its address; `onProgress` is called with the share of the rows that are written, from 0 to 1. */
 export async function runExport(
   request: ExportRequest,
-  shown: ShownList | null,
+  shown: ExportableList | null,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<ExportResult> {
@@ -154,69 +158,69 @@ export async function runExport(
     : undefined;
   const startedAt = Date.now();
   const info = { title, columns, tones, filters, count, startedAt, timeZone, author, link, flaggedCount };
-  const problem = signal.aborted ? EXPORT_FAILED : await requestExport(request, view.resource, info);
+  const problem = signal.aborted ? EXPORT_FAILED : await authorizeExport(request, view.resource, info);
   if (problem || signal.aborted) {
     port.close();
     return problem ?? EXPORT_FAILED;
   }
   const job = { kind: "export" as const, port, format, info };
-  const output = await runWorker(job, signal, (rows) => onProgress(rows / count));
+  const output = await runExportWorker(job, signal, (rows) => onProgress(rows / count));
   return "kind" in output ? output : { kind: "done", exported: output, info };
 }
 
 /** Reports an export to the server for its audit log, before rows are read; returns why the export is refused, or `null`. */
-async function requestExport(
+async function authorizeExport(
   { format, userId }: ExportRequest,
   resource: string,
   { count, filters }: ExportInfo,
 ): Promise<WriteProblem | null> {
   if (format === "print" && count > MAX_PRINTED_ROWS) return tooManyRowsMessage(count);
-  const facts = { format, rows: count, filtered: filters.length > 0 };
-  const reply = await sendWrite(() => logExport(resource, facts, userId));
+  const logEntry = { format, rows: count, filtered: filters.length > 0 };
+  const reply = await sendWrite(() => logExport(resource, logEntry, userId));
   if (reply.kind === "recorded") return null;
   return reply === NOT_SENT || reply === UNKNOWN_OUTCOME ? UNREACHABLE : reply;
 }
 
-async function runWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
+async function runExportWorker(job: ExportJob, signal: AbortSignal, onWritten: (rows: number) => void) {
   const worker = new WorkerCalls<ExportJob, { export: ExportOutput }>(
     () => new Worker(new URL("./export.worker.ts", import.meta.url)),
   );
   signal.addEventListener("abort", () => worker.end());
-  const exported = await worker.ask(job, undefined, onWritten);
+  const exportOutput = await worker.ask(job, undefined, onWritten);
   const { failure } = worker;
   worker.end();
-  return exported ?? (failure === "absent" ? SCRIPT_NOT_LOADED_MESSAGE : EXPORT_FAILED);
+  return exportOutput ?? (failure === "absent" ? SCRIPT_NOT_LOADED_MESSAGE : EXPORT_FAILED);
 }
 
 /** Copies the text of an export to the clipboard as soon as it is written; returns whether that succeeded. Browsers require the call in the handler of a press. */
-async function copyText(result: Promise<ExportResult>): Promise<boolean> {
-  const text = result.then((ended) => {
+async function copyExport(result: Promise<ExportResult>): Promise<boolean> {
+  const textBlob = result.then((ended) => {
     if (ended.kind === "done" && ended.exported instanceof Blob) return ended.exported;
     throw new Error("There is nothing to copy.");
   });
   try {
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": textBlob })]);
     return true;
   } catch {
-    await text.catch(() => undefined);
+    await textBlob.catch(() => undefined);
     return false;
   }
 }
 
 const MAX_PRINTED_ROWS = 2000;
 
-const messageOf = (text: string): Message => ({ kind: "message", text });
+const toMessage = (text: string): AlertMessage => ({ kind: "message", text });
 
-const LIST_FAILED = messageOf("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
-const SEARCH_STOPPED = messageOf("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
+const LIST_FAILED = toMessage("Daftar tidak dapat dimuat, sehingga tidak dapat diekspor.");
+const SEARCH_STOPPED = toMessage("Pencarian ini dihentikan, sehingga tidak ada baris yang dapat diekspor.");
 
-const NO_COLUMNS = messageOf(
+const NO_COLUMNS = toMessage(
   "Semua kolom tersembunyi, sehingga tidak ada yang dapat diekspor. Tampilkan sedikitnya satu kolom.",
 );
-const SCRIPT_NOT_LOADED_MESSAGE = messageOf(SCRIPT_NOT_LOADED);
-const EXPORT_FAILED = messageOf("Ekspor gagal. Coba lagi.");
+const SCRIPT_NOT_LOADED_MESSAGE = toMessage(SCRIPT_NOT_LOADED);
+const EXPORT_FAILED = toMessage("Ekspor gagal. Coba lagi.");
 
 const tooManyRowsMessage = (count: number) =>
-  messageOf(
+  toMessage(
     `Paling banyak ${formatAmount(MAX_PRINTED_ROWS)} baris dapat dicetak, sedangkan daftar ini memuat ${formatAmount(count)} baris. Gunakan Excel.`,
   );

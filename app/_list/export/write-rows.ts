@@ -1,7 +1,7 @@
 import { formatAmount, formatPrice } from "@/lib/list/format-value";
 import type { Cell } from "@/lib/list/list";
 import type { ExportFormat } from "@/lib/messages/export-format";
-import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows, type Separator } from "@/lib/sheets/delimited";
+import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows, type Separator } from "@/lib/sheets/delimited";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { type ExportInfo, explanationSheet, printedText, sheetColumn, sheetValue } from "./export-info";
 
@@ -48,16 +48,16 @@ function rowConverter<Value>(read: (...cell: Parameters<typeof sheetValue>) => V
 
 function delimitedWriter(info: ExportInfo, separator: Separator, start: string, type: string): ExportWriter {
   const columns = info.columns.map(sheetColumn);
-  const parts = [start + delimitedLabels(columns, separator)];
+  const chunks = [start + delimitedHeader(columns, separator)];
   return {
-    add: (rows) => parts.push(delimitedRows(columns, rows.map(rowConverter(sheetValue, info)), separator)),
-    end: () => new Blob(parts, { type }),
+    add: (rows) => chunks.push(delimitedRows(columns, rows.map(rowConverter(sheetValue, info)), separator)),
+    end: () => new Blob(chunks, { type }),
   };
 }
 
 function summaryText(rows: Cell[][], info: ExportInfo): string {
   const { title, columns, filters, flaggedCount, link } = info;
-  const figures = columns.flatMap(({ label, as }, index) => {
+  const columnSummaries = columns.flatMap(({ label, as }, index) => {
     if (as !== "price" && as !== "number") return [];
     const values = rows.map((row) => row[index]).filter((cell) => typeof cell === "number");
     return values.length > 0 ? [`${label}: ${columnSummary(values, as === "price")}`] : [];
@@ -66,7 +66,7 @@ function summaryText(rows: Cell[][], info: ExportInfo): string {
     `*${title}*`,
     ...filters.map(({ label, text }) => `${label}: ${text}`),
     `${formatAmount(rows.length)} baris`,
-    ...figures,
+    ...columnSummaries,
     ...(flaggedCount === undefined ? [] : [`Perlu diperiksa: ${formatAmount(flaggedCount)} baris`]),
     link,
   ].join("\n");

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
-import { filterColumns, splitValidFilters } from "@/lib/list/filters/conditions";
+import { splitValidFilters, toFilterColumns } from "@/lib/list/filters/conditions";
 import { type Filters, formatFilters, NO_FILTERS, parseFilters } from "@/lib/list/filters/filters";
-import { labelTerms } from "@/lib/list/filters/labels";
+import { describeFilterTerms } from "@/lib/list/filters/labels";
 import { columnLabel, type ListView } from "@/lib/list/list";
 import { RemoveButton } from "../../_ui/button";
 import { useListAddress } from "../address/use-list-address";
@@ -13,10 +13,10 @@ import { useFilterPanel } from "../toolbar/toolbar-buttons";
 export default function FilterChips({ view }: { view: ListView }) {
   const { address, setAddress } = useListAddress();
   const panel = useFilterPanel();
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const columns = filterColumns(view);
+  const removeButtons = useRef<(HTMLButtonElement | null)[]>([]);
+  const columns = toFilterColumns(view);
   const { used, ignored } = splitValidFilters(columns, parseFilters(address.filters));
-  const chips = labelTerms(columns, used);
+  const chips = describeFilterTerms(columns, used);
   const applyFilters = (filters: Filters) =>
     setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   return (
@@ -31,11 +31,11 @@ export default function FilterChips({ view }: { view: ListView }) {
               <span className="max-w-80 truncate" title={text}>{`${label}: ${text}`}</span>
               <RemoveButton
                 ref={(button) => {
-                  buttons.current[index] = button;
+                  removeButtons.current[index] = button;
                 }}
                 label={`Hapus filter ${label}: ${text}`}
                 onClick={() => {
-                  const next = chips.length > 1 ? buttons.current[index + 1] : panel.buttonRef.current;
+                  const next = chips.length > 1 ? removeButtons.current[index + 1] : panel.buttonRef.current;
                   next?.focus();
                   applyFilters(without);
                 }}
@@ -45,7 +45,7 @@ export default function FilterChips({ view }: { view: ListView }) {
           <li className="sticky right-0 shrink-0 bg-canvas">
             <button
               ref={(button) => {
-                buttons.current[chips.length] = button;
+                removeButtons.current[chips.length] = button;
               }}
               type="button"
               onClick={() => {

@@ -1,24 +1,24 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { todayIn } from "@/lib/fields/date-time";
+import { todayInTimeZone } from "@/lib/fields/date-time";
 import {
   DAY_PRESETS,
   EMPTY_TERM,
   type FilterColumn,
-  filterColumns,
+  formatRange,
   isDayPreset,
-  presetDays,
-  readRange,
+  parseRange,
+  resolveDayPreset,
   splitValidFilters,
-  writeRange,
+  toFilterColumns,
 } from "@/lib/list/filters/conditions";
 import type { Facet } from "@/lib/list/filters/facets";
 import { type Filters, formatFilters, parseFilters, toggleTerm, withTerms } from "@/lib/list/filters/filters";
-import type { TypedValues } from "@/lib/list/filters/list-filter";
+import type { ValueSearches } from "@/lib/list/filters/list-filter";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
-import { type ListAddress, readListAddress } from "@/lib/list/list-address";
+import { type ListAddress, parseListAddress } from "@/lib/list/list-address";
 import type { ListPart } from "../../_store/lists/fetch-list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
@@ -42,12 +42,12 @@ type FilterPanelProps = {
 /** Renders the filters of a list, by words and by columns; changes apply immediately. */
 export default function FilterPanel({ view, list, part, count, onClose }: FilterPanelProps) {
   const { address, setAddress } = useListAddress();
-  const columns = filterColumns(view).toSorted((one, other) => rankOf(one) - rankOf(other));
-  const [typed, setTyped] = useState<TypedValues>({});
+  const columns = toFilterColumns(view).toSorted((one, other) => kindRank(one) - kindRank(other));
+  const [typed, setTyped] = useState<ValueSearches>({});
   const { search, filters, sort } = address;
-  const source = list ?? part?.list;
-  const countValues = source && (() => source.facets({ search, filters, sort, start: 0 }, typed));
-  const { lastLoaded: facets } = useLoaded(countValues, list, part, search, filters, sort, typed);
+  const listOrPart = list ?? part?.list;
+  const loadFacets = listOrPart && (() => listOrPart.facets({ search, filters, sort, start: 0 }, typed));
+  const { lastLoaded: facets } = useLoaded(loadFacets, list, part, search, filters, sort, typed);
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -55,7 +55,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
 
   /** Changes the filters of the current address, because another field may have changed them since the last render. */
   function changeFilters(change: (filters: Filters) => Filters, isReplacing?: boolean) {
-    const now = readListAddress(new URLSearchParams(window.location.search));
+    const now = parseListAddress(new URLSearchParams(window.location.search));
     setAddress({ ...now, filters: formatFilters(change(validFiltersOf(now))), start: 0 }, isReplacing);
   }
 
@@ -109,18 +109,18 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   );
 }
 
-const KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
+const FILTER_KIND_ORDER: FilterColumn["kind"][] = ["values", "picture", "date", "number"];
 
-const rankOf = ({ kind }: FilterColumn) => KIND_ORDER.indexOf(kind);
+const kindRank = ({ kind }: FilterColumn) => FILTER_KIND_ORDER.indexOf(kind);
 
 /** Matches windows that are wide enough for a panel; narrower windows show the filters in a dialog. */
-const WIDE_WINDOW = "(width >= 48rem)";
+const WIDE_WINDOW_QUERY = "(width >= 48rem)";
 
 type PanelFrameProps = { count: number | undefined; children: ReactNode; onClose: () => void };
 
 function PanelFrame({ count, children, onClose }: PanelFrameProps) {
-  const isWide = useMediaQuery(WIDE_WINDOW, true);
-  const showButton = (
+  const isWide = useMediaQuery(WIDE_WINDOW_QUERY, true);
+  const showRowsButton = (
     <Button kind="primary" className="max-md:flex-1 md:w-full" onClick={onClose}>
       {count === undefined ? "Tampilkan" : `Tampilkan ${formatAmount(count)} baris`}
     </Button>
@@ -137,7 +137,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
         <div className="sticky short:static -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:px-4">
           <DialogActions>
             <Button onClick={onClose}>Tutup</Button>
-            {showButton}
+            {showRowsButton}
           </DialogActions>
         </div>
       </Dialog>
@@ -152,7 +152,7 @@ function PanelFrame({ count, children, onClose }: PanelFrameProps) {
         </Button>
       </div>
       {children}
-      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{showButton}</div>
+      <div className="sticky bottom-0 mt-auto border-t border-line bg-surface py-3">{showRowsButton}</div>
     </section>
   );
 }
@@ -169,15 +169,15 @@ function WordsField({ words, onWords }: WordsFieldProps) {
   return <TextField autoFocus label="Kata" hint="Boleh sebagian, di kolom mana saja" {...input} />;
 }
 
-type Terms = readonly string[];
+type FilterTerms = readonly string[];
 
 type ColumnFilterProps = {
   column: FilterColumn;
   facet: Facet | undefined;
-  terms: Terms;
+  terms: FilterTerms;
   timeZone: string;
   /** Changes the filter terms of the column in the address; `isReplacing` replaces the history entry. */
-  onTerms: (change: (terms: Terms) => Terms, isReplacing?: boolean) => void;
+  onTerms: (change: (terms: FilterTerms) => FilterTerms, isReplacing?: boolean) => void;
   onSearch: (typed: string) => void;
 };
 
@@ -208,7 +208,7 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
           range={rangeOf(terms, timeZone)}
           timeZone={timeZone}
           onRange={(end, isReplacing) =>
-            onTerms((now) => withRange(now, writeRange({ ...rangeOf(now, timeZone), ...end })), isReplacing)
+            onTerms((now) => withRange(now, formatRange({ ...rangeOf(now, timeZone), ...end })), isReplacing)
           }
         />
       )}
@@ -225,17 +225,17 @@ function ColumnFilter({ column, facet, terms, timeZone, onTerms, onSearch }: Col
   );
 }
 
-const NO_RANGE = { from: "", to: "" };
+const EMPTY_RANGE = { from: "", to: "" };
 
-function rangeOf(terms: Terms, timeZone: string) {
+function rangeOf(terms: FilterTerms, timeZone: string) {
   const dayPreset = terms.find(isDayPreset);
   return dayPreset
-    ? presetDays(dayPreset, todayIn(timeZone))
-    : (terms.map(readRange).find(Boolean) ?? NO_RANGE);
+    ? resolveDayPreset(dayPreset, todayInTimeZone(timeZone))
+    : (terms.map(parseRange).find(Boolean) ?? EMPTY_RANGE);
 }
 
 /** Returns the terms with a new range or preset in place of the previous one; the term for empty values stays. */
-const withRange = (terms: Terms, term: string): Terms => [
+const withRange = (terms: FilterTerms, term: string): FilterTerms => [
   ...terms.filter((each) => each === EMPTY_TERM),
   ...(term === "" ? [] : [term]),
 ];

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatAmount, readNumber } from "@/lib/fields/amount";
-import { dateProblem, formatDate, readDate, todayMessage } from "@/lib/fields/date-time";
+import { dateErrorMessage, formatDate, readDate, todayMessage } from "@/lib/fields/date-time";
 import type { FilterRange } from "@/lib/list/filters/conditions";
 import { TextField } from "../../_ui/fields/field";
 import { onDemand } from "../../_ui/on-demand/on-demand";
@@ -13,7 +13,7 @@ const DayPicker = onDemand(() => import("./day-picker"));
 /** The pause in typing after which the value is applied, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-type DebouncedInput = {
+type DebouncedInputOptions = {
   applied: string;
   parse: (text: string) => string | null;
   format: (applied: string) => string;
@@ -22,34 +22,34 @@ type DebouncedInput = {
 };
 
 /** Returns the props of an input that applies its value after a pause in typing, and immediately on Enter, Esc and blur. */
-export function useDebouncedInput({ applied, parse, format, onApply }: DebouncedInput) {
+export function useDebouncedInput({ applied, parse, format, onApply }: DebouncedInputOptions) {
   const [text, setText] = useState(() => format(applied));
   const [lastApplied, setLastApplied] = useState(applied);
-  const hasApplied = useRef(false);
-  const typedValue = parse(text);
+  const hasAppliedSinceFocus = useRef(false);
+  const parsedValue = parse(text);
 
   // Shows the new filter after the Back button or another control has changed it.
   if (lastApplied !== applied) {
     setLastApplied(applied);
-    if (typedValue !== applied) setText(format(applied));
+    if (parsedValue !== applied) setText(format(applied));
   }
 
   function applyNow() {
-    if (typedValue === null || typedValue === applied) return;
-    onApply(typedValue, hasApplied.current);
-    hasApplied.current = true;
+    if (parsedValue === null || parsedValue === applied) return;
+    onApply(parsedValue, hasAppliedSinceFocus.current);
+    hasAppliedSinceFocus.current = true;
   }
-  const applyLater = useEffectEvent(applyNow);
+  const applyLatest = useEffectEvent(applyNow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer.
   useEffect(() => {
-    const timer = setTimeout(() => applyLater(), DEBOUNCE_MS);
+    const timer = setTimeout(() => applyLatest(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typedValue]);
-  useEffect(() => () => applyLater(), []);
+  }, [parsedValue]);
+  useEffect(() => () => applyLatest(), []);
 
   return {
-    isInvalid: typedValue === null,
+    isInvalid: parsedValue === null,
     setText,
     input: {
       value: text,
@@ -60,8 +60,8 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
       },
       onBlur: () => {
         applyNow();
-        hasApplied.current = false;
-        if (typedValue !== null) setText(format(typedValue));
+        hasAppliedSinceFocus.current = false;
+        if (parsedValue !== null) setText(format(parsedValue));
       },
     },
   };
@@ -79,7 +79,7 @@ const RANGE_KINDS = {
   date: {
     parse: readDate,
     format: formatDate,
-    problemOf: dateProblem,
+    problemOf: dateErrorMessage,
     toNumber: Date.parse,
     reversedProblem: "Sampai lebih awal daripada Dari",
   },
@@ -93,12 +93,12 @@ type RangeProps = {
   onRange: (end: Partial<FilterRange>, isReplacing: boolean) => void;
 };
 
-function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
+function RangeEndField({ kind, range, timeZone, onRange, end }: RangeProps & { end: keyof FilterRange }) {
   const { format, problemOf, toNumber, reversedProblem } = RANGE_KINDS[kind];
   const inputRef = useRef<HTMLInputElement>(null);
   const parse = (text: string) => (text.trim() === "" ? "" : RANGE_KINDS[kind].parse(text.trim()));
 
-  function isReversed(value: string) {
+  function isRangeReversed(value: string) {
     const { from, to }: FilterRange = { ...range, [end]: value };
     return from !== "" && to !== "" && toNumber(from) > toNumber(to);
   }
@@ -107,7 +107,7 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
     applied: range[end],
     parse: (text) => {
       const value = parse(text);
-      return value !== null && isReversed(value) ? null : value;
+      return value !== null && isRangeReversed(value) ? null : value;
     },
     format: (applied) => applied && format(applied),
     onApply: (value, isReplacing) => onRange({ [end]: value }, isReplacing),
@@ -130,9 +130,9 @@ function RangeEnd({ kind, range, timeZone, onRange, end }: RangeProps & { end: k
 }
 
 export function RangeFields(props: RangeProps) {
-  const ends = (["from", "to"] as const).map((end) => <RangeEnd key={end} end={end} {...props} />);
-  if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{ends}</div>;
-  return <DayRange timeZone={props.timeZone}>{ends}</DayRange>;
+  const endFields = (["from", "to"] as const).map((end) => <RangeEndField key={end} end={end} {...props} />);
+  if (props.kind === "number") return <div className="grid grid-cols-2 gap-x-3">{endFields}</div>;
+  return <DayRange timeZone={props.timeZone}>{endFields}</DayRange>;
 }
 
 /** Renders the current day above a range of days; it appears on focus, because time zones are slow to load. */

@@ -5,11 +5,11 @@ import { EMPTY_TERM, type FilterKind } from "@/lib/list/filters/conditions";
 import type { Facet, ValueCount } from "@/lib/list/filters/facets";
 import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import { fold } from "@/lib/list/search/search";
+import { foldText } from "@/lib/list/search/search";
 import { moveFocusByArrows } from "../../_ui/arrow-keys";
-import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
+import { INPUT_CLASS, NO_AUTOCORRECT_PROPS } from "../../_ui/fields/field";
 
-type ChoicesProps = {
+type ValueChoicesProps = {
   facet: Facet;
   chosen: readonly string[];
   onToggle: (value: string) => void;
@@ -26,24 +26,24 @@ const areLongTexts = (values: readonly ValueCount[]) =>
   values.reduce((letters, { value }) => letters + value.length, 0) > values.length * LONG_TEXT_LENGTH;
 
 /** Renders the values of a column as checkboxes with their counts, with a search field if there are many. */
-export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps) {
+export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoicesProps) {
   const [typed, setTyped] = useState("");
   // Values that were chosen on mount come first; choosing a value later does not move it.
   const [initiallyChosen] = useState(chosen);
   const { kind, label, values, isLong } = facet;
-  const query = fold(typed.trim());
+  const query = foldText(typed.trim());
   const isCollapsed = isLong || areLongTexts(values);
-  const rank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
+  const sortRank = ({ value }: ValueCount) => (initiallyChosen.includes(value) ? 0 : 1);
   const matches = values
     .filter(({ value }) => {
       if (isLong) return true;
       if (isCollapsed && query === "") return value === EMPTY_TERM || chosen.includes(value);
-      return fold(termLabel(kind, value)).includes(query);
+      return foldText(termLabel(kind, value)).includes(query);
     })
-    .sort((one, other) => rank(one) - rank(other));
+    .sort((one, other) => sortRank(one) - sortRank(other));
   const renderedCount = useGrowingCount(matches.length);
 
-  function search(text: string) {
+  function handleSearch(text: string) {
     setTyped(text);
     if (isLong) onSearch(text);
   }
@@ -56,9 +56,9 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ChoicesProps
           aria-label={`Cari nilai ${label}`}
           placeholder={isCollapsed ? "Ketik untuk mencari nilai" : "Cari nilai"}
           value={typed}
-          onChange={(event) => search(event.target.value)}
+          onChange={(event) => handleSearch(event.target.value)}
           autoComplete="off"
-          {...NO_AUTOCORRECT}
+          {...NO_AUTOCORRECT_PROPS}
           className={INPUT_CLASS}
         />
       )}

@@ -5,7 +5,7 @@ import type { ListPart } from "../../_store/lists/fetch-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { EMPTY_WINDOW, type ShownWindow, toShownWindow } from "./use-list";
 
-type PartRowsProps = {
+type PartialRowsProps = {
   part: ListPart;
   address: ListAddress;
   shown: ShownWindow | null;
@@ -13,7 +13,7 @@ type PartRowsProps = {
 };
 
 /** Searches the rows received so far while a list is still loading, and renders how many there are. */
-export default function PartRows({ part, address, shown, setPartialWindow }: PartRowsProps) {
+export default function PartialRows({ part, address, shown, setPartialWindow }: PartialRowsProps) {
   const { search, filters, sort, start, tab } = address;
   // With a sort, a row that arrives later could precede the rows on the screen, so the search waits for the whole list.
   const canSearch = (search || filters) && !sort;
@@ -34,10 +34,10 @@ export default function PartRows({ part, address, shown, setPartialWindow }: Par
   }, [canSearch, part, search, filters, start, setPartialWindow]);
 
   const { total, listWindow } = (!tab && shown?.isPart && shown) || {};
-  const subject = tab === "ringkasan" ? "Ringkasan" : listWindow && formatAmount(listWindow.count);
+  const subjectText = tab === "ringkasan" ? "Ringkasan" : listWindow && formatAmount(listWindow.count);
   return (
     <p className="late list-age">
-      {subject && `${subject} dari `}
+      {subjectText && `${subjectText} dari `}
       {formatAmount(total ?? part.rows)} baris yang sudah dimuat
     </p>
   );

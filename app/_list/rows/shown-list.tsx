@@ -16,15 +16,15 @@ export const ListInTabContext = createContext<ListInTab | null>(null);
 
 /** Returns the list of the current tab; throws outside of a tab. */
 export function useListInTab() {
-  const shown = use(ListInTabContext);
-  if (!shown) throw new Error("There is no list around this tab.");
-  return shown;
+  const listInTab = use(ListInTabContext);
+  if (!listInTab) throw new Error("There is no list around this tab.");
+  return listInTab;
 }
 
 export type AppliedFilter = { label: string; text: string };
 
 /** The rows of a page for an export: those of the list, or those that a tab computed from it, with their `columns`, `tones` and `filters`. */
-export type ShownList = {
+export type ExportableList = {
   view: Pick<ListView, "resource" | "title" | "timeZone" | "columns" | "picture">;
   list: Pick<WholeList, "serveRows" | "delayClose"> & Partial<Pick<WholeList, "checks">>;
   columns?: ListColumn[];
@@ -33,7 +33,7 @@ export type ShownList = {
 };
 
 /** Returns the rows that a tab shows in place of those of the list. */
-export type ReplaceList = (shown: LoadedList) => ShownList;
+export type ReplaceList = (shown: LoadedList) => ExportableList;
 
 /** The list of the page, `null` while it loads, `missing` if that failed. */
 type CurrentList = LoadedList | "missing" | null;
@@ -58,7 +58,7 @@ export class ShownListStore {
   }
 
   /** Resolves to the list once it is whole and current, `null` if loading failed; with `isReplaced`, to the rows of a tab that replace the list. */
-  async whenWhole(isReplaced = true): Promise<ShownList | null> {
+  async whenWhole(isReplaced = true): Promise<ExportableList | null> {
     const { promise, resolve } = Promise.withResolvers<LoadedList | null>();
     this.#waiting.push(resolve);
     this.set(this.#shown);
@@ -75,7 +75,7 @@ export const useShownListStore = () => use(ShownListContext);
 export function useProvideShownList(view: ListView, state: ListState, readSample: () => Promise<ListSample>) {
   const store = useShownListStore();
   useEffect(() => {
-    store.set(currentListOf(view, state));
+    store.set(toCurrentList(view, state));
     return () => store.set(null);
   }, [store, view, state]);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useProvideShownList(view: ListView, state: ListState, readSample
   });
 }
 
-function currentListOf(view: ListView, state: ListState): CurrentList {
+function toCurrentList(view: ListView, state: ListState): CurrentList {
   if (state.kind === "loaded")
     return state.refreshStatus === "refreshing" ? null : { view, list: state.list };
   return state.kind === "loading" ? null : "missing";

@@ -1,7 +1,7 @@
 "use client";
 
 import { use, useEffect, useRef, useState } from "react";
-import type { FetchedList, ListOpening, ListView, ListWindow } from "@/lib/list/list";
+import type { FetchedList, InitialListResult, ListView, ListWindow } from "@/lib/list/list";
 import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
@@ -38,24 +38,24 @@ export const EMPTY_WINDOW: ListWindow = { start: 0, count: 0, rows: [] };
 export function useList(view: ListView, initial: InitialList) {
   const { address } = useListAddress();
   const { resource } = view;
-  const [isNew] = useState(() => !shownPages.has(initial.id));
+  const [isNew] = useState(() => !renderedPageIds.has(initial.id));
   const [isCached] = useState(() => cachedList(resource) !== null);
-  const serverOpening = isNew && !isCached ? use(openingOf(initial)) : null;
-  const [firstOpening] = useState(() =>
-    serverOpening && isShowable(resource, versionAt(resource, serverOpening.at)) ? serverOpening : null,
+  const serverList = isNew && !isCached ? use(getServerList(initial)) : null;
+  const [freshServerList] = useState(() =>
+    serverList && isShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
   );
   const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
-    windowOfOpening(initial.address, firstOpening?.opening),
+    windowFromServer(initial.address, freshServerList?.opening),
   );
   const [partialWindow, setPartialWindow] = useState<ShownWindow | null>(null);
-  const pageOpening = firstOpening ?? (isNew && isCached ? openingOf(initial) : null);
-  const { state, refresh, markLost } = useWholeList(view, pageOpening, address, showOwnWrite);
+  const serverListOrPromise = freshServerList ?? (isNew && isCached ? getServerList(initial) : null);
+  const { state, refresh, markLost } = useWholeList(view, serverListOrPromise, address, showOwnWrite);
   const list = state.kind === "loaded" ? state.list : null;
-  const loadedPart = state.kind === "loading" ? state.part : null;
+  const partialList = state.kind === "loading" ? state.part : null;
   const { search, filters, sort, start } = address;
 
   useEffect(() => {
-    setWithLimit(shownPages, initial.id, true, MAX_SHOWN_PAGES);
+    setWithLimit(renderedPageIds, initial.id, true, MAX_RENDERED_PAGES);
   }, [initial]);
 
   useEffect(() => {
@@ -85,12 +85,12 @@ export function useList(view: ListView, initial: InitialList) {
   }
 
   const cachedWindow = list?.cached(address);
-  const isPartialCurrent =
+  const isPartialWindowCurrent =
     partialWindow?.address.search === search && partialWindow.address.filters === filters;
-  const fallbackWindow = isPartialCurrent ? partialWindow : lastWindow;
+  const fallbackWindow = isPartialWindowCurrent ? partialWindow : lastWindow;
   const currentWindow = cachedWindow === undefined ? fallbackWindow : toShownWindow(address, cachedWindow);
   const isSameSearch = currentWindow?.address.search === search;
-  const isSlow = useIsSlow(list !== null && currentWindow !== null && !isSameSearch);
+  const isSearchSlow = useIsSearchSlow(list !== null && currentWindow !== null && !isSameSearch);
   useSearchAhead(list, address);
   useSeriesStart(view, () =>
     list && currentWindow
@@ -101,41 +101,41 @@ export function useList(view: ListView, initial: InitialList) {
   // Drops a window without a known total if the rest of the list failed to load.
   if (hasFailed && lastWindow?.listWindow.count === Number.POSITIVE_INFINITY) setLastWindow(null);
   if (hasFailed && partialWindow) setPartialWindow(null);
-  const isCurrentAnswer = isSameSearch && (list !== null || currentWindow.address.filters === filters);
+  const isCurrentResult = isSameSearch && (list !== null || currentWindow.address.filters === filters);
   return {
     // The rows of the previous search or filters stay visible until the new search is slow.
-    shown: isCurrentAnswer || (list && !isSlow) ? currentWindow : null,
+    shown: isCurrentResult || (list && !isSearchSlow) ? currentWindow : null,
     isWaiting:
       !currentWindow || !isSameQuery(currentWindow.address, address) || currentWindow.address.start !== start,
     list,
-    part: loadedPart,
+    part: partialList,
     setPartialWindow,
     state,
     refresh,
-    serverWindow: firstOpening?.opening.kind === "window" ? firstOpening.opening.listWindow : null,
+    serverWindow: freshServerList?.opening.kind === "window" ? freshServerList.opening.listWindow : null,
   };
 }
 
 /** The result for a page whose response was cut off; it counts as newer than every write. */
-const OPENING_FAILED: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
+const CUT_OFF_LIST: FetchedList = { opening: UNREACHABLE, at: Number.POSITIVE_INFINITY };
 
 /** The promise for each page, because `use` needs the same promise in each render. */
-const openings = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
+const serverLists = new WeakMap<Promise<FetchedList>, Promise<FetchedList>>();
 
 /** Returns the list that the server sent with a page, or a failure if the response was cut off. */
-function openingOf({ openFirstWindow }: InitialList): Promise<FetchedList> {
-  const opening =
-    openings.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => OPENING_FAILED);
-  openings.set(openFirstWindow, opening);
-  return opening;
+function getServerList({ openFirstWindow }: InitialList): Promise<FetchedList> {
+  const listPromise =
+    serverLists.get(openFirstWindow) ?? Promise.resolve(openFirstWindow).catch(() => CUT_OFF_LIST);
+  serverLists.set(openFirstWindow, listPromise);
+  return listPromise;
 }
 
 /** The ids of pages that were rendered before; if the router restores one of them, its rows are stale. */
-const shownPages = new Map<string, true>();
-const MAX_SHOWN_PAGES = 1000;
+const renderedPageIds = new Map<string, true>();
+const MAX_RENDERED_PAGES = 1000;
 
 /** Returns the window that the server sent, unless the address has a search, filters or a sort, which only the browser applies. */
-function windowOfOpening(address: ListAddress, opening: ListOpening | undefined): ShownWindow | null {
+function windowFromServer(address: ListAddress, opening: InitialListResult | undefined): ShownWindow | null {
   if (opening?.kind !== "window" || address.search !== "" || address.filters || address.sort) return null;
   return { address, listWindow: opening.listWindow, remark: null };
 }
@@ -149,7 +149,7 @@ async function keysIfComplete(shown: ShownWindow | null): Promise<string[]> {
 /** How long the previous rows stay visible during a search, in milliseconds, before the loading state replaces them. */
 const PREVIOUS_ROWS_MS = 150;
 
-function useIsSlow(isSearching: boolean): boolean {
+function useIsSearchSlow(isSearching: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isSearching) return;

@@ -3,16 +3,16 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { FetchedList, ListFailure, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
-import type { Message } from "@/lib/messages/problem";
+import type { AlertMessage } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
 import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
 import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { usePointerReleased, useWindowEvent } from "../../_ui/state/use-window-event";
+import { useWaitForClick, useWindowEvent } from "../../_ui/state/use-window-event";
 
 /** Whether a loaded list is being fetched again: `scheduled` waits for a batch, `lost` means that its worker failed, a message that the fetch failed. */
-export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | Message;
+export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | AlertMessage;
 
 /** The state of a whole list: loading with the rows received so far, loaded, or failed. */
 export type ListState =
@@ -21,44 +21,44 @@ export type ListState =
   | ListFailure;
 
 /** The list that the server sent with the page; a promise while this tab shows its cached copy, `null` without one. */
-type PageOpening = FetchedList | Promise<FetchedList> | null;
+type ServerList = FetchedList | Promise<FetchedList> | null;
 
 export type OwnWriteEffect = Exclude<freshness.WriteEffect, "newer">;
 
 /** A request, after a delay, for the rest of the list that the server sent with the page, or for a new copy if `opening` is `null`. */
-type ListRequest = { opening: PageOpening; delayMs: number };
+type ListRequest = { opening: ServerList; delayMs: number };
 
 /** The delay before a list is fetched again while a batch writes to it, in milliseconds. */
-const BATCH_DELAY_MS = 10_000;
+const BATCH_REFETCH_DELAY_MS = 10_000;
 
 const LOADING: ListState = { kind: "loading", part: null };
 
-function initialState(resource: string, pageOpening: PageOpening) {
-  const opening = pageOpening && "opening" in pageOpening ? pageOpening.opening : null;
+function initialState(resource: string, serverList: ServerList) {
+  const opening = serverList && "opening" in serverList ? serverList.opening : null;
   if (opening && opening.kind !== "window") return { state: opening, request: null };
   const cached = opening ? null : cachedList(resource);
   const state: ListState = cached ? { kind: "loaded", refreshStatus: "refreshing", ...cached } : LOADING;
-  return { state, request: { opening: pageOpening, delayMs: 0 } };
+  return { state, request: { opening: serverList, delayMs: 0 } };
 }
 
 /** Returns the state of a whole list, which it fetches on mount and again after each write. Writes of this tab call `onOwnWrite` first. */
 export function useWholeList(
   view: ListView,
-  pageOpening: PageOpening,
+  serverList: ServerList,
   address: ListAddress,
   onOwnWrite?: (effect: OwnWriteEffect, list: WholeList | null) => void,
 ) {
   const { resource } = view;
-  const [first] = useState(() => initialState(resource, pageOpening));
-  const [request, setRequest] = useState<ListRequest | null>(first.request);
-  const [state, setState] = useState<ListState>(first.state);
-  const pointerReleased = usePointerReleased();
+  const [initial] = useState(() => initialState(resource, serverList));
+  const [request, setRequest] = useState<ListRequest | null>(initial.request);
+  const [state, setState] = useState<ListState>(initial.state);
+  const waitForPointerRelease = useWaitForClick();
   const { userId } = useOwner();
 
   /** Fetches the list again, now or after a delay; the current copy stays until then. */
   const fetchAgain = useCallback((refreshStatus: "refreshing" | "scheduled") => {
     setState((now) => (now.kind === "loaded" ? { ...now, refreshStatus } : LOADING));
-    setRequest({ opening: null, delayMs: refreshStatus === "scheduled" ? BATCH_DELAY_MS : 0 });
+    setRequest({ opening: null, delayMs: refreshStatus === "scheduled" ? BATCH_REFETCH_DELAY_MS : 0 });
   }, []);
   const refresh = useCallback(() => fetchAgain("refreshing"), [fetchAgain]);
 
@@ -96,7 +96,7 @@ export function useWholeList(
           if (isCurrent()) markLost(state.list);
           return;
         }
-        await pointerReleased();
+        await waitForPointerRelease();
       }
       if (!isCurrent()) return list.close();
       const cached = { list, at: fetchedAt, version };
@@ -146,7 +146,7 @@ export function useWholeList(
       refresh();
     }
   });
-  useEffect(() => freshness.onListWrite(resource, (effect) => onWrite(effect)), [resource]);
+  useEffect(() => freshness.subscribeToListWrites(resource, (effect) => onWrite(effect)), [resource]);
 
   useWindowEvent("visibilitychange", () => {
     if (state.kind === "loaded" && !document.hidden) refresh();

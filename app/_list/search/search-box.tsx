@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { writeListAddress } from "@/lib/list/list-address";
+import { formatListAddress } from "@/lib/list/list-address";
 import { useRegisterActions } from "../../_ui/actions";
-import { NO_AUTOCORRECT } from "../../_ui/fields/field";
+import { NO_AUTOCORRECT_PROPS } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list-address";
 
 /** Renders the search box: Enter searches, and clearing the text shows all rows immediately. */
 export function SearchBox() {
   const { address, setAddress } = useListAddress();
-  const query = writeListAddress(address);
+  const query = formatListAddress(address);
   const syncedQuery = useRef(query);
 
   useEffect(() => {
@@ -19,19 +19,19 @@ export function SearchBox() {
     searchBoxRef.current.value = address.search;
   }, [query, address.search]);
 
-  function focusBox() {
+  function focusSearchBox() {
     searchBoxRef.current?.focus();
     searchBoxRef.current?.select();
   }
-  useRegisterActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusBox });
+  useRegisterActions({ id: "search", label: "Pencarian", shortcut: "/", run: focusSearchBox });
 
-  function search(event: FormEvent) {
+  function submitSearch(event: FormEvent) {
     event.preventDefault();
     setAddress({ ...address, start: 0 });
   }
 
   function handleInput(event: FormEvent) {
-    if (searchBoxRef.current?.value === "" && address.search !== "") search(event);
+    if (searchBoxRef.current?.value === "" && address.search !== "") submitSearch(event);
   }
 
   // Not all browsers clear a search field on Esc.
@@ -43,7 +43,7 @@ export function SearchBox() {
 
   return (
     <search className="list-search">
-      <form onSubmit={search}>
+      <form onSubmit={submitSearch}>
         <label htmlFor={SEARCH_BOX_ID} className="sr-only">
           Pencarian
         </label>
@@ -59,7 +59,7 @@ export function SearchBox() {
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
-            {...NO_AUTOCORRECT}
+            {...NO_AUTOCORRECT_PROPS}
           />
           <button type="submit" aria-label="Cari">
             <Icon

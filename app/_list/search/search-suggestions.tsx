@@ -1,12 +1,12 @@
 "use client";
 
-import { filterColumns } from "@/lib/list/filters/conditions";
+import { toFilterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termForText } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
-import { type ListView, rowText } from "@/lib/list/list";
-import { type ListAddress, writeSort } from "@/lib/list/list-address";
-import { alternativeSearches } from "@/lib/list/search/search";
+import { type ListView, rowFieldText } from "@/lib/list/list";
+import { formatSort, type ListAddress } from "@/lib/list/list-address";
+import { suggestSearches } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { useLoaded } from "../../_ui/state/async-effect";
@@ -16,10 +16,10 @@ type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress }
 
 function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const { setAddress } = useListAddress();
-  const alternatives = alternativeSearches(address.search);
-  const count = async (search: string) =>
+  const alternatives = suggestSearches(address.search);
+  const countMatches = async (search: string) =>
     (await list.window({ ...address, search, start: 0 }))?.listWindow.count ?? 0;
-  const { lastLoaded: counts } = useLoaded(() => Promise.all(alternatives.map(count)), list);
+  const { lastLoaded: counts } = useLoaded(() => Promise.all(alternatives.map(countMatches)), list);
   return alternatives.map((alternative, index) => {
     const rows = counts?.[index] ?? 0;
     if (rows === 0) return null;
@@ -44,24 +44,24 @@ function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
   const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);
   const { field } =
-    filterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
+    toFilterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
   const { search } = address;
-  const find = async (dateField: string) => {
+  const findLastRecord = async (dateField: string) => {
     const otherFilters = formatFilters(withTerms(filters, dateField, []));
-    const sort = writeSort({ field: dateField, isDescending: true });
+    const sort = formatSort({ field: dateField, isDescending: true });
     const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const load = field ? () => find(field) : null;
-  const { lastLoaded: last } = useLoaded(load, view, list, field, search, address.filters);
+  const loadLastRecord = field ? () => findLastRecord(field) : null;
+  const { lastLoaded: last } = useLoaded(loadLastRecord, view, list, field, search, address.filters);
 
-  const time = field && last && rowText(view, last, field);
-  const day = time && termForText("date", time);
-  if (!day) return null;
-  const lastDay = { ...address, filters: formatFilters(withTerms(filters, field, [day])), start: 0 };
+  const timeText = field && last && rowFieldText(view, last, field);
+  const dayTerm = timeText && termForText("date", timeText);
+  if (!dayTerm) return null;
+  const dayAddress = { ...address, filters: formatFilters(withTerms(filters, field, [dayTerm])), start: 0 };
   return (
-    <Button className="whitespace-normal!" onClick={() => setAddress(lastDay)}>
-      Catatan terakhir: {time}
+    <Button className="whitespace-normal!" onClick={() => setAddress(dayAddress)}>
+      Catatan terakhir: {timeText}
     </Button>
   );
 }

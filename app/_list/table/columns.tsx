@@ -9,7 +9,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ComponentProps, ReactElement } from "react";
-import { EMPTY_TEXT } from "@/lib/list/format-value";
+import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
 import { type ListColumn as DataColumn, type ListRow, type ListView, rowName } from "@/lib/list/list";
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "@/lib/preferences/arrangement";
 import { PictureButton } from "../../_pictures/viewer/picture-button";
@@ -95,7 +95,7 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
     rowActions(view, row)
       .filter(({ href }) => href)
       .map(({ label, href = "" }, index) => (
-        <RowLink key={label} control={index + 1} {...{ label, href }} {...describedByRow(view, row)} />
+        <RowLink key={label} control={index + 1} {...{ label, href }} {...rowDescription(view, row)} />
       ));
   const renderDelete = (row: NumberedRow) =>
     isDeletable(view, row) ? [<DeleteButton key="delete" {...{ view, row, onDelete }} />] : [];
@@ -108,10 +108,10 @@ function controlColumns(view: ListView, onDelete: OnDelete): ControlColumn[] {
 
 /** Renders a dash in a cell without controls, and `Akun Anda` if the row is the user's own account. */
 function renderNoControls(column: string, { key }: NumberedRow) {
-  if (column !== "delete" || key === "") return EMPTY_TEXT;
+  if (column !== "delete" || key === "") return EMPTY_VALUE_TEXT;
   return (
     <span className="inline-block text-[0.6875rem]/3 whitespace-normal text-muted">
-      {EMPTY_TEXT} Akun Anda
+      {EMPTY_VALUE_TEXT} Akun Anda
     </span>
   );
 }
@@ -125,7 +125,7 @@ function RowPicture({ view, row }: RowControlProps) {
       foto={row.picture}
       position={row.number - 1}
       record={rowName(view, row)}
-      {...describedByRow(view, row)}
+      {...rowDescription(view, row)}
       {...useRowControl("picture", row)}
     />
   );
@@ -135,8 +135,10 @@ type RowLinkProps = ComponentProps<typeof ProgressLink> & { label: string; contr
 
 function RowLink({ label, control, ...link }: RowLinkProps) {
   // Only the first link, Ubah, has its label as text: CSS styles links with an `aria-label` differently.
-  const name = control === 1 ? { children: label } : { "aria-label": label, title: label };
-  return <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...name} />;
+  const labelProps = control === 1 ? { children: label } : { "aria-label": label, title: label };
+  return (
+    <ProgressLink className="row-control" {...useGridStop("update", control)} {...link} {...labelProps} />
+  );
 }
 
 function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnDelete }) {
@@ -145,7 +147,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
       type="button"
       className="row-control is-danger"
       onClick={() => onDelete(row)}
-      {...describedByRow(view, row)}
+      {...rowDescription(view, row)}
       {...useRowControl("delete", row)}
     >
       Hapus
@@ -154,7 +156,7 @@ function DeleteButton({ view, row, onDelete }: RowControlProps & { onDelete: OnD
 }
 
 /** Returns the ARIA description of a row's controls: the ids of the cells with its name. */
-export const describedByRow = ({ named }: ListView, row: NumberedRow) => ({
+export const rowDescription = ({ named }: ListView, row: NumberedRow) => ({
   "aria-describedby": named.map((field) => cellId(field, row)).join(" "),
 });
 

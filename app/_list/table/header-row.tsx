@@ -3,8 +3,8 @@
 import type { Header } from "@tanstack/react-table";
 import { type PointerEvent, type RefObject, useRef } from "react";
 import type { ListView } from "@/lib/list/list";
-import { readSort, writeSort } from "@/lib/list/list-address";
-import { useReorder } from "../../_ui/grid/use-reorder";
+import { formatSort, parseSort } from "@/lib/list/list-address";
+import { useDragReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
@@ -27,7 +27,12 @@ export function HeaderRow(props: HeaderRowProps) {
   const { view, widest, mode, table, layout, arrangementState } = props;
   const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers, move, measureWidths, rearrange } = arrangementState;
-  const { startDrag, dragProps } = useReorder({ ids: fields, elements: headers, axis: "x", onDrop: move });
+  const { startDrag, dragProps } = useDragReorder({
+    ids: fields,
+    elements: headers,
+    axis: "x",
+    onDrop: move,
+  });
   /** The drag of a column edge: the position of the pointer and the widths at its start, and the current widths. */
   const resizing = useRef<{ x: number; from: Record<string, number>; widths?: Record<string, number> }>(null);
 
@@ -71,7 +76,7 @@ export function HeaderRow(props: HeaderRowProps) {
           {label}
         </th>
       );
-    const direction = directionOf(field, sort);
+    const direction = sortDirection(field, sort);
     return (
       <th
         key={id}
@@ -133,14 +138,14 @@ const SORT_ICONS = {
   none: "M3.5 10V2M1.5 4l2-2 2 2M8.5 2v8M6.5 8l2 2 2-2",
 } as const;
 
-type Direction = keyof typeof ARIA_SORT;
+type SortDirection = keyof typeof ARIA_SORT;
 
-function directionOf(field: string, sort: string): Direction {
-  const sorted = readSort(sort);
-  if (sorted.field !== field) return "none";
-  return sorted.isDescending ? "desc" : "asc";
+function sortDirection(field: string, sort: string): SortDirection {
+  const parsedSort = parseSort(sort);
+  if (parsedSort.field !== field) return "none";
+  return parsedSort.isDescending ? "desc" : "asc";
 }
 
 /** Returns the sort after a press on a header: ascending, then descending, then none, which is the order of the API. */
-const nextSort = (field: string, direction: Direction) =>
-  direction === "desc" ? undefined : writeSort({ field, isDescending: direction === "asc" });
+const nextSort = (field: string, direction: SortDirection) =>
+  direction === "desc" ? undefined : formatSort({ field, isDescending: direction === "asc" });

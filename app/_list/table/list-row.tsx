@@ -126,9 +126,9 @@ const scrollCellIntoView = ({ currentTarget }: FocusEvent) =>
 
 /** Sets the tooltip of a cell to its text if that is cut off. */
 function setTitleIfCut({ currentTarget }: PointerEvent<HTMLElement>) {
-  const text = currentTarget.firstElementChild;
-  const isCut = text && text.scrollHeight > text.clientHeight;
-  currentTarget.title = isCut ? text.textContent : "";
+  const textElement = currentTarget.firstElementChild;
+  const isCut = textElement && textElement.scrollHeight > textElement.clientHeight;
+  currentTarget.title = isCut ? textElement.textContent : "";
 }
 
 const WRITE_LABELS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };

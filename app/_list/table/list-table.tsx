@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { ListView, ListWindow } from "@/lib/list/list";
-import { writeListAddress } from "@/lib/list/list-address";
+import { formatListAddress } from "@/lib/list/list-address";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import type { WholeList } from "../../_store/lists/whole-list";
 import * as presence from "../../_store/presence";
@@ -39,16 +39,16 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const { settings, change } = usePreferences();
   const { hasGrid = false, hasKeys } = settings;
   const [mode] = useListMode();
-  const chooseRow = useToggleSelection(view);
+  const toggleSelection = useToggleSelection(view);
   const [openForm, progress] = useOpenScreen();
-  const listTable = useDataTable({ view, listWindow, onDelete });
-  const { table, layout, arrangementState } = listTable;
+  const dataTable = useDataTable({ view, listWindow, onDelete });
+  const { table, layout, arrangementState } = dataTable;
   const { look, isCut } = arrangementState;
   const { rows } = table.getRowModel();
   const frameRef = useRef<HTMLElement>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
-  const query = writeListAddress(address);
+  const query = formatListAddress(address);
 
   const editorsByForm = presence.editorNames.use();
   const writesByForm = presence.recentWrites.use();
@@ -86,7 +86,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   function handleRowKey({ key, shiftKey, target }: KeyboardEvent, row: NumberedRow): boolean {
     const isOnCell = target instanceof HTMLTableCellElement;
     const path = updateHref(view, row);
-    if (key === " " && isOnCell) chooseRow(row, shiftKey);
+    if (key === " " && isOnCell) toggleSelection(row, shiftKey);
     else if (key === "Delete" && isDeletable(view, row)) onDelete(row);
     else if (path && ((key === "Enter" && isOnCell) || (key === "e" && hasKeys))) openForm(path);
     else return false;
@@ -103,7 +103,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
     if (!isWaiting && frameRef.current) return restoreScroll(frameRef.current);
   }, [isWaiting, query]);
 
-  const areAllSized = visibleColumns.every(
+  const areAllColumnsSized = visibleColumns.every(
     (column) => !isDataColumn(column) || hasFixedWidth(column, layout),
   );
   const partlyArranged = look.arrangement ? "partly" : undefined;
@@ -117,7 +117,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       tabIndex={hasGrid ? -1 : 0}
       data-list={view.resource}
       data-density={look.density}
-      data-arranged={areAllSized ? "wholly" : partlyArranged}
+      data-arranged={areAllColumnsSized ? "wholly" : partlyArranged}
       data-text={isCut ? "cut" : "wrapped"}
       style={pinnedWidth > 0 ? ({ "--name-width": `${pinnedWidth}px` } as CSSProperties) : undefined}
       className="list-frame"
@@ -132,7 +132,7 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
       >
         <thead {...TABLE_ROLES.group}>
           <HeaderRow
-            {...listTable}
+            {...dataTable}
             {...{ view, widest, mode, tableRef }}
             sort={address.sort}
             onSort={(sort) => setAddress({ ...address, sort, start: 0 })}
@@ -166,16 +166,16 @@ function useToggleSelection(view: ListView) {
   const [mode] = useListMode();
   const getActions = useGetActions();
   /** The rows to toggle once the selection mode has started. */
-  const pending = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
+  const pendingToggle = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
 
   useEffect(() => {
     if (!mode?.chooseRow) return;
-    for (const { row, isRange } of pending.current.splice(0)) mode.chooseRow(row, view, isRange);
+    for (const { row, isRange } of pendingToggle.current.splice(0)) mode.chooseRow(row, view, isRange);
   }, [mode, view]);
 
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
-    pending.current.push({ row, isRange });
+    pendingToggle.current.push({ row, isRange });
     const startSelection = getActions().find(({ id }) => id === "choose");
     startSelection?.run?.();
   };

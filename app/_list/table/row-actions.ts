@@ -15,9 +15,9 @@ export type GridRowState = { row: number; active: GridStop | null; stops: GridSt
 export const GridRowContext = createContext<GridRowState | null>(null);
 
 export function gridStopProps({ row, active, stops }: GridRowState, column: string, control: number) {
-  const isStop = active?.row === row && active.column === column && active.control === control;
+  const isActiveStop = active?.row === row && active.column === column && active.control === control;
   return {
-    ...stops.stopProps(isStop),
+    ...stops.stopProps(isActiveStop),
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       if (target === currentTarget) stops.setPosition({ row, column, control });
     },
@@ -26,8 +26,8 @@ export function gridStopProps({ row, active, stops }: GridRowState, column: stri
 
 /** Returns the props that make a control a stop of grid navigation, by its number in the cell, from 1; empty without grid navigation. */
 export function useGridStop(column: string, control: number): Partial<ReturnType<typeof gridStopProps>> {
-  const row = use(GridRowContext);
-  return row ? gridStopProps(row, column, control) : {};
+  const gridRow = use(GridRowContext);
+  return gridRow ? gridStopProps(gridRow, column, control) : {};
 }
 
 /** An action of a row; `menuLabel` is its label in the menu if that differs, `icon` an SVG path of 16 by 16. */
@@ -44,7 +44,7 @@ export const isDeletable = ({ canDelete, ownKey }: ListView, { key }: ListRow) =
 /** Returns the actions that the user may do with a row, in the order of its controls. */
 export function rowActions(view: ListView, row: ListRow): RowAction[] {
   const { picture, createPath, historyPath } = view;
-  const key = encodeURIComponent(row.key);
+  const encodedKey = encodeURIComponent(row.key);
   const href = updateHref(view, row);
   const actions: RowAction[] = [];
   if (picture && row.picture !== "") {
@@ -61,14 +61,14 @@ export function rowActions(view: ListView, row: ListRow): RowAction[] {
         label: "Salin",
         menuLabel: "Salin jadi baru",
         icon: "M2.5 2.5h8v8h-8zM5.5 10.5v3h8v-8h-3",
-        href: `${createPath}?salin=${key}`,
+        href: `${createPath}?salin=${encodedKey}`,
       });
     if (historyPath)
       actions.push({
         id: "history",
         label: "Riwayat",
         icon: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 5v3l2 1.5",
-        href: `${historyPath}?data=${key}`,
+        href: `${historyPath}?data=${encodedKey}`,
       });
   }
   if (isDeletable(view, row))
@@ -82,14 +82,14 @@ export const RowControlsContext = createContext(new Map<string, HTMLElement>());
 /** Returns the props that register the button of an action in `RowControlsContext` and make it a stop of grid navigation. */
 export function useRowControl(id: string, row: { id: string }) {
   const controls = use(RowControlsContext);
-  const stop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);
-  const name = `${id} ${row.id}`;
+  const gridStop: { ref?: RefCallback<HTMLElement> } = useGridStop(id, 1);
+  const controlName = `${id} ${row.id}`;
   return {
-    ...stop,
+    ...gridStop,
     ref(element: HTMLElement | null) {
-      stop.ref?.(element);
-      if (element) controls.set(name, element);
-      else controls.delete(name);
+      gridStop.ref?.(element);
+      if (element) controls.set(controlName, element);
+      else controls.delete(controlName);
     },
   };
 }

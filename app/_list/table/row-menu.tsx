@@ -2,16 +2,16 @@
 
 import { type FocusEvent, Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { EMPTY_TERM, filterColumns } from "@/lib/list/filters/conditions";
+import { EMPTY_TERM, toFilterColumns } from "@/lib/list/filters/conditions";
 import { formatFilters, parseFilters, withTerms } from "@/lib/list/filters/filters";
 import { termForText } from "@/lib/list/filters/labels";
-import { EMPTY_TEXT } from "@/lib/list/format-value";
-import { type ListView, rowText } from "@/lib/list/list";
+import { EMPTY_VALUE_TEXT } from "@/lib/list/format-value";
+import { type ListView, rowFieldText } from "@/lib/list/list";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { showAlert } from "../../_ui/alerts";
 import { useCloseOnBack } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
-import { lastFocus } from "../../_ui/last-focus";
+import { getLastFocus } from "../../_ui/last-focus";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { useListAddress } from "../address/use-list-address";
@@ -41,18 +41,18 @@ type MenuEntry = { label: string; icon: string; onPress: () => void };
 export default function RowMenu({ view, list, request, onAction, onClose }: RowMenuProps) {
   const { row, x, y } = request;
   const { address, setAddress } = useListAddress();
-  const [origin] = useState(lastFocus);
+  const [previousFocus] = useState(getLastFocus);
   const [copied, setCopied] = useState<string | null>(null);
   const menuRef = useRef<HTMLDivElement>(null);
 
-  const returnFocus = () => origin?.focus({ preventScroll: true });
+  const returnFocus = () => previousFocus?.focus({ preventScroll: true });
 
-  function close() {
+  function closeMenu() {
     returnFocus();
     onClose();
   }
 
-  async function copy(text: string) {
+  async function copyCellText(text: string) {
     try {
       await navigator.clipboard.writeText(text);
       // The message must be rendered before the focus moves, which would close the menu.
@@ -60,35 +60,35 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
       returnFocus();
       setTimeout(onClose, COPIED_MESSAGE_MS);
     } catch {
-      close();
+      closeMenu();
       showAlert("KESALAHAN", "Browser tidak mengizinkan penyalinan ke papan klip.");
     }
   }
 
-  async function filterBy(field: string, term: string) {
-    close();
+  async function filterByTerm(field: string, term: string) {
+    closeMenu();
     // A cell whose text is a dash looks like an empty cell, so the filter must match both.
-    const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_TEXT));
+    const hasDash = term === EMPTY_TERM && (await list?.first(field, EMPTY_VALUE_TEXT));
     const filters = withTerms(
       parseFilters(address.filters),
       field,
-      hasDash ? [EMPTY_TERM, EMPTY_TEXT] : [term],
+      hasDash ? [EMPTY_TERM, EMPTY_VALUE_TEXT] : [term],
     );
     setAddress({ ...address, filters: formatFilters(filters), start: 0 });
   }
 
   function cellItems(): MenuEntry[] {
-    const filter = cellFilter(view, request);
+    const filter = findCellFilter(view, request);
     if (!filter) return [];
     const { field, text, term } = filter;
     const items: MenuEntry[] = [];
-    if (text !== EMPTY_TEXT)
-      items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copy(text) });
+    if (text !== EMPTY_VALUE_TEXT)
+      items.push({ label: "Salin isi sel", icon: COPY_ICON, onPress: () => void copyCellText(text) });
     if (term !== null)
       items.push({
         label: "Saring dengan nilai ini",
         icon: FILTER_ICON,
-        onPress: () => void filterBy(field, term),
+        onPress: () => void filterByTerm(field, term),
       });
     return items;
   }
@@ -96,7 +96,7 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   function closeOnKey(event: KeyboardEvent) {
     if (event.key !== "Escape" && event.key !== "Tab") return;
     event.stopPropagation();
-    close();
+    closeMenu();
   }
 
   function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -111,11 +111,11 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
     ...action,
     label: action.menuLabel ?? action.label,
     onPress() {
-      close();
+      closeMenu();
       onAction(action);
     },
   }));
-  const groups = [
+  const itemGroups = [
     items.filter(({ id }) => id !== "delete"),
     cellItems(),
     items.filter(({ id }) => id === "delete"),
@@ -139,8 +139,8 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
         </p>
       ) : (
         <Menu label={`Baris ${row.number}`}>
-          {groups.length === 0 && <MenuItem onClick={close}>Tidak ada tindakan</MenuItem>}
-          {groups.map((items, index) => (
+          {itemGroups.length === 0 && <MenuItem onClick={closeMenu}>Tidak ada tindakan</MenuItem>}
+          {itemGroups.map((items, index) => (
             <Fragment key={items[0]?.label}>
               {index > 0 && <hr className="border-line" />}
               {items.map(({ label, icon, onPress }) => (
@@ -160,9 +160,9 @@ export default function RowMenu({ view, list, request, onAction, onClose }: RowM
   );
 }
 
-function cellFilter(view: ListView, { row, column: field }: MenuRequest) {
-  const column = filterColumns(view).find((each) => each.field === field);
-  const text = column && rowText(view, row, field);
+function findCellFilter(view: ListView, { row, column: field }: MenuRequest) {
+  const column = toFilterColumns(view).find((each) => each.field === field);
+  const text = column && rowFieldText(view, row, field);
   if (!column || text === undefined) return null;
   return { field, text, term: termForText(column.kind, text) };
 }

@@ -4,30 +4,30 @@ import { type ColumnSizingState, useTable } from "@tanstack/react-table";
 import { type CSSProperties, createContext, use, useMemo, useRef, useState } from "react";
 import type { ListColumn, ListRow, ListView, ListWindow } from "@/lib/list/list";
 import {
-  type Arrangement,
   arrangeColumns,
+  type ColumnArrangement,
   changeArrangement,
   moveColumn,
-  readArrangement,
+  parseArrangement,
   truncatesTexts,
 } from "@/lib/preferences/arrangement";
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { features, isDataColumn, listColumns, type OnDelete, type TableColumn } from "./columns";
 
-type ListTableProps = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
+type DataTableOptions = { view: ListView; listWindow: ListWindow; onDelete: OnDelete };
 
 /** Returns the TanStack table of a window of rows, the layout and the arrangement of its columns, and the setter of widths while dragging. */
-export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
+export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   const arrangementState = useArrangement(view.resource, view.columns);
   const { arrangement, look } = arrangementState;
   const [draggedWidths, setDraggedWidths] = useState<ColumnSizingState | null>(null);
   // Memoized, because new column objects would remount the cells and close their dialogs.
   const columns = useMemo(() => listColumns(view, onDelete), [view, onDelete]);
-  const ids = useRef(new Map<string, string>());
+  const idsByRowName = useRef(new Map<string, string>());
   const data = useMemo(() => {
     const { start, rows } = listWindow;
-    ids.current = rowIds(rows, ids.current);
-    const idsInOrder = [...ids.current.values()];
+    idsByRowName.current = rowIds(rows, idsByRowName.current);
+    const idsInOrder = [...idsByRowName.current.values()];
     return rows.map((row, index) => ({ ...row, id: idsInOrder[index] ?? "", number: start + index + 1 }));
   }, [listWindow]);
   const layout = useMemo(() => {
@@ -53,10 +53,10 @@ export function useDataTable({ view, listWindow, onDelete }: ListTableProps) {
 
 /** Returns React keys by row name: a record has the same key as before, so that React moves its element; new rows reuse free keys. */
 export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
-  const names = uniqueRowNames(rows);
-  const stayingIds = new Set(names.map((name) => previousIds.get(name)));
-  const freeIds = Array.from(rows, (_, index) => String(index)).filter((id) => !stayingIds.has(id));
-  return new Map(names.map((name) => [name, previousIds.get(name) ?? freeIds.shift() ?? name]));
+  const rowNames = uniqueRowNames(rows);
+  const reusedIds = new Set(rowNames.map((name) => previousIds.get(name)));
+  const freeIds = Array.from(rows, (_, index) => String(index)).filter((id) => !reusedIds.has(id));
+  return new Map(rowNames.map((name) => [name, previousIds.get(name) ?? freeIds.shift() ?? name]));
 }
 
 /** Returns a unique name for each row: its key, or its index if the key is missing or a duplicate. */
@@ -100,14 +100,14 @@ export const ColumnHeadersContext = createContext(new Map<string, HTMLTableCellE
 export function useArrangement(resource: string, columns: ListColumn[]) {
   const { look, changeLook } = useListLook(resource);
   const headers = use(ColumnHeadersContext);
-  const arrangement = useMemo(() => readArrangement(look.arrangement), [look.arrangement]);
+  const arrangement = useMemo(() => parseArrangement(look.arrangement), [look.arrangement]);
   const fields = arrangeColumns(columns, arrangement).map(({ field }) => field);
 
-  const rearrange = (changes: Partial<Arrangement>) =>
+  const rearrange = (changes: Partial<ColumnArrangement>) =>
     changeLook({ arrangement: changeArrangement(look.arrangement, changes) });
 
   /** Moves a column before another one, or to the end; returns the new order. */
-  function move(field: string, next: string | undefined): string[] {
+  function moveBefore(field: string, next: string | undefined): string[] {
     const moved = moveColumn(fields, arrangement.pins, field, next);
     rearrange(moved);
     return arrangeColumns(columns, { ...arrangement, ...moved }).map((column) => column.field);
@@ -130,7 +130,7 @@ export function useArrangement(resource: string, columns: ListColumn[]) {
     fields,
     isCut: truncatesTexts(arrangement, look.density),
     rearrange,
-    move,
+    move: moveBefore,
     measureWidths,
   };
 }

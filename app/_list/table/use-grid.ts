@@ -30,7 +30,7 @@ export function useGrid({ isOn, focusInput, onKey, ...shape }: GridProps) {
     if (!activeStop || altKey || nativeEvent.isComposing || !currentTarget.contains(target as Node)) return;
     if (isTextInput(target)) return;
     const hasModifier = event.ctrlKey || event.metaKey;
-    const findNext = shiftKey ? undefined : STOP_AFTER_KEY[hasModifier ? `Ctrl ${key}` : key];
+    const findNext = shiftKey ? undefined : FIND_STOP_BY_KEY[hasModifier ? `Ctrl ${key}` : key];
     if (findNext) {
       const next = findNext(shape, activeStop);
       if (next && !isSameStop(next, activeStop) && !focusInput(next)) moveTo(next);
@@ -51,7 +51,7 @@ const isSameStop = (one: GridStop, other: GridStop) =>
   one.row === other.row && one.column === other.column && one.control === other.control;
 
 /** Returns the stops of a row from left to right: the controls of each cell, or the cell itself if it has none. */
-function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[] {
+function rowStops({ columns, countControls }: GridShape, row: number): GridStop[] {
   return columns.flatMap((column) => {
     const count = countControls(column, row);
     const controls = count === 0 ? [0] : Array.from({ length: count }, (_, index) => index + 1);
@@ -61,24 +61,24 @@ function stopsIn({ columns, countControls }: GridShape, row: number): GridStop[]
 
 /** Returns the stop at or nearest to a position, which may be outside of the rows. */
 function nearestStop(shape: GridShape, { row, column, control }: GridStop): GridStop | undefined {
-  const stops = stopsIn(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
-  const inColumn = stops.filter((stop) => stop.column === column);
-  return inColumn.find((stop) => stop.control === control) ?? inColumn[0] ?? stops[1] ?? stops[0];
+  const stops = rowStops(shape, Math.min(Math.max(row, -1), shape.rowCount - 1));
+  const columnStops = stops.filter((stop) => stop.column === column);
+  return columnStops.find((stop) => stop.control === control) ?? columnStops[0] ?? stops[1] ?? stops[0];
 }
 
-function stopBeside(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | undefined {
-  const stops = stopsIn(shape, from.row);
+function adjacentStop(shape: GridShape, from: GridStop, step: 1 | -1): GridStop | undefined {
+  const stops = rowStops(shape, from.row);
   return stops[stops.findIndex((stop) => isSameStop(stop, from)) + step];
 }
 
 /** Returns the stop to which a key moves, by the key with its modifier. */
-const STOP_AFTER_KEY: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
+const FIND_STOP_BY_KEY: Record<string, (shape: GridShape, from: GridStop) => GridStop | undefined> = {
   ArrowDown: (shape, from) => nearestStop(shape, { ...from, row: from.row + 1 }),
   ArrowUp: (shape, from) => nearestStop(shape, { ...from, row: from.row - 1 }),
-  ArrowRight: (shape, from) => stopBeside(shape, from, 1),
-  ArrowLeft: (shape, from) => stopBeside(shape, from, -1),
-  Home: (shape, { row }) => stopsIn(shape, row)[0],
-  End: (shape, { row }) => stopsIn(shape, row).at(-1),
-  "Ctrl Home": (shape) => stopsIn(shape, 0)[0],
-  "Ctrl End": (shape) => stopsIn(shape, shape.rowCount - 1).at(-1),
+  ArrowRight: (shape, from) => adjacentStop(shape, from, 1),
+  ArrowLeft: (shape, from) => adjacentStop(shape, from, -1),
+  Home: (shape, { row }) => rowStops(shape, row)[0],
+  End: (shape, { row }) => rowStops(shape, row).at(-1),
+  "Ctrl Home": (shape) => rowStops(shape, 0)[0],
+  "Ctrl End": (shape) => rowStops(shape, shape.rowCount - 1).at(-1),
 };

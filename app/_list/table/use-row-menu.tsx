@@ -17,7 +17,7 @@ const PictureDialog = onDemand(
 
 export type OpenRowMenu = (request: MenuRequest) => void;
 
-type RowMenuState = {
+type RowMenuOptions = {
   view: ListView;
   list: WholeList | null;
   listWindow: ListWindow;
@@ -25,12 +25,12 @@ type RowMenuState = {
 };
 
 /** Returns the menu of a row, the function that opens it, and the map of the rows' buttons for `RowControlsContext`. The menu closes when its row changes. */
-export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
+export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuOptions) {
   const [request, requestMenu] = useState<MenuRequest | null>(null);
   const [pictureRow, setPictureRow] = useState<NumberedRow | null>(null);
   const [controls] = useState(() => new Map<string, HTMLElement>());
   const [openScreen, progress] = useOpenScreen();
-  if (request && !isUnchanged(request.row, listWindow)) requestMenu(null);
+  if (request && !isRowUnchanged(request.row, listWindow)) requestMenu(null);
 
   function runAction({ id, href }: RowAction, row: NumberedRow) {
     if (href) return openScreen(href);
@@ -64,7 +64,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuState) {
   return { requestMenu, menu, controls };
 }
 
-function isUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
+function isRowUnchanged({ number, key, cells }: NumberedRow, { start, rows }: ListWindow): boolean {
   const row = rows[number - 1 - start];
   return row?.key === key && row.cells.every((cell, index) => cell === cells[index]);
 }
@@ -90,10 +90,10 @@ const isLinkOrInput = (target: EventTarget | null) =>
 
 /** Returns whether a press opens the browser's own menu: with Shift, on a link or input, or on selected text; never for the Menu key. */
 function shouldOpenBrowserMenu({ target, button, shiftKey, pointerType }: PointerEvent): boolean {
-  const isPointed = button === 2 || pointerType === "touch";
+  const isPointerPress = button === 2 || pointerType === "touch";
   // On a Mac, a right click itself selects a word.
-  const isSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
-  return isPointed && (shiftKey || isSelected || isLinkOrInput(target));
+  const isTextSelected = button === 2 && !/Mac/.test(navigator.platform) && getSelection()?.type === "Range";
+  return isPointerPress && (shiftKey || isTextSelected || isLinkOrInput(target));
 }
 
 const LONG_PRESS_MS = 500;
@@ -116,10 +116,10 @@ function startLongPress({ touches }: globalThis.TouchEvent, onPress: (x: number,
   }, LONG_PRESS_MS);
   cancellation.signal.addEventListener("abort", () => clearTimeout(timer));
 
-  function move(event: globalThis.TouchEvent) {
+  function onTouch(event: globalThis.TouchEvent) {
     const now = event.type === "touchmove" && event.touches.length === 1 && event.touches[0];
     if (!now || Math.hypot(now.clientX - clientX, now.clientY - clientY) > MAX_MOVE_PX) cancellation.abort();
   }
   for (const type of ["touchmove", "touchstart", "touchend", "touchcancel"] as const)
-    document.addEventListener(type, move, { signal: cancellation.signal, passive: true, capture: true });
+    document.addEventListener(type, onTouch, { signal: cancellation.signal, passive: true, capture: true });
 }

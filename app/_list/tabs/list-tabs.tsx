@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ComponentType, ReactNode } from "react";
-import { writeListAddress } from "@/lib/list/list-address";
+import { formatListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
 import { StateCard } from "../../_ui/cards";
 import { onDemand } from "../../_ui/on-demand/on-demand";
@@ -13,13 +13,13 @@ import { LoadingRows } from "../loading-rows";
 export type TabAddress = { name: string; rule: string };
 
 /** Parses the tab parameter of an address, such as `foto:lonjakan`. */
-export function readTab(tab = ""): TabAddress {
+export function parseTab(tab = ""): TabAddress {
   const [name = "", rule = ""] = tab.split(":");
   return { name, rule };
 }
 
 /** Formats a tab for the address; `undefined` for the table. */
-export function writeTab({ name, rule }: TabAddress): string | undefined {
+export function formatTab({ name, rule }: TabAddress): string | undefined {
   if (name === "") return undefined;
   return rule ? `${name}:${rule}` : name;
 }
@@ -40,7 +40,7 @@ function UnknownTab() {
 
 /** Renders the content of the tab in the address; `tabs` are components by name. */
 export function SelectedTab({ tabs }: { tabs: Readonly<Record<string, ComponentType>> }) {
-  const { name } = readTab(useListAddress().address.tab);
+  const { name } = parseTab(useListAddress().address.tab);
   const Tab = (Object.hasOwn(tabs, name) && tabs[name]) || UnknownTab;
   return <Tab />;
 }
@@ -48,19 +48,19 @@ export function SelectedTab({ tabs }: { tabs: Readonly<Record<string, ComponentT
 /** Renders links to the tabs with the current search, filters and rule; `tabs` are labels by name. */
 export function ListTabs({ tabs }: { tabs: Readonly<Record<string, ReactNode>> }) {
   const { address, setAddress } = useListAddress();
-  const { name: tabName, rule } = readTab(address.tab);
-  const currentName = Object.hasOwn(tabs, tabName) ? tabName : "";
+  const { name: tabName, rule } = parseTab(address.tab);
+  const currentTabName = Object.hasOwn(tabs, tabName) ? tabName : "";
   return (
     <nav aria-label="Cara melihat" className="list-tabs">
       <ul>
         {Object.entries(tabs).map(([name, label]) => {
-          const target = { ...address, start: 0, tab: writeTab({ name, rule }) };
+          const target = { ...address, start: 0, tab: formatTab({ name, rule }) };
           return (
             <li key={name}>
               <Link
-                href={writeListAddress(target) || "?"}
+                href={formatListAddress(target) || "?"}
                 prefetch={false}
-                aria-current={name === currentName ? "page" : undefined}
+                aria-current={name === currentTabName ? "page" : undefined}
                 onNavigate={(event) => {
                   event.preventDefault();
                   setAddress(target);

@@ -20,23 +20,23 @@ export function useWorkerAnswer<Question, Answer>(
 ): { answer: Answer | null | undefined; isCurrent: boolean } {
   const key = JSON.stringify([search, filters, sort, question]);
   const [received, setReceived] = useState<{ list: WholeList; key: string; answer: Answer | null }>();
-  const askNow = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
-  const attempt = attempts.use();
+  const askQuestion = useEffectEvent(() => ask(list, { search, filters, sort, start: 0 }, question));
+  const retryCount = retryCountStore.use();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more received rows and each retry repeat the question.
   useEffect(() => {
     // A transition, because rendering a large tab must not block input.
     const receive = (answer: Answer | null) => startTransition(() => setReceived({ list, key, answer }));
-    return runAsyncEffect(() => askNow(), receive);
-  }, [list, key, rows, attempt]);
+    return runAsyncEffect(() => askQuestion(), receive);
+  }, [list, key, rows, retryCount]);
 
   return { answer: received?.answer, isCurrent: received?.list === list && received.key === key };
 }
 
-const WORKER_FAILED = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
+const WORKER_FAILED_TEXT = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
 /** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
-const attempts = createStore(0);
+const retryCountStore = createStore(0);
 
 /** Renders why the worker gave no answer: the search was stopped, or the worker failed, with a retry button. */
 export function AnswerFailed({ list, address }: { list: WholeList; address: ListAddress }) {
@@ -48,8 +48,8 @@ export function AnswerFailed({ list, address }: { list: WholeList; address: List
     );
   return (
     <StateCard sign="failed">
-      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED}</p>
-      <Button onClick={() => attempts.set(attempts.get() + 1)}>Coba Lagi</Button>
+      <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED_TEXT}</p>
+      <Button onClick={() => retryCountStore.set(retryCountStore.get() + 1)}>Coba Lagi</Button>
     </StateCard>
   );
 }

@@ -16,7 +16,7 @@ export function CheckMenuItem({ children, ...item }: ComponentProps<typeof MenuI
   );
 }
 
-export const ARROW_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+export const ARROW_KEY_STEPS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type ColumnItemProps = ComponentProps<"div"> & {
   column: ListColumn;
@@ -39,7 +39,7 @@ export function ColumnItem(props: ColumnItemProps) {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     // On the pin, Up and Down first focus the checkbox, from which the menu moves the focus.
-    if (ARROW_STEPS[event.key] && event.target === pinRef.current) itemRef.current?.focus();
+    if (ARROW_KEY_STEPS[event.key] && event.target === pinRef.current) itemRef.current?.focus();
     const next = { ArrowRight: pinRef, ArrowLeft: itemRef }[event.key];
     if (!next) return;
     event.preventDefault();

@@ -2,14 +2,14 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { columnLabel, type ListColumn } from "@/lib/list/list";
-import { arrangeColumns, changeArrangement, truncatesByDefault } from "@/lib/preferences/arrangement";
-import { DENSITIES, type Density } from "@/lib/preferences/preferences";
+import { arrangeColumns, changeArrangement, truncatesTextsByDefault } from "@/lib/preferences/arrangement";
+import { DENSITY_LABELS, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { focusableElementsIn } from "../../_ui/arrow-keys";
-import { useReorder } from "../../_ui/grid/use-reorder";
+import { useDragReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
-import { ARROW_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
+import { ARROW_KEY_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
 
 function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -24,21 +24,21 @@ function MenuGroup({ label, children }: { label: string; children: ReactNode }) 
 }
 
 /** How much a key changes the width of a column, in pixels. */
-const WIDTH_STEPS: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
+const WIDTH_STEPS_PX: Record<string, number> = { ArrowLeft: -16, ArrowRight: 16 };
 
 /** Renders the menu of a list's columns, texts and row density; it stays open after a press. */
 export default function ColumnsMenu({ resource, columns }: { resource: string; columns: ListColumn[] }) {
   const { look, changeLook, headers, arrangement, fields, isCut, rearrange, move, measureWidths } =
     useArrangement(resource, columns);
   const { settings, change } = usePreferences();
-  const menu = useRef<HTMLDivElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
   const [items] = useState(() => new Map<string, HTMLElement>());
   const [announcement, setAnnouncement] = useState("");
   const hintId = useId();
   const { pins } = arrangement;
   const { density } = look;
   const arrangedColumns = arrangeColumns(columns, arrangement);
-  const { startDrag, dragProps } = useReorder({
+  const { startDrag, dragProps } = useDragReorder({
     ids: fields,
     elements: items,
     axis: "y",
@@ -46,15 +46,15 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   });
 
   /** Focuses the first item before the focused one is removed, which would close the menu. */
-  const focusFirst = () => menu.current && focusableElementsIn(menu.current)[0]?.focus();
+  const focusFirstItem = () => menuRef.current && focusableElementsIn(menuRef.current)[0]?.focus();
 
-  function showAll() {
-    focusFirst();
+  function showAllColumns() {
+    focusFirstItem();
     changeLook({ hidden: [] });
   }
 
   function resetArrangement() {
-    focusFirst();
+    focusFirstItem();
     changeLook({ arrangement: undefined });
     setAnnouncement("Susunan awal dikembalikan");
   }
@@ -92,8 +92,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   function arrangeByKey(event: KeyboardEvent, column: ListColumn) {
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey || altKey === shiftKey) return;
-    const step = altKey && ARROW_STEPS[key];
-    const width = shiftKey && WIDTH_STEPS[key];
+    const step = altKey && ARROW_KEY_STEPS[key];
+    const width = shiftKey && WIDTH_STEPS_PX[key];
     if (!step && !width) return;
     event.preventDefault();
     event.stopPropagation();
@@ -103,8 +103,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
     if (step && fields[index + step]) moveAndAnnounce(column.field, fields[step > 0 ? index + 2 : index - 1]);
   }
 
-  const setTextsCut = (isCut: boolean) =>
-    rearrange({ isCut: isCut === truncatesByDefault(density) ? undefined : isCut });
+  const setTextsTruncated = (isCut: boolean) =>
+    rearrange({ isCut: isCut === truncatesTextsByDefault(density) ? undefined : isCut });
 
   const renderChoice = (label: string, isChosen: boolean, choose: () => void) => (
     <CheckMenuItem key={label} role="menuitemradio" aria-checked={isChosen} onClick={choose}>
@@ -117,7 +117,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Menu label="Tampilan daftar" ref={menu}>
+      <Menu label="Tampilan daftar" ref={menuRef}>
         <MenuGroup label="Kolom">
           {arrangedColumns.map((column) => (
             <ColumnItem
@@ -138,7 +138,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
             />
           ))}
           {columns.some(({ field }) => look.hidden.includes(field)) && (
-            <CheckMenuItem onClick={showAll}>Tampilkan semua</CheckMenuItem>
+            <CheckMenuItem onClick={showAllColumns}>Tampilkan semua</CheckMenuItem>
           )}
           <p id={hintId} aria-hidden className="px-2 py-1 text-xs text-muted pointer-coarse:hidden">
             Alt ↑ ↓ memindah, Shift ← → mengubah lebar, → sematan.
@@ -146,8 +146,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Teks">
-          {renderChoice("Bungkus", !isCut, () => setTextsCut(false))}
-          {renderChoice("Potong", isCut, () => setTextsCut(true))}
+          {renderChoice("Bungkus", !isCut, () => setTextsTruncated(false))}
+          {renderChoice("Potong", isCut, () => setTextsTruncated(true))}
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Susunan">
@@ -160,8 +160,8 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
         </MenuGroup>
         <hr className="border-line" />
         <MenuGroup label="Kerapatan">
-          {(Object.keys(DENSITIES) as Density[]).map((each) =>
-            renderChoice(DENSITIES[each], density === each, () => changeLook({ density: each })),
+          {(Object.keys(DENSITY_LABELS) as Density[]).map((each) =>
+            renderChoice(DENSITY_LABELS[each], density === each, () => changeLook({ density: each })),
           )}
         </MenuGroup>
       </Menu>

@@ -16,10 +16,10 @@ const FOLD_BELOW_PX = 160;
 export function ListScreen({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useState(false);
   const lastScrollTop = useRef(0);
-  const pageMovedAt = useRef(0);
+  const lastPageMoveAt = useRef(0);
 
   function recordPageMove() {
-    pageMovedAt.current = Date.now();
+    lastPageMoveAt.current = Date.now();
   }
   useWindowEvent("focusin", recordPageMove);
   useWindowEvent("popstate", recordPageMove);
@@ -33,7 +33,7 @@ export function ListScreen({ children }: { children: ReactNode }) {
       const distance = scrollTop - lastScrollTop.current;
       if (Math.abs(distance) < MIN_SCROLL_PX && scrollTop < end) return;
       lastScrollTop.current = scrollTop;
-      const isByUser = Date.now() - pageMovedAt.current > PAGE_SCROLL_MS;
+      const isByUser = Date.now() - lastPageMoveAt.current > PAGE_SCROLL_MS;
       setFolded(distance > 0 && scrollTop > FOLD_BELOW_PX && scrollTop < end && isByUser);
     },
     true,

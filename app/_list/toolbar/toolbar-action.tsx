@@ -38,7 +38,7 @@ export function ToolbarAction(props: ToolbarActionProps) {
   if (foldsBelow === "always") return progress;
   const content = children ?? label;
   const title = isIconOnly ? label : undefined;
-  const control = href ? (
+  const linkOrButton = href ? (
     <ProgressLink href={href} className={className}>
       {content}
     </ProgressLink>
@@ -63,7 +63,7 @@ export function ToolbarAction(props: ToolbarActionProps) {
           {menu}
         </MenuButton>
       ) : (
-        control
+        linkOrButton
       )}
     </div>
   );
@@ -87,31 +87,31 @@ export function MoreActionsButton() {
 
 function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
   const { isOpen, close, focusButton } = menu;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [opened, setOpened] = useState<readonly string[]>([]);
-  if (!isOpen && chosen !== null) setChosen(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([]);
+  if (!isOpen && chosenId !== null) setChosenId(null);
 
-  function choose({ id, run, menu: ownMenu }: Action) {
+  function chooseAction({ id, run, menu: ownMenu }: Action) {
     if (!ownMenu) {
       close();
       return run?.();
     }
     // Choosing an action removes this menu. The button gets the focus, because losing it would close the next menu too.
     focusButton();
-    setChosen(id);
-    setOpened([...opened, id]);
+    setChosenId(id);
+    setOpenedIds([...openedIds, id]);
   }
 
   return (
     <>
-      {isOpen && chosen === null && (
+      {isOpen && chosenId === null && (
         <Menu label="Lainnya">
           {actions.map(
             (action) =>
               action.foldsBelow && (
                 <MenuItem
                   key={action.id}
-                  onClick={() => choose(action)}
+                  onClick={() => chooseAction(action)}
                   className={FOLD_CLASSES[action.foldsBelow].item}
                 >
                   <Icon path={action.icon ?? ""} className="shrink-0 text-muted" />
@@ -122,9 +122,9 @@ function MoreMenu({ actions, menu }: { actions: Action[]; menu: MenuState }) {
         </Menu>
       )}
       {actions
-        .filter(({ id }) => opened.includes(id))
+        .filter(({ id }) => openedIds.includes(id))
         .map(({ id, menu: ownMenu }) => (
-          <Fragment key={id}>{ownMenu?.({ ...menu, isOpen: isOpen && chosen === id })}</Fragment>
+          <Fragment key={id}>{ownMenu?.({ ...menu, isOpen: isOpen && chosenId === id })}</Fragment>
         ))}
     </>
   );

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, createContext, type RefObject, use, useState } from "react";
 import type { ListColumn } from "@/lib/list/list";
-import { writeListAddress } from "@/lib/list/list-address";
+import { formatListAddress } from "@/lib/list/list-address";
 import type { ListSample } from "@/lib/list/search/search-examples";
 import { hiddenColumnsSuffix } from "@/lib/preferences/preferences";
 import { isSameView } from "@/lib/preferences/views";
@@ -77,9 +77,9 @@ export function ViewsDialogButton({ foldsBelow, ...dialog }: ViewsDialogButtonPr
 
 export function ViewsButton({ resource }: { resource: string }) {
   const { address } = useListAddress();
-  const showView = useApplyView(resource);
-  const query = writeListAddress({ ...address, start: 0 });
-  return <ViewsDialogButton resource={resource} query={query} onShow={showView} foldsBelow="tablet" />;
+  const applyView = useApplyView(resource);
+  const query = formatListAddress({ ...address, start: 0 });
+  return <ViewsDialogButton resource={resource} query={query} onShow={applyView} foldsBelow="tablet" />;
 }
 
 /** Renders the name of the saved view that equals the current one, or a message if the views could not be read. */
@@ -89,7 +89,7 @@ export function CurrentViewName({ resource }: { resource: string }) {
   const { address } = useListAddress();
   if (views === null)
     return <p className="min-w-0 text-sm text-muted">Tampilan yang tersimpan sedang tidak dapat dibaca.</p>;
-  const query = writeListAddress({ ...address, start: 0 });
+  const query = formatListAddress({ ...address, start: 0 });
   const currentView = views?.find((view) => isSameView({ ...view, query, look }, view));
   return (
     <p role="status" className="min-w-0 truncate text-sm text-muted empty:hidden">
@@ -128,14 +128,14 @@ type ExportButtonProps = Pick<ComponentProps<typeof ExportControl>, "resource" |
 };
 
 export function ExportButton({ isIconOnly = false, ...exported }: ExportButtonProps) {
-  const isOfList = !exported.readList;
+  const exportsPageList = !exported.readList;
   return (
     <ToolbarAction
       id="export"
       label="Ekspor"
       icon="M8 2v8M4.8 6.8 8 10l3.2-3.2M2.5 10.5v3h11v-3"
-      foldsBelow={isOfList ? "tablet" : undefined}
-      isIconOnly={isOfList || isIconOnly}
+      foldsBelow={exportsPageList ? "tablet" : undefined}
+      isIconOnly={exportsPageList || isIconOnly}
       menu={({ isOpen, wasOpened, close }) =>
         wasOpened && <ExportControl {...{ isOpen, close }} {...exported} />
       }
@@ -159,14 +159,14 @@ export const useFilterPanel = () => use(FilterPanelContext);
 
 export function FilterButton() {
   const { isOpen, setOpen, buttonRef } = useFilterPanel();
-  const count = new URLSearchParams(useListAddress().address.filters).size;
+  const activeFilterCount = new URLSearchParams(useListAddress().address.filters).size;
   return (
     <Button ref={buttonRef} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="relative">
       <Icon path="M2 3h12l-4.7 5.5V13l-2.6-1.5v-3z" />
       <span className="max-md:sr-only">Filter</span>
-      {count > 0 && (
+      {activeFilterCount > 0 && (
         <span aria-hidden className="count-badge">
-          {count}
+          {activeFilterCount}
         </span>
       )}
     </Button>

@@ -6,7 +6,7 @@ import {
   changeView,
   findView,
   isSameView,
-  MAX_NAME_LENGTH,
+  MAX_VIEW_NAME_LENGTH,
   type SavedView,
 } from "@/lib/preferences/views";
 import { Button } from "../../_ui/button";
@@ -38,7 +38,7 @@ export function ViewNameForm({ nameProblem, onSave, children, defaultValue = "",
       <TextField
         {...field}
         value={typed}
-        maxLength={MAX_NAME_LENGTH}
+        maxLength={MAX_VIEW_NAME_LENGTH}
         autoComplete="off"
         error={problem}
         onChange={(event) => setTyped(event.target.value)}
@@ -61,11 +61,11 @@ type ViewItemProps = {
 export function ViewItem({ view, views, current, saveViews, shared, onShare, onShow }: ViewItemProps) {
   const { name, isStandard } = view;
   const [isRenaming, setRenaming] = useState(false);
-  const changeThis = (change: Partial<SavedView>, announcement: string) =>
+  const changeThisView = (change: Partial<SavedView>, announcement: string) =>
     saveViews((now) => changeView(now, name, change), announcement);
 
-  async function rename(next: string): Promise<boolean> {
-    const isDone = next === name || (await changeThis({ name: next }, `Nama diganti menjadi ${next}`));
+  async function renameView(next: string): Promise<boolean> {
+    const isDone = next === name || (await changeThisView({ name: next }, `Nama diganti menjadi ${next}`));
     if (isDone) setRenaming(false);
     return isDone;
   }
@@ -73,7 +73,7 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex flex-wrap items-center gap-2">
-        <ShowButton onClick={onShow}>{name}</ShowButton>
+        <ShowViewButton onClick={onShow}>{name}</ShowViewButton>
         {isStandard && <span className="rounded-full bg-brand-soft px-2 text-xs">Standar</span>}
       </div>
       {isRenaming ? (
@@ -82,7 +82,7 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
           defaultValue={name}
           autoFocus
           nameProblem={(other) => ([undefined, view].includes(findView(views, other)) ? null : NAME_IN_USE)}
-          onSave={rename}
+          onSave={renameView}
         >
           <Button type="submit">Simpan nama</Button>
         </ViewNameForm>
@@ -90,13 +90,13 @@ export function ViewItem({ view, views, current, saveViews, shared, onShare, onS
         // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for fields.
         <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
           <ViewAction onClick={() => setRenaming(true)}>Ganti nama</ViewAction>
-          <ViewAction onClick={() => changeThis(current, `Tampilan ${name} diperbarui`)}>
+          <ViewAction onClick={() => changeThisView(current, `Tampilan ${name} diperbarui`)}>
             Perbarui dengan tampilan ini
           </ViewAction>
           <ViewAction
             aria-pressed={isStandard}
             onClick={() =>
-              changeThis(
+              changeThisView(
                 { isStandard: !isStandard },
                 isStandard ? `${name} bukan standar lagi` : `${name} menjadi standar`,
               )
@@ -128,16 +128,16 @@ type SharedViewsProps = {
 
 /** Renders the views that were shared by anybody; their authors can withdraw them. */
 export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
-  const title = useId();
+  const titleId = useId();
   return (
-    <section aria-labelledby={title} className="flex flex-col gap-1">
-      <h3 id={title} className="font-semibold">
+    <section aria-labelledby={titleId} className="flex flex-col gap-1">
+      <h3 id={titleId} className="font-semibold">
         Tampilan bersama
       </h3>
       <ul className="flex flex-col divide-y divide-line">
         {shared.map(({ view, by, isOwn }) => (
           <li key={view.name} className="flex flex-col gap-1 py-2">
-            <ShowButton onClick={() => onShow(view)}>{view.name}</ShowButton>
+            <ShowViewButton onClick={() => onShow(view)}>{view.name}</ShowViewButton>
             <div className="flex flex-wrap items-center gap-x-2 pl-2">
               <span className="text-sm text-muted">Dibagikan oleh {by}</span>
               {isOwn && (
@@ -153,7 +153,7 @@ export function SharedViews({ shared, onShow, onWithdraw }: SharedViewsProps) {
   );
 }
 
-function ShowButton(props: ComponentProps<typeof Button>) {
+function ShowViewButton(props: ComponentProps<typeof Button>) {
   return (
     <Button className="min-w-0 flex-1 justify-start! text-left wrap-anywhere whitespace-normal!" {...props} />
   );

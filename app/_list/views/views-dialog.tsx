@@ -46,7 +46,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
     return true;
   }
 
-  function restoreDeleted() {
+  function restoreDeletedViews() {
     messageRef.current?.focus();
     const withDeleted: UpdateViews = (now) => {
       const hasStandard = now.some(({ isStandard }) => isStandard);
@@ -60,7 +60,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
     onShow(view);
   }
 
-  function problemOf(name: string) {
+  function findNameProblem(name: string) {
     if (findView(views, name)) return NAME_IN_USE;
     return views.length >= MAX_VIEWS
       ? `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau perbarui salah satu.`
@@ -88,7 +88,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
       <ViewNameForm
         label="Nama tampilan"
         hint={hint}
-        nameProblem={problemOf}
+        nameProblem={findNameProblem}
         onSave={(name) =>
           saveViews((now) => [...now, { name, ...current, isStandard: false }], `Tampilan ${name} disimpan`)
         }
@@ -107,7 +107,7 @@ export default function ViewsDialog(props: ViewsDialogProps) {
           {message}
         </p>
         {deleted.length > 0 && (
-          <Button autoFocus onClick={restoreDeleted}>
+          <Button autoFocus onClick={restoreDeletedViews}>
             Urungkan
           </Button>
         )}
@@ -146,19 +146,19 @@ export default function ViewsDialog(props: ViewsDialogProps) {
 }
 
 /** An empty change, to which the server replies with the views. */
-const NO_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
+const EMPTY_VIEW_CHANGE: ViewChange = { isShared: false, put: [], drop: [] };
 const NO_VIEWS: SavedView[] = [];
 
 function useSavedViews(resource: string) {
   const { userId } = useOwner();
-  const setViews = useSetViews();
+  const setOwnViews = useSetViews();
   const views = useOwnViews(resource) ?? NO_VIEWS;
   const { saved, isLacking, read, change } = useSavedItems<AvailableViews, ViewChange>(
     resource,
-    NO_CHANGE,
+    EMPTY_VIEW_CHANGE,
     async (viewChange) => {
       const reply = await changeViews(resource, viewChange, userId);
-      if (reply.kind === "views") setViews(resource, reply.own);
+      if (reply.kind === "views") setOwnViews(resource, reply.own);
       return reply;
     },
   );

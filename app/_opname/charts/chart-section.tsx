@@ -5,11 +5,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { formatAmount } from "@/lib/list/format-value";
 import {
   type Bar,
-  type Bars,
-  isFiltered,
+  type BarChart,
+  type FilterValues,
+  isFilteredBy,
   type Measure,
   measureValue,
-  type PressedValues,
   type Sum,
 } from "@/lib/opname/summary";
 import { moveFocusByArrows } from "../../_ui/arrow-keys";
@@ -28,7 +28,7 @@ type ChartSectionProps = {
 /** Renders a chart below its title. A button and the key T switch between the chart and a table of its numbers. */
 export function ChartSection({ title, table, controls, children }: ChartSectionProps) {
   const [showsTable, setShowsTable] = useState(false);
-  const id = useId();
+  const titleId = useId();
   const toggleRef = useRef<HTMLButtonElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -39,12 +39,12 @@ export function ChartSection({ title, table, controls, children }: ChartSectionP
 
   return (
     <section
-      aria-labelledby={id}
+      aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       className={`flex min-w-0 flex-col gap-3 rounded-panel border border-line bg-surface p-4 shadow-panel print:p-2 ${table ? "print:break-inside-avoid print:gap-1 print:text-xs" : "print:block"}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:break-after-avoid">
-        <h2 id={id} className="mr-auto text-heading font-bold">
+        <h2 id={titleId} className="mr-auto text-heading font-bold">
           {title}
         </h2>
         {controls}
@@ -67,14 +67,14 @@ export function ChartSection({ title, table, controls, children }: ChartSectionP
   );
 }
 
-const NUMBER_HEADS = ["Jumlah", "Catatan"];
+const NUMBER_HEADERS = ["Jumlah", "Catatan"];
 
 function SumTable({ title, heading, rows }: { title: string; heading: string; rows: NamedSum[] }) {
   return (
     <DataTable
       label={`Tabel ${title}`}
-      headers={[heading, ...NUMBER_HEADS]}
-      numeric={NUMBER_HEADS}
+      headers={[heading, ...NUMBER_HEADERS]}
+      numeric={NUMBER_HEADERS}
       className="max-h-96 tabular-nums print:max-h-none"
     >
       {rows.map(({ name, total, records }) => (
@@ -91,9 +91,9 @@ function SumTable({ title, heading, rows }: { title: string; heading: string; ro
 }
 
 type BarListProps = {
-  bars: Bars;
+  bars: BarChart;
   measure: Measure;
-  pressed: PressedValues;
+  pressed: FilterValues;
   onPress: (bar: Bar) => void;
 };
 
@@ -108,14 +108,14 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
     <ChartSection title={title} table={{ heading: GROUP_LABELS[key], rows: barTableRows(allBars) }}>
       <ul className="flex flex-col" onKeyDown={moveFocusByArrows}>
         {bars.map((bar) => (
-          <li key={barName(bar)}>
+          <li key={barNameOf(bar)}>
             <button
               type="button"
-              aria-pressed={isFiltered(pressed, key, bar)}
+              aria-pressed={isFilteredBy(pressed, key, bar)}
               onClick={() => onPress(bar)}
               className="group w-full rounded-control px-2 py-1 text-left text-sm hover:bg-pointed aria-pressed:bg-brand-soft aria-pressed:font-semibold pointer-coarse:min-h-11 print:block! print:py-0 print:text-xs"
             >
-              <BarLabel name={barName(bar)} sum={bar} measure={measure} />
+              <BarLabel name={barNameOf(bar)} sum={bar} measure={measure} />
               <BarShape from={scale(0)} to={scale(measureValue(bar, measure))} />
             </button>
           </li>
@@ -131,12 +131,12 @@ export function BarList({ bars: allBars, measure, pressed, onPress }: BarListPro
   );
 }
 
-const barName = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
+const barNameOf = (bar: Bar) => [valueLabel(bar), bar.detail].filter(Boolean).join(" ");
 
 const otherValuesName = (values: number) => `Lainnya (${formatAmount(values)})`;
 
-function barTableRows({ bars, rest }: Bars): NamedSum[] {
-  const rows = bars.map((bar) => ({ ...bar, name: barName(bar) }));
+function barTableRows({ bars, rest }: BarChart): NamedSum[] {
+  const rows = bars.map((bar) => ({ ...bar, name: barNameOf(bar) }));
   return rest ? [...rows, { ...rest, name: otherValuesName(rest.values) }] : rows;
 }
 

@@ -7,7 +7,7 @@ import type { GroupKey } from "@/lib/opname/counts";
 import {
   addSums,
   type CrossTable,
-  cellsOf,
+  cellsOfRow,
   type GroupValue,
   type Measure,
   measureValue,
@@ -33,27 +33,27 @@ type CrossTableSectionProps = {
 /** Renders the cross table with its totals, and the selects of its axes. A press on a cell opens the list of its rows. */
 export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: CrossTableSectionProps) {
   const { rows, columns } = cross;
-  const rendered = useMemo(() => withMeasure(cross, measure), [cross, measure]);
+  const measuredTable = useMemo(() => withMeasure(cross, measure), [cross, measure]);
 
   /** Sets the field of an axis. If the other axis has that field, the axes swap their fields. */
-  function choose(axis: keyof CrossTableAxes, key: GroupKey) {
-    const other = axis === "rows" ? "columns" : "rows";
-    const isSwap = axes[other] === key;
-    onAxes({ ...axes, [axis]: key, [other]: isSwap ? axes[axis] : axes[other] });
+  function setAxisField(axis: keyof CrossTableAxes, key: GroupKey) {
+    const otherAxis = axis === "rows" ? "columns" : "rows";
+    const isSwap = axes[otherAxis] === key;
+    onAxes({ ...axes, [axis]: key, [otherAxis]: isSwap ? axes[axis] : axes[otherAxis] });
   }
 
-  const renderSelect = (label: string, axis: keyof CrossTableAxes) => (
+  const renderAxisSelect = (label: string, axis: keyof CrossTableAxes) => (
     <SelectField
       label={label}
       choices={GROUP_LABELS}
       value={axes[axis]}
-      onChange={({ target }) => choose(axis, target.value as GroupKey)}
+      onChange={({ target }) => setAxisField(axis, target.value as GroupKey)}
     />
   );
   const controls = (
     <div className="grid w-80 max-w-full grid-cols-2 gap-x-3 print:hidden">
-      {renderSelect("Baris", "rows")}
-      {renderSelect("Kolom", "columns")}
+      {renderAxisSelect("Baris", "rows")}
+      {renderAxisSelect("Kolom", "columns")}
     </div>
   );
   return (
@@ -64,7 +64,7 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
           : `${formatAmount(rows.values.length)} baris, ${formatAmount(columns.values.length)} kolom`}
       </p>
       {rows.values.length > 0 && (
-        <CrossGrid key={`${rows.key} ${columns.key}`} cross={rendered} onRows={onRows} />
+        <CrossGrid key={`${rows.key} ${columns.key}`} cross={measuredTable} onRows={onRows} />
       )}
     </ChartSection>
   );
@@ -74,8 +74,8 @@ export function CrossTableSection({ cross, measure, axes, onAxes, onRows }: Cros
 type MeasuredCrossTable = CrossTable & { measure: Measure; totalSum: Sum; largestCell: number };
 
 function withMeasure(cross: CrossTable, measure: Measure): MeasuredCrossTable {
-  const sizes: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
-  const largestCell = Array.from(sizes).reduce((largest, size) => Math.max(largest, size), 0);
+  const cellValues: ArrayLike<number> = measure === "catatan" ? cross.records : cross.totals;
+  const largestCell = Array.from(cellValues).reduce((largest, size) => Math.max(largest, size), 0);
   return { ...cross, measure, largestCell, totalSum: addSums(cross.rows.sums) };
 }
 
@@ -98,13 +98,13 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
   const { rows, columns } = cross;
   const columnWidth = columnWidthOf(cross);
   const isPrinted = useMediaQuery("print", false);
-  const axisOf = (count: number, size: number, headerSize: number) => {
+  const createGridAxis = (count: number, size: number, headerSize: number) => {
     const rendersAll = isPrinted || count <= MAX_UNVIRTUALIZED;
     return { count, size, headerSize, sumsSize: size, rendersAll };
   };
   const grid = useLongGrid({
-    rows: axisOf(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),
-    columns: axisOf(columns.values.length, columnWidth, NAME_WIDTH),
+    rows: createGridAxis(rows.values.length, ROW_HEIGHT, ROW_HEIGHT),
+    columns: createGridAxis(columns.values.length, columnWidth, NAME_WIDTH),
     initial: { row: -1, column: -1 },
   });
   const { active, stopProps, setActive } = grid;
@@ -116,7 +116,7 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
       visibleColumns={grid.columns}
       active={active.row === row ? active.column : null}
       onActive={setActive}
-      onPress={(cell) => onRows(valuesAt(cross, cell))}
+      onPress={(cell) => onRows(cellFiltersAt(cross, cell))}
     />
   );
   return (
@@ -161,11 +161,11 @@ function CrossGrid({ cross, onRows }: CrossGridProps) {
 
 /** Returns the width of a column in pixels, in which the total and names up to the maximum length fit. */
 function columnWidthOf({ columns, totalSum, measure }: MeasuredCrossTable): number {
-  const nameLength = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
-  const maxLength = columns.values.some(({ dealer }) => dealer !== undefined)
+  const longestName = columns.values.reduce((length, value) => Math.max(length, valueLabel(value).length), 0);
+  const maxNameLength = columns.values.some(({ dealer }) => dealer !== undefined)
     ? MAX_BRANCH_LENGTH
     : MAX_NAME_LENGTH;
-  const maxTextLength = Math.max(measureText(totalSum, measure).length, Math.min(nameLength, maxLength));
+  const maxTextLength = Math.max(measureText(totalSum, measure).length, Math.min(longestName, maxNameLength));
   return Math.max(MIN_COLUMN_WIDTH, Math.ceil(maxTextLength * DIGIT_WIDTH) + 20);
 }
 
@@ -198,15 +198,15 @@ const HEAD_CLASS = "sticky bg-sunken px-2 font-semibold print:static print:px-1"
 type CrossHeadProps = Pick<CrossRowProps, "cross" | "visibleColumns">;
 
 function CrossHead({ cross: { rows, columns }, visibleColumns }: CrossHeadProps) {
-  const renderHead = (column: number) => (
+  const renderHeader = (column: number) => (
     <th
       key={column}
       scope="col"
       aria-colindex={column + 3}
-      title={nameAt(columns, column)}
+      title={axisNameAt(columns, column)}
       className={`${HEAD_CLASS} top-0 z-10 text-right`}
     >
-      <span className={NAME_CLASS}>{nameAt(columns, column)}</span>
+      <span className={NAME_CLASS}>{axisNameAt(columns, column)}</span>
     </th>
   );
   return (
@@ -215,8 +215,8 @@ function CrossHead({ cross: { rows, columns }, visibleColumns }: CrossHeadProps)
         <th scope="col" className={`${HEAD_CLASS} top-0 left-0 z-20 text-left`}>
           {GROUP_LABELS[rows.key]}
         </th>
-        {renderHead(-1)}
-        {withGaps(visibleColumns, renderHead, renderGapCell)}
+        {renderHeader(-1)}
+        {withGaps(visibleColumns, renderHeader, renderGapCell)}
       </tr>
     </thead>
   );
@@ -239,18 +239,18 @@ const HEAT_CLASSES = ["", "bg-brand/10", "bg-brand/20", "bg-brand/30", "bg-brand
 function CrossRow(props: CrossRowProps) {
   const { cross, row, visibleColumns, active, stopProps, onActive, onPress } = props;
   const { rows, columns, largestCell, measure, totalSum } = cross;
-  const cells = useMemo(() => cellsOf(cross, row), [cross, row]);
-  const sumIn = (column: number) => {
+  const sumByColumn = useMemo(() => cellsOfRow(cross, row), [cross, row]);
+  const sumInColumn = (column: number) => {
     if (column < 0) return row < 0 ? totalSum : rows.sums[row];
-    return row < 0 ? columns.sums[column] : cells.get(column);
+    return row < 0 ? columns.sums[column] : sumByColumn.get(column);
   };
   const heatClassOf = scaleQuantize([0, largestCell || 1], HEAT_CLASSES);
-  const name = nameAt(rows, row);
+  const rowName = axisNameAt(rows, row);
   const renderCell = (column: number) => {
     const position = { row, column };
-    const sum = sumIn(column) ?? { records: 0, total: 0 };
+    const sum = sumInColumn(column) ?? { records: 0, total: 0 };
     const stop = { ...stopProps(active === column), onFocus: () => onActive(position) };
-    const label = `${name}, ${nameAt(columns, column)}`;
+    const label = `${rowName}, ${axisNameAt(columns, column)}`;
     const colIndex = { "aria-colindex": column + 3 };
     if (sum.records === 0)
       return <td key={column} {...colIndex} {...stop} aria-label={`${label}: tidak ada catatan`} />;
@@ -275,8 +275,8 @@ function CrossRow(props: CrossRowProps) {
   };
   return (
     <tr aria-rowindex={row + 3} className="h-9 print:h-auto print:break-inside-avoid">
-      <th scope="row" title={name} className={`${HEAD_CLASS} left-0 z-10 text-left`}>
-        <span className={NAME_CLASS}>{name}</span>
+      <th scope="row" title={rowName} className={`${HEAD_CLASS} left-0 z-10 text-left`}>
+        <span className={NAME_CLASS}>{rowName}</span>
       </th>
       {renderCell(-1)}
       {withGaps(visibleColumns, renderCell, renderGapCell)}
@@ -284,15 +284,15 @@ function CrossRow(props: CrossRowProps) {
   );
 }
 
-const NO_VALUE: GroupValue = { value: "" };
+const EMPTY_GROUP_VALUE: GroupValue = { value: "" };
 
-const nameAt = ({ values }: TableAxis, index: number) =>
-  index < 0 ? "Total" : valueLabel(values[index] ?? NO_VALUE);
+const axisNameAt = ({ values }: TableAxis, index: number) =>
+  index < 0 ? "Total" : valueLabel(values[index] ?? EMPTY_GROUP_VALUE);
 
 /** Returns the fields and values that filter the list to the rows of a cell. The row and the column of totals have the index -1. */
-export function valuesAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
-  const values: [GroupKey, GroupValue][] = [];
-  if (row >= 0) values.push([rows.key, rows.values[row] ?? NO_VALUE]);
-  if (column >= 0) values.push([columns.key, columns.values[column] ?? NO_VALUE]);
-  return values;
+export function cellFiltersAt({ rows, columns }: CrossTable, { row, column }: GridPosition) {
+  const filterValues: [GroupKey, GroupValue][] = [];
+  if (row >= 0) filterValues.push([rows.key, rows.values[row] ?? EMPTY_GROUP_VALUE]);
+  if (column >= 0) filterValues.push([columns.key, columns.values[column] ?? EMPTY_GROUP_VALUE]);
+  return filterValues;
 }

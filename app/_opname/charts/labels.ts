@@ -1,22 +1,22 @@
 import { EMPTY_LABEL } from "@/lib/list/filters/labels";
 import { DAY_MS, formatDay, formatLocalTime } from "@/lib/list/format";
-import { EMPTY_TEXT, formatAmount } from "@/lib/list/format-value";
+import { EMPTY_VALUE_TEXT, formatAmount } from "@/lib/list/format-value";
 import { dayNumberOf, type GroupKey } from "@/lib/opname/counts";
 import {
   type DaySpan,
-  type Figures,
   type GroupValue,
   MEASURES,
   type Measure,
   measureValue,
   type Sum,
+  type SummaryFigures,
   type TimeUnit,
 } from "@/lib/opname/summary";
 
 const percentFormat = new Intl.NumberFormat("id-ID", { style: "percent", maximumFractionDigits: 1 });
 
 /** Returns the figures of the matching stock counts as labelled texts. `remark` explains a figure. */
-export function labelFigures(figures: Figures): { label: string; value: string; remark?: string }[] {
+export function labelFigures(figures: SummaryFigures): { label: string; value: string; remark?: string }[] {
   const { records, total, leftOut, withPhoto, first, last, ...distinct } = figures;
   return [
     { label: "Catatan", value: formatAmount(records) },
@@ -30,17 +30,17 @@ export function labelFigures(figures: Figures): { label: string; value: string; 
     { label: "PIC", value: formatAmount(distinct.people) },
     {
       label: "Dengan foto",
-      value: records > 0 ? percentFormat.format(withPhoto / records) : EMPTY_TEXT,
+      value: records > 0 ? percentFormat.format(withPhoto / records) : EMPTY_VALUE_TEXT,
       remark: `${formatAmount(withPhoto)} dari ${formatAmount(records)}`,
     },
-    { label: "Catatan pertama", value: first === null ? EMPTY_TEXT : formatLocalTime(first) },
-    { label: "Catatan terakhir", value: last === null ? EMPTY_TEXT : formatLocalTime(last) },
+    { label: "Catatan pertama", value: first === null ? EMPTY_VALUE_TEXT : formatLocalTime(first) },
+    { label: "Catatan terakhir", value: last === null ? EMPTY_VALUE_TEXT : formatLocalTime(last) },
   ];
 }
 
-const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const dayNumberToIso = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: isoDate(from), to: isoDate(to) });
+export const isoRangeOf = ({ from, to }: DaySpan) => ({ from: dayNumberToIso(from), to: dayNumberToIso(to) });
 
 /** Returns the number of days from 1970-01-01 to a date of the form `YYYY-MM-DD`. */
 export const parseDayNumber = (iso: string) => dayNumberOf(Date.parse(iso));

@@ -8,7 +8,7 @@ import {
   type Measure,
   measureValue,
   type PeriodSum,
-  periodOf,
+  periodOfDay,
   type TimeSeries,
   type TimeUnit,
 } from "@/lib/opname/summary";
@@ -32,15 +32,15 @@ const MAX_BARS = 400;
 
 /** Draws the counts over time. A press on a bar, a drag over the chart, and the handles below the chart set the date filter. */
 export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: TimeChartProps) {
-  const { ref, width } = useWidth();
+  const { ref, width } = useElementWidth();
   const { spans, unit } = series;
   const [first, last] = [spans[0], spans.at(-1)];
   const allDays = {
-    from: periodOf(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
-    to: periodOf(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
+    from: periodOfDay(Math.min(first?.from ?? 0, filteredDays?.from ?? Number.POSITIVE_INFINITY), unit).from,
+    to: periodOfDay(Math.max(last?.to ?? 0, filteredDays?.to ?? Number.NEGATIVE_INFINITY), unit).to,
   };
-  const layout = layoutChart(series, allDays, measure, width);
-  const drag = useDragSelection(layout, unit, allDays, onDays);
+  const chartLayout = layoutChart(series, allDays, measure, width);
+  const dragSelection = useDragSelection(chartLayout, unit, allDays, onDays);
   if (!first)
     return (
       <p className="text-sm text-muted">{isEmpty ? "Tidak ada catatan" : "Tidak ada tanggal yang terbaca"}</p>
@@ -54,25 +54,25 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
             height={CHART_HEIGHT}
             viewBox={`0 0 ${width} ${CHART_HEIGHT}`}
             className="block cursor-crosshair touch-pan-y select-none print:h-auto print:w-full"
-            {...drag.handlers}
+            {...dragSelection.handlers}
           >
             <title>{`Menurut waktu, per ${unit}`}</title>
-            <Axes layout={layout} />
+            <Axes layout={chartLayout} />
             {spans.length > MAX_BARS ? (
-              <AreaShape layout={layout} spans={spans} measure={measure} />
+              <AreaShape layout={chartLayout} spans={spans} measure={measure} />
             ) : (
-              <TimeBars {...{ layout, spans, unit, measure, filteredDays, onDays }} />
+              <TimeBars {...{ layout: chartLayout, spans, unit, measure, filteredDays, onDays }} />
             )}
-            {drag.days && (
+            {dragSelection.days && (
               <rect
-                x={layout.x(drag.days.from)}
-                width={layout.x(drag.days.to + 1) - layout.x(drag.days.from)}
-                height={layout.bottom}
+                x={chartLayout.x(dragSelection.days.from)}
+                width={chartLayout.x(dragSelection.days.to + 1) - chartLayout.x(dragSelection.days.from)}
+                height={chartLayout.bottom}
                 className="pointer-events-none fill-brand/20 stroke-brand-strong"
               />
             )}
           </svg>
-          <TimeRange {...{ layout, days: allDays, unit, filteredDays, onDays }} />
+          <RangeSlider {...{ layout: chartLayout, days: allDays, unit, filteredDays, onDays }} />
         </>
       )}
     </div>
@@ -80,15 +80,15 @@ export function TimeChart({ series, measure, isEmpty, filteredDays, onDays }: Ti
 }
 
 /** Returns a ref and the current width of its element in pixels, 0 before it is measured. */
-function useWidth() {
+function useElementWidth() {
   const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
+  const measureRef = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, width };
+  return { ref: measureRef, width };
 }
 
 /** A press that moves at least this far, in pixels, is a drag. */
@@ -99,33 +99,33 @@ function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDa
   const [days, setDays] = useState<DaySpan | null>(null);
   const dragStartRef = useRef<number>(null);
   // Stays true after a drag, so that the click at its end is ignored.
-  const hasDragged = useRef(false);
+  const hasDraggedRef = useRef(false);
 
-  const pixelOf = ({ clientX, currentTarget }: PointerEvent) =>
+  const pointerPixelOf = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - currentTarget.getBoundingClientRect().left;
 
-  function daysBetween(one: number, other: number): DaySpan {
+  function daysBetweenPixels(one: number, other: number): DaySpan {
     const [from, to] = [Math.min(one, other), Math.max(one, other)].map((pixel) =>
       Math.floor(x.invert(pixel)),
     );
     return {
-      from: Math.max(all.from, periodOf(from ?? 0, unit).from),
-      to: Math.min(all.to, periodOf(to ?? 0, unit).to),
+      from: Math.max(all.from, periodOfDay(from ?? 0, unit).from),
+      to: Math.min(all.to, periodOfDay(to ?? 0, unit).to),
     };
   }
 
-  const handlers = {
+  const pointerHandlers = {
     onPointerDown(event: PointerEvent) {
-      hasDragged.current = false;
-      if (event.button === 0) dragStartRef.current = pixelOf(event);
+      hasDraggedRef.current = false;
+      if (event.button === 0) dragStartRef.current = pointerPixelOf(event);
     },
     onPointerMove(event: PointerEvent) {
       if (dragStartRef.current === null) return;
-      const pixel = pixelOf(event);
-      if (!hasDragged.current && Math.abs(pixel - dragStartRef.current) < DRAG_THRESHOLD) return;
-      if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
-      hasDragged.current = true;
-      setDays(daysBetween(dragStartRef.current, pixel));
+      const pixel = pointerPixelOf(event);
+      if (!hasDraggedRef.current && Math.abs(pixel - dragStartRef.current) < DRAG_THRESHOLD) return;
+      if (!hasDraggedRef.current) event.currentTarget.setPointerCapture(event.pointerId);
+      hasDraggedRef.current = true;
+      setDays(daysBetweenPixels(dragStartRef.current, pixel));
     },
     onPointerUp() {
       dragStartRef.current = null;
@@ -138,10 +138,10 @@ function useDragSelection({ x }: ChartLayout, unit: TimeUnit, all: DaySpan, onDa
     },
     /** Prevents the end of a drag from clicking the bar under the pointer. */
     onClickCapture(event: MouseEvent) {
-      if (hasDragged.current) event.stopPropagation();
+      if (hasDraggedRef.current) event.stopPropagation();
     },
   };
-  return { days, handlers };
+  return { days, handlers: pointerHandlers };
 }
 
 function Axes({ layout: { y, left, right, bottom, ticks } }: { layout: ChartLayout }) {
@@ -177,22 +177,22 @@ type BarsProps = Pick<TimeChartProps, "measure" | "filteredDays" | "onDays"> & {
 };
 
 function AreaShape({ layout: { x, y }, spans, measure }: Pick<BarsProps, "layout" | "spans" | "measure">) {
-  const steps = spans.map(
+  const pathSegments = spans.map(
     (span) => `M${x(span.from)} ${y(0)}V${y(measureValue(span, measure))}H${x(span.to + 1)}V${y(0)}`,
   );
-  return <path d={steps.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
+  return <path d={pathSegments.join("")} className="fill-brand forced-colors:fill-[CanvasText]" />;
 }
 
 /** The gap between two bars as a share of their width. */
-const GAP_SHARE = 0.15;
+const BAR_GAP_SHARE = 0.15;
 
 const ARROW_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays }: BarsProps) {
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(0, false);
-  const isFiltered = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
+  const matchesFilter = (span: PeriodSum) => span.from === filteredDays?.from && span.to === filteredDays.to;
   const togglePeriod = (span: PeriodSum) =>
-    onDays(isFiltered(span) ? null : { from: span.from, to: span.to });
+    onDays(matchesFilter(span) ? null : { from: span.from, to: span.to });
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const next = index + (ARROW_STEPS[event.key] ?? 0);
@@ -206,7 +206,7 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
   return spans.map((span, index) => {
     const [zero, end] = [y(0), y(measureValue(span, measure))];
     const [left, right] = [x(span.from), x(span.to + 1)];
-    const gap = Math.max(1, (right - left) * GAP_SHARE);
+    const gap = Math.max(1, (right - left) * BAR_GAP_SHARE);
     const label = `${spanLabel(span, unit)}: ${sumText(span)}`;
     return (
       // biome-ignore lint/a11y/useSemanticElements: a drawing has no button.
@@ -214,7 +214,7 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
         key={span.from}
         role="button"
         {...stopProps(index === Math.min(position, spans.length - 1))}
-        aria-pressed={isFiltered(span)}
+        aria-pressed={matchesFilter(span)}
         aria-label={label}
         x={left + gap / 2}
         y={Math.min(zero, end)}
@@ -233,27 +233,27 @@ function TimeBars({ layout: { x, y }, spans, unit, measure, filteredDays, onDays
 
 type RangeEnd = keyof DaySpan;
 
-const END_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
+const HANDLE_LABELS: Record<RangeEnd, string> = { from: "Dari tanggal", to: "Sampai tanggal" };
 
 const CENTER_Y = 12;
 const HANDLE_RADIUS = 8;
 
-type TimeRangeProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
+type RangeSliderProps = Pick<BarsProps, "layout" | "unit" | "filteredDays" | "onDays"> & { days: DaySpan };
 
-function shiftEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
+function shiftRangeEnd(days: DaySpan, end: RangeEnd, isLater: boolean, unit: TimeUnit): DaySpan {
   if (end === "from") {
-    const from = isLater ? periodOf(days.from, unit).to + 1 : periodOf(days.from - 1, unit).from;
-    return { ...days, from };
+    const shiftedFrom = isLater ? periodOfDay(days.from, unit).to + 1 : periodOfDay(days.from - 1, unit).from;
+    return { ...days, from: shiftedFrom };
   }
-  const to = isLater ? periodOf(days.to + 1, unit).to : periodOf(days.to, unit).from - 1;
-  return { ...days, to };
+  const shiftedTo = isLater ? periodOfDay(days.to + 1, unit).to : periodOfDay(days.to, unit).from - 1;
+  return { ...days, to: shiftedTo };
 }
 
-function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps) {
+function RangeSlider({ layout, days, unit, filteredDays, onDays }: RangeSliderProps) {
   const selectedDays = filteredDays ?? days;
   const [dragged, setDragged] = useState<DaySpan | null>(null);
   // The first key press adds a history entry. The next ones replace it until the handle loses the focus.
-  const isReplacing = useRef(false);
+  const replacesHistoryRef = useRef(false);
   const visibleDays = dragged ?? selectedDays;
   const { x, left, right } = layout;
 
@@ -261,22 +261,22 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
     const isLater = ["ArrowRight", "ArrowUp"].includes(event.key);
     if (!isLater && !["ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
-    const next = shiftEnd(selectedDays, end, isLater, unit);
+    const next = shiftRangeEnd(selectedDays, end, isLater, unit);
     const isWithin = filteredDays || (next.from >= days.from && next.to <= days.to);
     if (!isWithin || next.from > next.to) return;
-    onDays(next, isReplacing.current);
-    isReplacing.current = true;
+    onDays(next, replacesHistoryRef.current);
+    replacesHistoryRef.current = true;
   }
 
   function onPointerMove(event: PointerEvent<SVGElement>, end: RangeEnd) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    const span = periodOf(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
+    const span = periodOfDay(Math.floor(x.invert(event.clientX - (box?.left ?? 0))), unit);
     const next = { ...selectedDays, [end]: Math.min(Math.max(span[end], days.from), days.to) };
     if (next.from <= next.to) setDragged(next);
   }
 
-  function release() {
+  function applyDraggedDays() {
     setDragged(null);
     if (dragged) onDays(dragged);
   }
@@ -299,7 +299,7 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
             key={end}
             role="slider"
             tabIndex={0}
-            aria-label={END_LABELS[end]}
+            aria-label={HANDLE_LABELS[end]}
             aria-valuemin={Math.min(days.from, visibleDays[end])}
             aria-valuemax={Math.max(days.to, visibleDays[end])}
             aria-valuenow={visibleDays[end]}
@@ -311,11 +311,11 @@ function TimeRange({ layout, days, unit, filteredDays, onDays }: TimeRangeProps)
             className="cursor-ew-resize fill-surface stroke-brand-strong hover:fill-brand-soft focus-visible:fill-brand-strong focus-visible:outline-offset-4 forced-colors:stroke-[CanvasText]"
             onKeyDown={(event) => onKeyDown(event, end)}
             onBlur={() => {
-              isReplacing.current = false;
+              replacesHistoryRef.current = false;
             }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={(event) => onPointerMove(event, end)}
-            onPointerUp={release}
+            onPointerUp={applyDraggedDays}
             onPointerCancel={() => setDragged(null)}
           />
         ))}

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DaySpan, periodOf, TIME_UNITS, type TimeUnit } from "@/lib/opname/summary";
+import { type DaySpan, periodOfDay, TIME_UNITS, type TimeUnit } from "@/lib/opname/summary";
 import { testProperty } from "@/lib/testing/property";
 import { layoutChart } from "./time-scale";
 
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000;
 
 function frame({ from, to }: DaySpan, unit: TimeUnit, width: number) {
-  const days = { from: periodOf(from, unit).from, to: periodOf(to, unit).to };
+  const days = { from: periodOfDay(from, unit).from, to: periodOfDay(to, unit).to };
   return layoutChart({ unit, spans: [{ ...days, records: 1, total: 1 }] }, days, "jumlah", width);
 }
 
@@ -32,7 +32,7 @@ testProperty(
     fc.integer({ min: 240, max: 1600 }),
     (from, length, unit, width) => {
       const { x, ticks } = frame({ from, to: from + length }, unit, width);
-      const [one, other] = [from, from + length].map((day) => periodOf(day, unit));
+      const [one, other] = [from, from + length].map((day) => periodOfDay(day, unit));
       const widthOf = (span: DaySpan | undefined) => (span ? x(span.to + 1) - x(span.from) : 0);
       expect(widthOf(one)).toBeCloseTo(widthOf(other), 6);
       expect(x.invert(x(from + 0.5))).toBeCloseTo(from + 0.5, 3);

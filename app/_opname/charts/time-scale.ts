@@ -6,7 +6,7 @@ import {
   type Measure,
   measureValue,
   periodNumber,
-  periodOf,
+  periodOfDay,
   periodStart,
   type TimeSeries,
   type TimeUnit,
@@ -24,14 +24,14 @@ const MIN_LABEL_DISTANCE = 32;
 
 /** Returns the scales, edges and labels of a chart of these days with a width in pixels. */
 export function layoutChart({ spans, unit }: TimeSeries, days: DaySpan, measure: Measure, width: number) {
-  const sizes = spans.map((span) => measureValue(span, measure));
+  const values = spans.map((span) => measureValue(span, measure));
   const bottom = CHART_HEIGHT - BOTTOM_MARGIN;
-  const y = scaleLinear([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1], [bottom, TOP_MARGIN]).nice(4);
-  const widest = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
-  const left = Math.min(Math.max(widest * DIGIT_WIDTH + 12, SIDE_MARGIN), width / 2);
+  const y = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [bottom, TOP_MARGIN]).nice(4);
+  const maxLabelLength = Math.max(...y.ticks(4).map((tick) => formatAmount(tick).length));
+  const left = Math.min(Math.max(maxLabelLength * DIGIT_WIDTH + 12, SIDE_MARGIN), width / 2);
   const right = Math.max(width - SIDE_MARGIN, left + 1);
-  const x = daysScale(days, unit, left, right);
-  return { x, y, left, right, bottom, ticks: ticksOf(x, days, unit) };
+  const x = createDayScale(days, unit, left, right);
+  return { x, y, left, right, bottom, ticks: createTicks(x, days, unit) };
 }
 
 export type ChartLayout = ReturnType<typeof layoutChart>;
@@ -40,15 +40,15 @@ export type ChartLayout = ReturnType<typeof layoutChart>;
 type Tick = { x: number; label: string; group: string };
 
 /** Returns the scale from day numbers to pixels, on which all months have the same width. */
-function daysScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
+function createDayScale(days: DaySpan, unit: TimeUnit, left: number, right: number) {
   const firstPeriod = periodNumber(days.from, unit);
   const count = periodNumber(days.to, unit) + 1 - firstPeriod;
   // Months differ in length, so each month is a point of the scale. Days and weeks need only the two ends.
-  const steps = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
-  const position = scaleLinear([0, count], [left, right]);
+  const offsets = unit === "bulan" ? Array.from({ length: count + 1 }, (_, index) => index) : [0, count];
+  const offsetToPixel = scaleLinear([0, count], [left, right]);
   return scaleLinear(
-    steps.map((step) => periodStart(firstPeriod + step, unit)),
-    steps.map(position),
+    offsets.map((step) => periodStart(firstPeriod + step, unit)),
+    offsets.map(offsetToPixel),
   );
 }
 
@@ -63,7 +63,7 @@ const TICK_STEPS: TickStep[] = [
   ...[1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000].map((months): TickStep => ["bulan", months]),
 ];
 
-function labelOf(day: number, [unit, count]: TickStep): [label: string, group: string] {
+function tickLabelOf(day: number, [unit, count]: TickStep): [label: string, group: string] {
   const [date = "", month = "", year = ""] = formatDay(day * DAY_MS).split(" ");
   const shortMonth = month.slice(0, 3);
   if (unit !== "bulan") return [date, `${shortMonth} ${year}`];
@@ -71,21 +71,21 @@ function labelOf(day: number, [unit, count]: TickStep): [label: string, group: s
 }
 
 /** Returns the labels of the time axis at the smallest step at which they do not overlap. Each month or year is named once. */
-function ticksOf(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
-  const isFitting = ([stepUnit, count]: TickStep) => {
+function createTicks(x: ScaleLinear<number, number>, days: DaySpan, unit: TimeUnit): Tick[] {
+  const hasRoomForLabels = ([stepUnit, count]: TickStep) => {
     const number = periodNumber(days.from, stepUnit);
     return x(periodStart(number + count, stepUnit)) - x(periodStart(number, stepUnit)) >= MIN_LABEL_DISTANCE;
   };
-  const steps = TICK_STEPS.slice(TICK_STEPS.findIndex(([stepUnit]) => stepUnit === unit));
-  const step = steps.find(isFitting) ?? ["bulan", 12_000];
+  const possibleSteps = TICK_STEPS.slice(TICK_STEPS.findIndex(([stepUnit]) => stepUnit === unit));
+  const step = possibleSteps.find(hasRoomForLabels) ?? ["bulan", 12_000];
   const [stepUnit, count] = step;
   const ticks: Tick[] = [];
   let previousGroup = "";
-  const start = Math.ceil(periodNumber(days.from, stepUnit) / count) * count;
-  for (let number = start; number <= periodNumber(days.to, stepUnit); number += count) {
+  const firstPeriodNumber = Math.ceil(periodNumber(days.from, stepUnit) / count) * count;
+  for (let number = firstPeriodNumber; number <= periodNumber(days.to, stepUnit); number += count) {
     const day = periodStart(number, stepUnit);
-    const { from, to } = periodOf(day, unit);
-    const [label, group] = labelOf(day, step);
+    const { from, to } = periodOfDay(day, unit);
+    const [label, group] = tickLabelOf(day, step);
     if (day < days.from) continue;
     ticks.push({ x: (x(from) + x(to + 1)) / 2, label, group: group === previousGroup ? "" : group });
     previousGroup = group;

@@ -4,8 +4,8 @@ import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
-import { useElapsed } from "../../_ui/state/async-effect";
-import { BROKEN_PICTURE, type FetchedPicture, PictureFailed, usePicture } from "../picture";
+import { useHasElapsed } from "../../_ui/state/async-effect";
+import { BROKEN_PICTURE, type FetchedPicture, PictureFailureNotice, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 type PhotoStageProps = {
@@ -113,12 +113,12 @@ type StagePhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string
 /** Renders a photo as large as the stage allows, meanwhile its thumbnail; a hidden photo is only fetched. */
 function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
   const { userId } = useOwner();
-  const hasDelayElapsed = useElapsed(FETCH_DELAY_MS);
+  const hasDelayElapsed = useHasElapsed(FETCH_DELAY_MS);
   const [isBroken, setBroken] = useState(false);
   const thumbnail = useThumbnail(foto, true);
   // The response for the thumbnail says whether the photo is too large to fetch.
-  const mayFetch = hasDelayElapsed && thumbnail !== null && !isTooLarge(thumbnail);
-  const { picture, retry } = usePicture(mayFetch ? foto : "");
+  const mayFetchPhoto = hasDelayElapsed && thumbnail !== null && !isTooLarge(thumbnail);
+  const { picture, retry } = usePicture(mayFetchPhoto ? foto : "");
 
   function fetchAgain() {
     setBroken(false);
@@ -127,26 +127,26 @@ function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
   }
 
   if (isHidden) return null;
-  const failure =
+  const fetchFailure =
     picture.kind === "failed" ? picture : thumbnail?.kind === "failed" && isTooLarge(thumbnail) && thumbnail;
-  const failed = isBroken ? BROKEN_PICTURE : failure;
-  if (failed) return <PictureFailed failed={failed} onRetry={fetchAgain} />;
-  const isWhole = picture.kind === "ready";
-  const visible = isWhole ? picture : thumbnail;
+  const shownFailure = isBroken ? BROKEN_PICTURE : fetchFailure;
+  if (shownFailure) return <PictureFailureNotice failed={shownFailure} onRetry={fetchAgain} />;
+  const isFullSize = picture.kind === "ready";
+  const visiblePicture = isFullSize ? picture : thumbnail;
   return (
     <>
-      {visible?.kind === "ready" && (
+      {visiblePicture?.kind === "ready" && (
         // biome-ignore lint/performance/noImgElement: fetched with the session and held by this page.
         <img
-          src={visible.url}
+          src={visiblePicture.url}
           alt={label}
-          aria-busy={!isWhole}
+          aria-busy={!isFullSize}
           draggable={false}
-          onError={() => setBroken(isWhole)}
+          onError={() => setBroken(isFullSize)}
           className={`absolute top-1/2 left-1/2 max-w-none -translate-1/2 object-contain ${TURN_CLASSES[turns % TURN_CLASSES.length]}`}
         />
       )}
-      {!isWhole && (
+      {!isFullSize && (
         <p
           role="status"
           className="late absolute start-3 top-3 flex items-center gap-2 rounded-control bg-surface px-3 py-1.5 text-sm"

@@ -51,14 +51,14 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     onStep?.(to);
   }
 
-  const step = (count: number) => goTo(index + count);
+  const stepBy = (count: number) => goTo(index + count);
 
   const handlers = {
     zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
     zoomOut: () => panzoom.current?.zoomOut({ animate: false }),
     fitPhoto,
-    previous: () => step(-1),
-    next: () => step(1),
+    previous: () => stepBy(-1),
+    next: () => stepBy(1),
     first: () => goTo(0),
     last: () => goTo(photos.count - 1),
     turn: () => setTurn({ turnedIndex: index, turns: quarterTurns + 1 }),
@@ -80,7 +80,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             label={view.picture?.label ?? ""}
             turns={quarterTurns}
             panzoom={panzoom}
-            onSwipe={step}
+            onSwipe={stepBy}
           />
           <ViewerButtons
             foto={foto}
@@ -118,7 +118,7 @@ function PhotoFacts({ view, row, index, count }: PhotoFactsProps) {
 }
 
 /** The buttons of the viewer with their keys; those with `hasLabel` have a visible label in a wide window. */
-const ACTIONS = {
+const VIEWER_ACTIONS = {
   previous: { label: "Sebelumnya", icon: "M10 3L5 8l5 5", keys: ["ArrowLeft"], hasLabel: true },
   next: { label: "Berikutnya", icon: "M6 3l5 5-5 5", keys: ["ArrowRight"], hasLabel: true },
   zoomOut: { label: "Perkecil", icon: "M3 8h10", keys: ["-"], hasLabel: false },
@@ -133,9 +133,9 @@ const ACTIONS = {
   download: { label: "Unduh", icon: "M8 2.5v7.5M4.5 7L8 10.5 11.5 7M3 13.5h10", keys: [], hasLabel: true },
 } as const;
 
-type ActionName = keyof typeof ACTIONS;
+type ActionName = keyof typeof VIEWER_ACTIONS;
 
-const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+const ACTION_NAMES = Object.keys(VIEWER_ACTIONS) as ActionName[];
 
 /** The handlers of the actions except the download, and of the keys Home and End. */
 type ActionHandlers = Record<Exclude<ActionName, "download"> | "first" | "last", () => void>;
@@ -143,8 +143,8 @@ type ActionHandlers = Record<Exclude<ActionName, "download"> | "first" | "last",
 function actionOfKey(key: string): keyof ActionHandlers | undefined {
   if (key === "Home") return "first";
   if (key === "End") return "last";
-  const has = (name: ActionName) => (ACTIONS[name].keys as readonly string[]).includes(key);
-  return ACTION_NAMES.filter((name) => name !== "download").find(has);
+  const hasKey = (name: ActionName) => (VIEWER_ACTIONS[name].keys as readonly string[]).includes(key);
+  return ACTION_NAMES.filter((name) => name !== "download").find(hasKey);
 }
 
 function handleKey(event: KeyboardEvent, handlers: ActionHandlers): void {
@@ -166,11 +166,11 @@ function ViewerButtons({ foto, handlers, disabled, onClose }: ViewerButtonsProps
   return (
     <div className="grid grid-cols-4 justify-center gap-2 sm:flex sm:flex-wrap">
       {ACTION_NAMES.map((name) => {
-        const { label, icon, keys, hasLabel } = ACTIONS[name];
+        const { label, icon, keys, hasLabel } = VIEWER_ACTIONS[name];
         return (
           <Button
             key={name}
-            onClick={name === "download" ? () => void download(foto, userId) : handlers[name]}
+            onClick={name === "download" ? () => void downloadPhoto(foto, userId) : handlers[name]}
             aria-disabled={disabled[name]}
             aria-keyshortcuts={keys[0]}
             title={label}
@@ -188,7 +188,7 @@ function ViewerButtons({ foto, handlers, disabled, onClose }: ViewerButtonsProps
   );
 }
 
-async function download(foto: string, userId: string): Promise<void> {
+async function downloadPhoto(foto: string, userId: string): Promise<void> {
   const photo = await fetchPicture(foto, userId, new AbortController().signal);
   if (photo.kind === "ready") {
     saveFile(photo.file, foto);

@@ -14,9 +14,9 @@ export type FindPositions = () => Promise<readonly number[] | null>;
 export async function findPhotos(list: WholeList, address: ListAddress, positions: readonly number[] | null) {
   const pictures = await list.pictures(address, null);
   if (!pictures || !positions) return pictures && createFoundPhotos(list, address, pictures.positions);
-  const requested = new Set(positions);
-  const remaining = pictures.positions.filter((position) => requested.has(position));
-  return createFoundPhotos(list, address, remaining);
+  const requestedPositions = new Set(positions);
+  const photoPositions = pictures.positions.filter((position) => requestedPositions.has(position));
+  return createFoundPhotos(list, address, photoPositions);
 }
 
 /** Returns the found rows with a photo, meanwhile the previous ones; `undefined` before the first, `null` if the search was stopped. */
@@ -35,23 +35,23 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
 }
 
 /** How many rows are read at once as a part, and the maximum number of parts in memory. */
-const PART_SIZE = 60;
-const MAX_PARTS = 20;
+const ROWS_PER_PART = 60;
+const MAX_CACHED_PARTS = 20;
 
 /** The found rows with a photo at the time of the request; their cells are read when they are rendered. */
 export type FoundPhotos = ReturnType<typeof createFoundPhotos>;
 
 function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uint32Array) {
-  const parts = new Map<number, ListRow[] | null>();
+  const rowsByPart = new Map<number, ListRow[] | null>();
   const { subscribe, notify } = createListeners();
 
-  async function read(part: number): Promise<void> {
-    parts.set(part, null);
-    const rowsAt = Array.from(positions.subarray(part * PART_SIZE, (part + 1) * PART_SIZE));
+  async function readPart(part: number): Promise<void> {
+    rowsByPart.set(part, null);
+    const rowsAt = Array.from(positions.subarray(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART));
     const answer = await list.pictures(address, { rowsAt });
-    if (answer) parts.set(part, answer.rows);
-    const [oldest] = parts.keys();
-    if (parts.size > MAX_PARTS && oldest !== undefined) parts.delete(oldest);
+    if (answer) rowsByPart.set(part, answer.rows);
+    const [oldest] = rowsByPart.keys();
+    if (rowsByPart.size > MAX_CACHED_PARTS && oldest !== undefined) rowsByPart.delete(oldest);
     notify();
   }
 
@@ -68,9 +68,9 @@ function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uin
     /** Returns the index of the photo of the row at a position among all found rows, 0 if that row has no photo here. */
     indexOf: (position: number) => Math.max(0, positions.indexOf(position)),
     row(index: number): ListRow | null {
-      const part = Math.floor(index / PART_SIZE);
-      if (!parts.has(part) && index >= 0 && index < positions.length) void read(part);
-      return parts.get(part)?.[index % PART_SIZE] ?? null;
+      const part = Math.floor(index / ROWS_PER_PART);
+      if (!rowsByPart.has(part) && index >= 0 && index < positions.length) void readPart(part);
+      return rowsByPart.get(part)?.[index % ROWS_PER_PART] ?? null;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
-import { readListAddress } from "@/lib/list/list-address";
+import { parseListAddress } from "@/lib/list/list-address";
 import { cachedList } from "../../_store/lists/cached-lists";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
@@ -10,7 +10,7 @@ import { LoadingCard } from "../../_ui/cards";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { BROKEN_PICTURE, PictureFailed, usePicture } from "../picture";
+import { BROKEN_PICTURE, PictureFailureNotice, usePicture } from "../picture";
 import { type FindPositions, type FoundPhotos, findPhotos } from "./photos";
 
 const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
@@ -32,23 +32,23 @@ export default function PictureDialog(props: PictureDialogProps) {
   const [isZoomed, setZoomed] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [photos, setPhotos] = useState<FoundPhotos | null>(null);
-  const list = zoom ? null : cachedList(view.resource)?.list;
+  const photoList = zoom ? null : cachedList(view.resource)?.list;
   const failure = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
 
   /** Opens the viewer with the photos of the rows that the address finds, at this photo. */
   async function openViewer(source: WholeList) {
-    const { search, filters, sort } = readListAddress(new URLSearchParams(window.location.search));
+    const { search, filters, sort } = parseListAddress(new URLSearchParams(window.location.search));
     const positions = (await findPositions?.()) ?? null;
     const foundPhotos = await findPhotos(source, { search, filters, sort, start: 0 }, positions);
     if (foundPhotos?.count) setPhotos(foundPhotos);
   }
 
   if (failure && failure.problem.kind === "session")
-    return <PictureFailed failed={failure} onRetry={retry} />;
+    return <PictureFailureNotice failed={failure} onRetry={retry} />;
   return (
     <Dialog title={title} text={record} onClose={onClose} size="wide">
       {picture.kind === "loading" && <LoadingCard />}
-      {failure && <PictureFailed failed={failure} onRetry={retry} />}
+      {failure && <PictureFailureNotice failed={failure} onRetry={retry} />}
       {picture.kind === "ready" && !isBroken && (
         <ScrollRegion
           label={title}
@@ -70,7 +70,7 @@ export default function PictureDialog(props: PictureDialogProps) {
             Perbesar
           </Button>
         )}
-        {list && <Button onClick={() => void openViewer(list)}>Buka penampil</Button>}
+        {photoList && <Button onClick={() => void openViewer(photoList)}>Buka penampil</Button>}
         <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { allDraftKeysOf, heldLockNames } from "./draft";
+import { allDraftKeys, heldLockNames } from "./draft";
 
 const BATCH_PREFIX = "sns_batch";
 
@@ -9,12 +9,12 @@ const BATCH_PREFIX = "sns_batch";
 export const journalName = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
 
 /** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
-const batchLockName = (owner: DraftKeys) => journalName(allDraftKeysOf(owner).at(-1) ?? owner);
+const batchLockName = (owner: DraftKeys) => journalName(allDraftKeys(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const databaseNames = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeysOf(owner).find((key) => databaseNames.includes(journalName(key))) ?? null;
+  return allDraftKeys(owner).find((key) => databaseNames.includes(journalName(key))) ?? null;
 }
 
 /** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
@@ -26,26 +26,26 @@ export function eraseJournal(key: DraftKey): Promise<void> {
 }
 
 /** Deletes the person's batch journal in this browser; never rejects, because a browser that blocks storage has no journal. */
-export async function eraseBatch(owner: DraftKeys): Promise<void> {
-  await Promise.allSettled(allDraftKeysOf(owner).map(eraseJournal));
+export async function eraseBatchJournals(owner: DraftKeys): Promise<void> {
+  await Promise.allSettled(allDraftKeys(owner).map(eraseJournal));
 }
 
 /** Whether this tab runs a batch, on a page without HTTPS, where Web Locks are missing. */
 const isAcquired = createStore(false);
 
 /** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */
-export function acquireBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
+export function acquireBatchLock(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
     isAcquired.set(true);
     return Promise.resolve(() => isAcquired.set(false));
   }
   return new Promise((resolve) => {
-    const locked = locks.request(batchLockName(owner), { ifAvailable: !shouldWait }, (lock) => {
+    const lockRequest = locks.request(batchLockName(owner), { ifAvailable: !shouldWait }, (lock) => {
       if (!lock) return resolve(null);
       return new Promise<void>((release) => resolve(release));
     });
-    locked.catch(() => resolve(null));
+    lockRequest.catch(() => resolve(null));
   });
 }
 
@@ -53,14 +53,14 @@ export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
   return isAcquired.get() || (await heldLockNames()).has(batchLockName(owner));
 }
 
-const batchStarts = createChannel<string>(BATCH_PREFIX);
+const batchStartChannel = createChannel<string>(BATCH_PREFIX);
 
 /** Notifies all tabs of the person, including this one, that a batch has started. */
-export const notifyBatchStarted = (owner: DraftKeys) => batchStarts.post(batchLockName(owner));
+export const notifyBatchStarted = (owner: DraftKeys) => batchStartChannel.post(batchLockName(owner));
 
 /** Calls `listener` when a batch of the person starts in any tab; returns the unsubscriber. */
 export const onBatchStarted = (owner: DraftKeys, listener: () => void) =>
-  batchStarts.subscribe((name) => name === batchLockName(owner) && listener());
+  batchStartChannel.subscribe((name) => name === batchLockName(owner) && listener());
 
 /** Returns whether this browser has a batch of the person, or had one since the page was loaded. */
 export function useHasBatch(owner: DraftKeys): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { draftKeysOf } from "@/lib/server/session/seal";
+import { deriveDraftKeys } from "@/lib/server/session/seal";
 import { applySettings, importWith } from "@/lib/testing/settings";
 
 applySettings();
@@ -11,8 +11,8 @@ const DRAFT = {
   opened: { nama_sa: "" },
   typed: { nama_sa: 'Nur \'Aisyah "日本" 👩‍🔧', keterangan: "x".repeat(200_000) },
 };
-const siti = draftKeysOf("1");
-const budi = draftKeysOf("2");
+const siti = deriveDraftKeys("1");
+const budi = deriveDraftKeys("2");
 
 class FakeStorage {
   readonly items = new Map<string, string>();
@@ -46,13 +46,13 @@ async function openPage(tab = new FakeStorage()) {
   });
 
   const { eraseDraft, eraseDrafts } = await import("./draft");
-  const { DraftWriter, openDrafts } = await import("./encrypted-draft");
+  const { DraftWriter, decryptOfferedDrafts } = await import("./encrypted-draft");
   return {
     tab,
     eraseDraft,
     eraseDrafts,
     writer: (owner = siti, read: () => typeof DRAFT | null = () => DRAFT) => new DraftWriter(owner, read),
-    offered: async (owner = siti) => openDrafts(owner),
+    offered: async (owner = siti) => decryptOfferedDrafts(owner),
     /** The browser ends the page, without a word to it. */
     end() {
       for (const name of locks) browser.locked.delete(name);
@@ -191,9 +191,9 @@ test("a draft of which nobody asks is erased after a month", async () => {
 
 test("a draft that an earlier version has left in its tab is offered", async () => {
   const page = await openPage();
-  const { sealDraft } = await import("./encrypted-draft");
+  const { serializeDraft } = await import("./encrypted-draft");
   page.tab.setItem("sns_tab", "abc");
-  page.tab.setItem(`sns_draft_${siti.name}`, await sealDraft(DRAFT, siti));
+  page.tab.setItem(`sns_draft_${siti.name}`, await serializeDraft(DRAFT, siti));
   expect(await page.offered()).toMatchObject([{ draft: DRAFT }]);
 });
 
@@ -210,7 +210,7 @@ test("a draft is stored in its tab without HTTPS, where browsers have no `crypto
 test("a draft can be read after a change of the secret while the old one is configured", async () => {
   const lockWith = async (secrets: string) => {
     const seal = await importWith({ SESSION_SECRET: secrets }, () => import("@/lib/server/session/seal"));
-    return seal.draftKeysOf("1");
+    return seal.deriveDraftKeys("1");
   };
   const [older, newer] = ["o".repeat(32), "n".repeat(32)];
   await typeIn(undefined, await lockWith(older));

@@ -6,18 +6,18 @@ import { createStore } from "../../_ui/state/store";
 const DRAFT_PREFIX = "sns_draft_";
 
 /** The sessionStorage key of the tab's id, and the prefix of its lock name. */
-const TAB_KEY = "sns_tab";
+const TAB_ID_STORAGE_KEY = "sns_tab";
 
-const MAX_AGE_MS = 30 * 24 * 3_600_000;
+const MAX_DRAFT_AGE_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: its storage key, the id of the tab that wrote it (none in earlier versions), the key that decrypts it, and its text. */
 type StoredDraft = { item: string; tab: string | undefined; key: DraftKey; text: string };
 
 /** Returns the encryption keys of a person's drafts, the newest first. */
-export const allDraftKeysOf = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
+export const allDraftKeys = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** Returns localStorage, and sessionStorage for drafts that cannot be encrypted; nothing if the browser blocks them. */
-function storages(): Storage[] {
+function availableStorages(): Storage[] {
   try {
     return [window.localStorage, window.sessionStorage];
   } catch {
@@ -26,23 +26,23 @@ function storages(): Storage[] {
 }
 
 /** Returns sessionStorage; undefined if the browser blocks it. */
-export const tabStorage = (): Storage | undefined => storages()[1];
+export const tabStorage = (): Storage | undefined => availableStorages()[1];
 
 /** Returns whether this page can encrypt; without HTTPS there is no `crypto.subtle`. */
 export const canEncrypt = () => Boolean(crypto.subtle);
 
 /** Stores the text of a draft under a storage key: in localStorage if it is encrypted, else in sessionStorage. */
 export function storeDraft(item: string, text: string): void {
-  const [local, session] = storages();
+  const [local, session] = availableStorages();
   (canEncrypt() ? local : session)?.setItem(item, text);
 }
 
 export function eraseDraft(item: string): void {
-  for (const storage of storages()) storage.removeItem(item);
+  for (const storage of availableStorages()) storage.removeItem(item);
 }
 
-function itemsWith(prefix: string): [item: string, text: string][] {
-  return storages().flatMap((storage) =>
+function storageItemsByPrefix(prefix: string): [item: string, text: string][] {
+  return availableStorages().flatMap((storage) =>
     Array.from(storage, (_, index) => storage.key(index) ?? "")
       .filter((item) => item.startsWith(prefix))
       .map((item): [string, string] => [item, storage.getItem(item) ?? ""]),
@@ -50,29 +50,34 @@ function itemsWith(prefix: string): [item: string, text: string][] {
 }
 
 /** Returns the id of the tab that wrote an item, and when, in milliseconds since 1970; items of earlier versions have no tab and count as new. */
-function originOf(item: string): { tab: string | undefined; at: number } {
+function parseDraftItemKey(item: string): { tab: string | undefined; at: number } {
   const [tab, at = Date.now()] = item.split("_").slice(3);
   return { tab, at: Number(at) };
 }
 
-function storedDrafts(owner: DraftKeys): StoredDraft[] {
-  return allDraftKeysOf(owner).flatMap((key) =>
-    itemsWith(DRAFT_PREFIX + key.name).map(([item, text]) => ({ item, tab: originOf(item).tab, key, text })),
+function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
+  return allDraftKeys(owner).flatMap((key) =>
+    storageItemsByPrefix(DRAFT_PREFIX + key.name).map(([item, text]) => ({
+      item,
+      tab: parseDraftItemKey(item).tab,
+      key,
+      text,
+    })),
   );
 }
 
 export function eraseDrafts(owner: DraftKeys): void {
-  for (const { item } of storedDrafts(owner)) eraseDraft(item);
-  tabStorage()?.removeItem(TAB_KEY);
+  for (const { item } of readStoredDrafts(owner)) eraseDraft(item);
+  tabStorage()?.removeItem(TAB_ID_STORAGE_KEY);
 }
 
 function createTabId(): string {
   const id = Math.random().toString(36).slice(2);
-  tabStorage()?.setItem(TAB_KEY, id);
+  tabStorage()?.setItem(TAB_ID_STORAGE_KEY, id);
   return id;
 }
 
-const lockName = (tab: string) => `${TAB_KEY}_${tab}`;
+const tabLockName = (tab: string) => `${TAB_ID_STORAGE_KEY}_${tab}`;
 
 /** How long a page waits for the lock of its tab id, in milliseconds; after that it counts as a duplicate of another tab. */
 const TAB_LOCK_TIMEOUT_MS = 1_000;
@@ -82,28 +87,32 @@ function lockTabId(tab: string): Promise<boolean> {
   const { locks } = navigator;
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const locked = locks.request(lockName(tab), { signal: AbortSignal.timeout(TAB_LOCK_TIMEOUT_MS) }, () => {
-      resolve(true);
-      return new Promise<never>(() => {});
-    });
-    locked.catch(() => resolve(false));
+    const lockRequest = locks.request(
+      tabLockName(tab),
+      { signal: AbortSignal.timeout(TAB_LOCK_TIMEOUT_MS) },
+      () => {
+        resolve(true);
+        return new Promise<never>(() => {});
+      },
+    );
+    lockRequest.catch(() => resolve(false));
   });
 }
 
 async function lockStoredTabId(): Promise<string> {
-  const stored = tabStorage()?.getItem(TAB_KEY) ?? createTabId();
-  if (await lockTabId(stored)) return stored;
-  const created = createTabId();
-  await lockTabId(created);
-  return created;
+  const storedTabId = tabStorage()?.getItem(TAB_ID_STORAGE_KEY) ?? createTabId();
+  if (await lockTabId(storedTabId)) return storedTabId;
+  const newTabId = createTabId();
+  await lockTabId(newTabId);
+  return newTabId;
 }
 
-const tabId = createStore<Promise<string> | null>(null);
+const tabIdStore = createStore<Promise<string> | null>(null);
 
 /** Returns the id of this tab, which the first call locks. */
-function thisTabId(): Promise<string> {
-  const id = tabId.get() ?? lockStoredTabId();
-  tabId.set(id);
+function getTabId(): Promise<string> {
+  const id = tabIdStore.get() ?? lockStoredTabId();
+  tabIdStore.set(id);
   return id;
 }
 
@@ -114,20 +123,20 @@ export async function heldLockNames(): Promise<Set<string | undefined>> {
 }
 
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
-export async function draftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
-  for (const [item] of itemsWith(DRAFT_PREFIX))
-    if (Date.now() - originOf(item).at > MAX_AGE_MS) eraseDraft(item);
-  const stored = tabStorage()?.getItem(TAB_KEY);
-  if (!stored) createTabId();
-  const drafts = storedDrafts(owner)
-    .filter(({ tab }) => !stored || !tab || tab === stored)
-    .sort((one, other) => originOf(other.item).at - originOf(one.item).at);
+export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
+  for (const [item] of storageItemsByPrefix(DRAFT_PREFIX))
+    if (Date.now() - parseDraftItemKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
+  const storedTabId = tabStorage()?.getItem(TAB_ID_STORAGE_KEY);
+  if (!storedTabId) createTabId();
+  const drafts = readStoredDrafts(owner)
+    .filter(({ tab }) => !storedTabId || !tab || tab === storedTabId)
+    .sort((left, right) => parseDraftItemKey(right.item).at - parseDraftItemKey(left.item).at);
   if (drafts.length === 0) return [];
-  const ownTab = await thisTabId();
-  const locks = await heldLockNames();
-  return drafts.filter(({ tab }) => !tab || tab === ownTab || !locks.has(lockName(tab)));
+  const ownTabId = await getTabId();
+  const lockNames = await heldLockNames();
+  return drafts.filter(({ tab }) => !tab || tab === ownTabId || !lockNames.has(tabLockName(tab)));
 }
 
 /** Returns the storage key of a new draft of this tab. */
-export const createDraftItem = async ({ name }: DraftKey): Promise<string> =>
-  `${DRAFT_PREFIX}${name}_${await thisTabId()}_${Date.now()}`;
+export const createDraftStorageKey = async ({ name }: DraftKey): Promise<string> =>
+  `${DRAFT_PREFIX}${name}_${await getTabId()}_${Date.now()}`;

@@ -1,5 +1,5 @@
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { canEncrypt, createDraftItem, draftsToOffer, eraseDraft, storeDraft } from "./draft";
+import { canEncrypt, createDraftStorageKey, eraseDraft, findDraftsToOffer, storeDraft } from "./draft";
 
 const CIPHER = "AES-GCM";
 const IV_LENGTH = 12;
@@ -12,7 +12,7 @@ function importKey({ key }: DraftKey): Promise<CryptoKey> {
 }
 
 /** The length from which a text is compressed, so that a draft with an imported file fits into localStorage. */
-const COMPRESS_FROM_LENGTH = 50_000;
+const MIN_COMPRESSED_LENGTH = 50_000;
 
 const COMPRESSION = "gzip";
 
@@ -27,7 +27,7 @@ export async function encrypt(text: string, key: DraftKey): Promise<Uint8Array<A
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   const utf8 = new TextEncoder().encode(text);
   const content =
-    text.length < COMPRESS_FROM_LENGTH
+    text.length < MIN_COMPRESSED_LENGTH
       ? utf8
       : await transformBytes(utf8, new CompressionStream(COMPRESSION));
   const encryptedBytes = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(key), content);
@@ -59,17 +59,17 @@ export type Draft<Content = object> = {
 } & Content;
 
 /** How many bytes are converted by one call, because the number of arguments is limited. */
-const BASE64_PART_BYTES = 8_192;
+const BASE64_CHUNK_BYTES = 8_192;
 
 export function encodeBase64(bytes: Uint8Array): string {
-  let letters = "";
-  for (let index = 0; index < bytes.length; index += BASE64_PART_BYTES)
-    letters += String.fromCharCode(...bytes.subarray(index, index + BASE64_PART_BYTES));
-  return btoa(letters);
+  let binaryText = "";
+  for (let index = 0; index < bytes.length; index += BASE64_CHUNK_BYTES)
+    binaryText += String.fromCharCode(...bytes.subarray(index, index + BASE64_CHUNK_BYTES));
+  return btoa(binaryText);
 }
 
 /** Returns the text to store for a draft: encrypted and in base64, or without HTTPS as JSON. */
-export async function sealDraft(draft: Draft, key: DraftKey): Promise<string> {
+export async function serializeDraft(draft: Draft, key: DraftKey): Promise<string> {
   const text = JSON.stringify(draft);
   return canEncrypt() ? encodeBase64(await encrypt(text, key)) : text;
 }
@@ -78,20 +78,23 @@ export async function sealDraft(draft: Draft, key: DraftKey): Promise<string> {
 export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
 
 /** Returns the person's drafts to offer in this tab; erases those that cannot be decrypted. */
-export async function openDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
-  const opened: OfferedDraft[] = [];
-  for (const { item, key, text } of await draftsToOffer(owner)) {
+export async function decryptOfferedDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
+  const decryptedDrafts: OfferedDraft[] = [];
+  for (const { item, key, text } of await findDraftsToOffer(owner)) {
     try {
-      opened.push({ item, draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), key) : text) });
+      decryptedDrafts.push({
+        item,
+        draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), key) : text),
+      });
     } catch {
       eraseDraft(item);
     }
   }
-  return opened;
+  return decryptedDrafts;
 }
 
 /** How long after a change the draft is stored, in milliseconds. */
-const STORE_AFTER_MS = 500;
+const STORE_DELAY_MS = 500;
 
 /** Stores the unsaved input of a screen after each change, encrypted for the owner; `read` returns the draft, `null` if nothing is unsaved. */
 export class DraftWriter {
@@ -111,7 +114,7 @@ export class DraftWriter {
   }
 
   readonly markChanged = (): void => {
-    this.#timer ??= setTimeout(this.flush, STORE_AFTER_MS);
+    this.#timer ??= setTimeout(this.flush, STORE_DELAY_MS);
   };
 
   /** Stores the draft now; ignores storage errors. */
@@ -124,8 +127,8 @@ export class DraftWriter {
     if (!draft) return this.drop();
     const turn = this.#begin();
     const [item, text] = await Promise.all([
-      this.#item ?? createDraftItem(this.#owner),
-      sealDraft(draft, this.#owner),
+      this.#item ?? createDraftStorageKey(this.#owner),
+      serializeDraft(draft, this.#owner),
     ]);
     if (turn !== this.#turn) return;
     storeDraft(item, text);

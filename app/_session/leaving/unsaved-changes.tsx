@@ -19,32 +19,32 @@ export function onLeavePage(handler: LeaveHandler): () => void {
 /** Calls all handlers of `onLeavePage`: they store the drafts of the mounted screens and stop the batch. Never rejects. */
 export const runLeaveHandlers = () => Promise.allSettled([...leaveHandlers].map((handler) => handler()));
 
-export async function reload(): Promise<void> {
+export async function reloadPage(): Promise<void> {
   await runLeaveHandlers();
   window.location.reload();
 }
 
 /** How many writes and alerts postpone reloads now, because a reload would lose them. */
-const postponements = createStore(0);
+const postponementCount = createStore(0);
 
 /** Postpones the reloads by the app until the returned function is called. */
 export function postponeReload(): () => void {
-  postponements.set(postponements.get() + 1);
-  return () => postponements.set(postponements.get() - 1);
+  postponementCount.set(postponementCount.get() + 1);
+  return () => postponementCount.set(postponementCount.get() - 1);
 }
 
-export const isReloadPostponed = (): boolean => postponements.get() > 0;
+export const isReloadPostponed = (): boolean => postponementCount.get() > 0;
 
 /** Resolves when nothing postpones reloads any more. */
-export const whenReloadAllowed = () => postponements.waitFor(0);
+export const waitUntilReloadAllowed = () => postponementCount.waitFor(0);
 
-const unsavedChanges = createStore(false);
+const hasChangesStore = createStore(false);
 
-export const hasChanges = unsavedChanges.get;
+export const hasUnsavedChanges = hasChangesStore.get;
 
 /** Sets whether there are unsaved changes; while there are, the browser asks before the tab is closed or reloaded. */
-export function setHasChanges(isUnsaved: boolean): void {
-  unsavedChanges.set(isUnsaved);
+export function setHasUnsavedChanges(isUnsaved: boolean): void {
+  hasChangesStore.set(isUnsaved);
   window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
 }
 
@@ -54,34 +54,34 @@ const pendingNavigation = createStore<(() => void) | null>(null);
 const discardListeners = createListeners();
 
 /** Calls the listener when the person leaves and discards unsaved changes; returns the unsubscriber. */
-export const onDiscard = discardListeners.subscribe;
+export const onDiscardChanges = discardListeners.subscribe;
 
 /** Calls `proceed`; if a form has unsaved changes, asks for a confirmation first. */
 export function confirmLeaving(proceed: () => void): void {
-  if (hasChanges()) pendingNavigation.set(proceed);
+  if (hasUnsavedChanges()) pendingNavigation.set(proceed);
   else proceed();
 }
 
 /** Reloads the page, unless there are unsaved changes or reloads are postponed. */
-export function reloadIfAllowed(): void {
-  if (!hasChanges() && !isReloadPostponed()) void reload();
+export function reloadPageIfAllowed(): void {
+  if (!hasUnsavedChanges() && !isReloadPostponed()) void reloadPage();
 }
 
 export function LeaveConfirmation() {
-  const proceed = pendingNavigation.use();
+  const navigate = pendingNavigation.use();
   useEffect(() => () => pendingNavigation.set(null), []);
 
   return (
-    proceed && (
+    navigate && (
       <ConfirmDialog
         title="Tinggalkan halaman ini?"
         text="Perubahan yang belum disimpan akan hilang."
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
         onConfirm={() => {
-          setHasChanges(false);
+          setHasUnsavedChanges(false);
           pendingNavigation.set(null);
           discardListeners.notify();
-          proceed();
+          navigate();
         }}
         onCancel={() => pendingNavigation.set(null)}
       />
@@ -92,26 +92,26 @@ export function LeaveConfirmation() {
 /** Stores the drafts after a screen threw. If a browser extension has moved nodes of React, reloads the page once the person has used it. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
-    const stored = runLeaveHandlers();
+    const draftsStored = runLeaveHandlers();
     if (error.name === "NotFoundError" && navigator.userActivation?.hasBeenActive)
-      void stored.then(() => window.location.reload());
+      void draftsStored.then(() => window.location.reload());
   }, [error]);
 }
 
 /** Returns whether the browser would open a dropped file or link in place of the page. */
-function wouldOpen({ dataTransfer, target }: DragEvent): boolean {
+function wouldOpenDroppedItem({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (types.includes("text/uri-list") && !isTextInput(target));
 }
 
-function refuseDrop(event: DragEvent) {
-  if (event.defaultPrevented || !wouldOpen(event)) return;
+function preventFileDrop(event: DragEvent) {
+  if (event.defaultPrevented || !wouldOpenDroppedItem(event)) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }
 
 /** Prevents the browser from opening a file or link that is dropped outside of a drop area. */
 export function usePreventFileDrop(): void {
-  useWindowEvent("dragover", refuseDrop);
-  useWindowEvent("drop", refuseDrop);
+  useWindowEvent("dragover", preventFileDrop);
+  useWindowEvent("drop", preventFileDrop);
 }

@@ -1,24 +1,24 @@
 "use client";
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import type { OwnViews, SavedView } from "@/lib/preferences/views";
+import type { OwnViewsByList, SavedView } from "@/lib/preferences/views";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 type ViewsState = {
   /** The views that the store had when the page was rendered: undefined while they load, `null` if the store was unreachable. */
-  initial: OwnViews | null | undefined;
+  initial: OwnViewsByList | null | undefined;
   /** The current views of the lists whose views were changed on this page. */
-  changed: OwnViews;
+  changed: OwnViewsByList;
   setViews: (resource: string, views: SavedView[]) => void;
 };
 
 const ViewsContext = createContext<ViewsState>({ initial: undefined, changed: {}, setViews: () => {} });
 
 /** Provides the person's saved views to the lists of a page; `null` if the store is unreachable. */
-export function ViewsProvider(props: { views: Promise<OwnViews | null>; children: ReactNode }) {
+export function ViewsProvider(props: { views: Promise<OwnViewsByList | null>; children: ReactNode }) {
   const { views, children } = props;
-  const [initial, setInitial] = useState<OwnViews | null>();
-  const [changed, setChanged] = useState<OwnViews>({});
+  const [initial, setInitial] = useState<OwnViewsByList | null>();
+  const [changed, setChanged] = useState<OwnViewsByList>({});
   useEffect(() => runAsyncEffect(() => views, setInitial), [views]);
   const setViews = useCallback(
     (resource: string, saved: SavedView[]) => setChanged((before) => ({ ...before, [resource]: saved })),

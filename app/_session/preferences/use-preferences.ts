@@ -2,20 +2,20 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import {
-  DEFAULT_LOOK,
+  DEFAULT_LIST_LOOK,
   type ListLook,
-  readSettings,
-  type Settings,
+  parseSettings,
+  serializeSettings,
   settingsCookie,
-  settingsKey,
+  settingsStorageKey,
   type Theme,
-  writeSettings,
+  type UserSettings,
 } from "@/lib/preferences/preferences";
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
 /** Creates access to values in localStorage: `read` returns the same object until the text changes, `write` returns false if only memory has the value. */
-export function createStorageValue<Value>(
+export function createLocalStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
 ) {
@@ -27,7 +27,7 @@ export function createStorageValue<Value>(
     value: initial,
   };
 
-  function textOf(key: string): string | null {
+  function readText(key: string): string | null {
     try {
       return window.localStorage.getItem(key);
     } catch {
@@ -36,7 +36,7 @@ export function createStorageValue<Value>(
   }
 
   function read(key: string): Value {
-    const text = textOf(key);
+    const text = readText(key);
     if (cachedEntry.key !== key || cachedEntry.text !== text) cachedEntry = { key, text, value: parse(text) };
     return cachedEntry.value;
   }
@@ -75,14 +75,14 @@ export function createStorageValue<Value>(
   return { read, write, subscribe, use };
 }
 
-const storedSettings = createStorageValue(readSettings, writeSettings);
+const storedSettings = createLocalStorageValue(parseSettings, serializeSettings);
 
 /** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
 export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;
 
 /** Returns whether localStorage has views or dismissed findings that an earlier release stored for a user. */
 export function hasLegacyStorage(userId: string): boolean {
-  const hasViews = storedSettings.read(settingsKey(userId)).views !== undefined;
+  const hasViews = storedSettings.read(settingsStorageKey(userId)).views !== undefined;
   try {
     return hasViews || window.localStorage.getItem(dismissedFindingsKey(userId)) !== null;
   } catch {
@@ -99,7 +99,7 @@ function applyTheme(theme: Theme) {
 export function ApplyTheme() {
   const { userId } = useOwner();
   useEffect(() => {
-    const apply = () => applyTheme(storedSettings.read(settingsKey(userId)).theme);
+    const apply = () => applyTheme(storedSettings.read(settingsStorageKey(userId)).theme);
     apply();
     const unsubscribe = storedSettings.subscribe(() => {
       apply();
@@ -116,10 +116,10 @@ export function ApplyTheme() {
 
 /** Returns the person's settings in this browser and `change`, which sets some of them; `getSettings` returns the stored settings even during hydration. */
 export function usePreferences() {
-  const key = settingsKey(useOwner().userId);
+  const key = settingsStorageKey(useOwner().userId);
   const settings = storedSettings.use(key);
   const change = useCallback(
-    (some: Partial<Settings>) => {
+    (some: Partial<UserSettings>) => {
       if (!storedSettings.write(key, { ...storedSettings.read(key), ...some })) return;
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
       document.cookie = settingsCookie(window.location.protocol === "https:");
@@ -132,7 +132,7 @@ export function usePreferences() {
 
 export function useListLook(resource: string) {
   const { settings, change } = usePreferences();
-  const listLook = settings.lists[resource] ?? DEFAULT_LOOK;
+  const listLook = settings.lists[resource] ?? DEFAULT_LIST_LOOK;
   const changeLook = (some: Partial<ListLook>) =>
     change({ lists: { ...settings.lists, [resource]: { ...listLook, ...some } } });
   return { look: listLook, changeLook };

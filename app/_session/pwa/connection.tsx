@@ -9,17 +9,17 @@ import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { confirmLeaving } from "../leaving/unsaved-changes";
 
 /** The delay before the first check after a lost connection, and the longest delay, in milliseconds. */
-const FIRST_WAIT_MS = 3_000;
-const LONGEST_WAIT_MS = 30_000;
+const FIRST_RETRY_DELAY_MS = 3_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
-const TIMEOUT_MS = 5_000;
+const PING_TIMEOUT_MS = 5_000;
 
 const isUnreachable = createStore(false);
 
 async function pingServer(): Promise<boolean> {
   try {
     // The service worker does not cache `/sw.js`, so a reply comes from the server.
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
     return (await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
     return false;
@@ -33,7 +33,7 @@ export async function checkConnection(): Promise<boolean> {
   return isReachable;
 }
 
-const startCheck = () => void checkConnection();
+const startConnectionCheck = () => void checkConnection();
 
 /** Returns whether the server is unreachable; checks that only if the last check failed or the browser is offline. */
 export async function isServerUnreachable(): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function confirmNavigation(proceed: () => void): Promise<void> {
 }
 
 /** Resolves when the server is reachable, or as soon as `signal` aborts. */
-export async function whenReachable(signal: AbortSignal): Promise<void> {
+export async function waitUntilReachable(signal: AbortSignal): Promise<void> {
   if (!(await checkConnection())) await isUnreachable.waitFor(false, signal);
 }
 
@@ -55,24 +55,24 @@ export const useIsOffline = isUnreachable.use;
 
 /** Checks the connection on `online` and `offline` events, and repeatedly while it is lost; calls `onChecked` after each check. Returns the function that stops this. */
 export function watchConnection(onChecked = () => {}): () => void {
-  let wait = FIRST_WAIT_MS;
+  let retryDelay = FIRST_RETRY_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = isUnreachable.subscribe(() => {
     clearTimeout(timer);
     // Checks again while the browser is offline even if the server responded, because `offline` is fired only once.
     const isRetried = isUnreachable.get() || !navigator.onLine;
-    if (isRetried) timer = setTimeout(startCheck, wait);
-    wait = isRetried ? Math.min(wait * 1.5, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
+    if (isRetried) timer = setTimeout(startConnectionCheck, retryDelay);
+    retryDelay = isRetried ? Math.min(retryDelay * 1.5, MAX_RETRY_DELAY_MS) : FIRST_RETRY_DELAY_MS;
     onChecked();
   });
-  window.addEventListener("offline", startCheck);
-  window.addEventListener("online", startCheck);
-  if (!navigator.onLine) startCheck();
+  window.addEventListener("offline", startConnectionCheck);
+  window.addEventListener("online", startConnectionCheck);
+  if (!navigator.onLine) startConnectionCheck();
   return () => {
     clearTimeout(timer);
     unsubscribe();
-    window.removeEventListener("offline", startCheck);
-    window.removeEventListener("online", startCheck);
+    window.removeEventListener("offline", startConnectionCheck);
+    window.removeEventListener("online", startConnectionCheck);
   };
 }
 
@@ -85,7 +85,7 @@ export function ConnectionBanner() {
     event.preventDefault();
     event.stopPropagation();
     showAlert("KESALAHAN", SCREEN_NOT_OPENED);
-    startCheck();
+    startConnectionCheck();
   };
   useWindowEvent("click", blockLink, true);
 
@@ -101,23 +101,23 @@ export function ConnectionBanner() {
 }
 
 /** Loads the screen in whose place the service worker has shown the offline page. */
-function openScreen() {
+function loadRequestedScreen() {
   if (window.location.pathname === "/offline") window.location.replace("/");
   else window.location.reload();
 }
 
 /** Renders a button that checks the connection; once the server responds, the requested screen replaces the offline page. */
-export function LeaveOfflinePage() {
+export function RetryConnectionButton() {
   useEffect(() => {
-    const unwatch = watchConnection(() => isUnreachable.get() || openScreen());
-    const timer = setTimeout(startCheck, FIRST_WAIT_MS);
+    const unwatch = watchConnection(() => isUnreachable.get() || loadRequestedScreen());
+    const timer = setTimeout(startConnectionCheck, FIRST_RETRY_DELAY_MS);
     return () => {
       unwatch();
       clearTimeout(timer);
     };
   }, []);
   return (
-    <Button kind="primary" onClick={startCheck}>
+    <Button kind="primary" onClick={startConnectionCheck}>
       Coba Lagi
     </Button>
   );

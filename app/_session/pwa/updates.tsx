@@ -1,20 +1,25 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { serializeCalls } from "@/lib/job-queue";
+import { runOneAtATime } from "@/lib/job-queue";
 import { useIsAlertOpen } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { UpdateAppContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
-import { isReloadPostponed, postponeReload, reload, whenReloadAllowed } from "../leaving/unsaved-changes";
+import {
+  isReloadPostponed,
+  postponeReload,
+  reloadPage,
+  waitUntilReloadAllowed,
+} from "../leaving/unsaved-changes";
 
 /** The interval between two checks for a new version, and the shortest interval when the page gets the focus, in milliseconds. */
-const CHECK_EVERY_MS = 3_600_000;
-const MIN_CHECK_GAP_MS = 60_000;
+const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
+const MIN_CHECK_INTERVAL_MS = 60_000;
 
 /** How long to wait for the new worker before reloading anyway, in milliseconds: Chromium may let the old worker run on. */
-const MAX_ACTIVATION_MS = 10_000;
+const ACTIVATION_TIMEOUT_MS = 10_000;
 
 /** Why a new version is offered: a check has found it, or the server refused a request of this outdated page. */
 type UpdateReason = "found" | "refused";
@@ -25,7 +30,7 @@ const updateOffer = createStore<{ reason: UpdateReason | null; wasRefused: boole
   wasRefused: false,
 });
 
-function offer(reason: UpdateReason) {
+function openUpdateDialog(reason: UpdateReason) {
   const previousOffer = updateOffer.get();
   if (previousOffer.reason !== "refused")
     updateOffer.set({ reason, wasRefused: previousOffer.wasRefused || reason === "refused" });
@@ -33,25 +38,25 @@ function offer(reason: UpdateReason) {
 
 /** Reloads the page after any tab has activated a new version; while reloads are postponed, waits and offers the update instead. */
 async function onWorkerReplaced() {
-  if (!isReloadPostponed()) return reload();
-  await whenReloadAllowed();
-  offer("found");
+  if (!isReloadPostponed()) return reloadPage();
+  await waitUntilReloadAllowed();
+  openUpdateDialog("found");
 }
 
 /** Checks for new versions at once and every hour, and when the page is shown or focused at most once a minute. */
-function checkRegularly(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
-  let last = 0;
+function scheduleUpdateChecks(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
+  let lastCheckTime = 0;
   // Waits for a running update check, because the browser would return its result, which may miss the new version.
-  const update = serializeCalls(() => registration.update());
+  const update = runOneAtATime(() => registration.update());
   const check = () => {
-    last = Date.now();
+    lastCheckTime = Date.now();
     return update().catch(() => {});
   };
   const checkAgain = () => {
-    if (!document.hidden && Date.now() - last > MIN_CHECK_GAP_MS) void check();
+    if (!document.hidden && Date.now() - lastCheckTime > MIN_CHECK_INTERVAL_MS) void check();
   };
   void check();
-  setInterval(() => void check().then(offerWaiting), CHECK_EVERY_MS);
+  setInterval(() => void check().then(offerWaiting), UPDATE_CHECK_INTERVAL_MS);
   window.addEventListener("focus", checkAgain);
   window.addEventListener("visibilitychange", checkAgain);
 }
@@ -61,25 +66,25 @@ async function registerWorker() {
   const { serviceWorker } = navigator;
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  const before = await serviceWorker.getRegistration();
+  const previousRegistration = await serviceWorker.getRegistration();
   // The first worker has the same version as the page, so the page is not reloaded for it.
-  let isFirst = !before?.active;
+  let isFirstWorker = !previousRegistration?.active;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (!isFirst) void onWorkerReplaced();
-    isFirst = false;
+    if (!isFirstWorker) void onWorkerReplaced();
+    isFirstWorker = false;
   });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  const offerWaiting = () => registration.active && registration.waiting && offer("found");
-  const offerInstalled = () => !updateOffer.get().wasRefused && offerWaiting();
+  const offerWaitingWorker = () => registration.active && registration.waiting && openUpdateDialog("found");
+  const offerInstalledWorker = () => !updateOffer.get().wasRefused && offerWaitingWorker();
   registration.addEventListener("updatefound", () =>
-    registration.installing?.addEventListener("statechange", offerInstalled),
+    registration.installing?.addEventListener("statechange", offerInstalledWorker),
   );
-  offerWaiting();
-  checkRegularly(registration, offerWaiting);
+  offerWaitingWorker();
+  scheduleUpdateChecks(registration, offerWaitingWorker);
 }
 
 /** Marks the document as hydrated (`data-hydrated`), and registers the service worker. */
-function onHydrated(): void {
+function handleHydrated(): void {
   document.documentElement.dataset.hydrated = "";
   // Development and pages without HTTPS have no worker. The next page load retries a failed registration.
   if (process.env.NODE_ENV === "production" && "serviceWorker" in navigator)
@@ -88,20 +93,20 @@ function onHydrated(): void {
 
 /** Opens the update dialog after the server refused a request because this page is outdated. */
 export async function offerUpdate(): Promise<void> {
-  offer("refused");
+  openUpdateDialog("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
 }
 
 /** Activates the waiting worker, which makes every tab reload. */
 async function applyUpdate(): Promise<void> {
-  await whenReloadAllowed();
+  await waitUntilReloadAllowed();
   const registration = await navigator.serviceWorker?.getRegistration();
   const nextWorker = registration?.waiting ?? registration?.installing;
-  if (!nextWorker) return reload();
-  nextWorker.addEventListener("statechange", () => nextWorker.state === "redundant" && void reload());
+  if (!nextWorker) return reloadPage();
+  nextWorker.addEventListener("statechange", () => nextWorker.state === "redundant" && void reloadPage());
   nextWorker.postMessage({ type: "SKIP_WAITING" });
-  setTimeout(onWorkerReplaced, MAX_ACTIVATION_MS);
+  setTimeout(onWorkerReplaced, ACTIVATION_TIMEOUT_MS);
 }
 
 const REASON_TEXTS: Record<UpdateReason, string> = {
@@ -116,13 +121,13 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
   const { reason, wasRefused } = updateOffer.use();
   const [updating, setUpdating] = useState(false);
   const isAlertOpen = useIsAlertOpen();
-  useEffect(onHydrated, []);
+  useEffect(handleHydrated, []);
   // A reload would remove an alert that the person has not read.
   useEffect(() => (isAlertOpen ? postponeReload() : undefined), [isAlertOpen]);
   const postpone = () => updateOffer.set({ reason: null, wasRefused });
   function update() {
     // While reloads are postponed, the dialog explains the wait.
-    if (isReloadPostponed()) offer("found");
+    if (isReloadPostponed()) openUpdateDialog("found");
     setUpdating(true);
     void applyUpdate();
   }

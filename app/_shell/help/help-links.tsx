@@ -6,9 +6,9 @@ import type { HelpAnchor } from "./chapters";
 
 export const HELP_TITLE = "Bantuan";
 
-const LIST_ANCHORS: Partial<Record<Permission, HelpAnchor>> = { opname: "stock-opname" };
+const LIST_HELP_ANCHORS: Partial<Record<Permission, HelpAnchor>> = { opname: "stock-opname" };
 
-const FORM_ANCHORS: Partial<Record<Permission, HelpAnchor>> = {
+const FORM_HELP_ANCHORS: Partial<Record<Permission, HelpAnchor>> = {
   user: "formulir-pengguna",
   cabang: "formulir-dealer-cabang",
   sa: "formulir-sa",
@@ -20,13 +20,13 @@ const helpHref = (anchor: HelpAnchor) => `${HELP_PATH}#${anchor}`;
 
 export const LINK_CLASS = "inline-block py-1 font-medium text-brand-stronger underline underline-offset-2";
 
-export const listHelpHref = (permission: Permission) => helpHref(LIST_ANCHORS[permission] ?? "daftar");
+export const listHelpHref = (permission: Permission) => helpHref(LIST_HELP_ANCHORS[permission] ?? "daftar");
 
 /** Renders the link to the help about a form. It opens a new tab, so that the form stays open. */
 export function FormHelpLink({ permission }: { permission: Permission }) {
   return (
     <a
-      href={helpHref(FORM_ANCHORS[permission] ?? "formulir")}
+      href={helpHref(FORM_HELP_ANCHORS[permission] ?? "formulir")}
       target="_blank"
       rel="noopener"
       className={buttonClass("plain")}

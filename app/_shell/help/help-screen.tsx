@@ -4,10 +4,10 @@ import { HELP_CHAPTERS } from "./chapters";
 import { HELP_TITLE } from "./help-links";
 import { MESSAGE_ADVICE } from "./messages";
 
-const ScreenText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
+const BoldText = ({ children }: { children: string }) => <b className="font-semibold">{children}</b>;
 
-const withScreenTexts = (text: string) =>
-  text.split("*").map((part, index) => (index % 2 === 0 ? part : <ScreenText key={part}>{part}</ScreenText>));
+const withBoldTexts = (text: string) =>
+  text.split("*").map((part, index) => (index % 2 === 0 ? part : <BoldText key={part}>{part}</BoldText>));
 
 /** Renders a screenshot that `npm run screenshots` takes. All screenshots have the same size. */
 function Screenshot({ part, alt }: { part: string; alt: string }) {
@@ -26,7 +26,7 @@ function Screenshot({ part, alt }: { part: string; alt: string }) {
 
 const SubTitle = ({ children }: { children: ReactNode }) => <h3 className="font-semibold">{children}</h3>;
 
-function Messages() {
+function MessageAdviceList() {
   return Object.entries(MESSAGE_ADVICE).map(([title, adviceByMessage]) => (
     <section key={title} className="flex flex-col gap-2">
       <SubTitle>{title}</SubTitle>
@@ -36,7 +36,7 @@ function Messages() {
             <dt>
               {messages.split(" / ").map((message) => (
                 <span key={message} className="block">
-                  <ScreenText>{message}</ScreenText>
+                  <BoldText>{message}</BoldText>
                 </span>
               ))}
             </dt>
@@ -72,7 +72,7 @@ export function HelpScreen() {
           {points && (
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
               {points.map((point) => (
-                <li key={point}>{withScreenTexts(point)}</li>
+                <li key={point}>{withBoldTexts(point)}</li>
               ))}
             </ul>
           )}
@@ -80,11 +80,11 @@ export function HelpScreen() {
             <section key={part.id} id={part.id} className="flex scroll-mt-4 flex-col gap-1">
               <SubTitle>{part.title}</SubTitle>
               {part.texts.map((text) => (
-                <p key={text}>{withScreenTexts(text)}</p>
+                <p key={text}>{withBoldTexts(text)}</p>
               ))}
             </section>
           ))}
-          {id === "pesan" && <Messages />}
+          {id === "pesan" && <MessageAdviceList />}
         </section>
       ))}
     </article>

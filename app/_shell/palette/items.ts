@@ -1,11 +1,11 @@
-import { EMPTY_TEXT, formatAmount } from "@/lib/list/format-value";
-import { type Cell, joinName, type ReadableList } from "@/lib/list/list";
+import { EMPTY_VALUE_TEXT, formatAmount } from "@/lib/list/format-value";
+import { type Cell, joinNameParts, type PermittedList } from "@/lib/list/list";
 import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { cellText } from "@/lib/list/list-window";
 import { type fuzzyScore, scoreText } from "@/lib/list/search/ranking";
-import { fold, foldWords } from "@/lib/list/search/search";
-import { THEMES, type Theme } from "@/lib/preferences/preferences";
-import type { OwnViews } from "@/lib/preferences/views";
+import { foldText, toWords } from "@/lib/list/search/search";
+import { THEME_LABELS, type Theme } from "@/lib/preferences/preferences";
+import type { OwnViewsByList } from "@/lib/preferences/views";
 import { HELP_PATH, historyPath, type MenuEntry } from "@/lib/resources/routes";
 import type { Action } from "../../_ui/actions";
 import type { FoundRecords } from "./use-found-records";
@@ -26,16 +26,16 @@ export type PaletteGroup = { label: string; items: PaletteItem[]; limit?: number
 
 /** Returns the groups with the items that match all typed words, the best first. Without words, returns all groups except those with `needsQuery`. */
 export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof fuzzyScore): PaletteGroup[] {
-  const words = foldWords(typed);
-  const score = ({ label, detail = "", keywords = "" }: PaletteItem) =>
-    scoreText(fold(`${label} ${detail} ${keywords}`.trim()), words, rank);
-  const best = (items: PaletteItem[]) =>
-    items.filter((item) => score(item) > 0).toSorted((one, other) => score(other) - score(one));
+  const typedWords = toWords(typed);
+  const scoreItem = ({ label, detail = "", keywords = "" }: PaletteItem) =>
+    scoreText(foldText(`${label} ${detail} ${keywords}`.trim()), typedWords, rank);
+  const bestMatches = (items: PaletteItem[]) =>
+    items.filter((item) => scoreItem(item) > 0).toSorted((one, other) => scoreItem(other) - scoreItem(one));
   return groups
-    .filter(({ needsQuery }) => words.length > 0 || !needsQuery)
+    .filter(({ needsQuery }) => typedWords.length > 0 || !needsQuery)
     .map(({ label, items, limit }) => ({
       label,
-      items: (words.length > 0 ? best(items) : items).slice(0, limit),
+      items: (typedWords.length > 0 ? bestMatches(items) : items).slice(0, limit),
     }))
     .filter(({ items }) => items.length > 0);
 }
@@ -60,64 +60,65 @@ export const actionGroup = (actions: Action[]): PaletteGroup => ({
 /** Returns groups of what the person may open from any screen: screens, saved views, themes and the logout. */
 export function commandGroups(
   menu: MenuEntry[],
-  lists: ReadableList[],
-  views: OwnViews,
+  lists: PermittedList[],
+  views: OwnViewsByList,
   nav: PaletteNavigation,
   pathname: string,
 ): PaletteGroup[] {
   // The list on the screen already offers the editing of its prices as an action.
-  const isAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
-  const otherEntries = lists.flatMap((list) => list.others).filter((entry) => !isAction(entry));
-  const screenItem = ({ path, label }: MenuEntry) => ({
+  const isPageAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
+  const otherEntries = lists.flatMap((list) => list.others).filter((entry) => !isPageAction(entry));
+  const createScreenItem = ({ path, label }: MenuEntry) => ({
     id: path,
     label,
     open: () => nav.open(path),
   });
-  const viewsOf = (list: ReadableList) =>
+  const viewItemsOf = (list: PermittedList) =>
     (views[list.view.resource] ?? []).map((view) => ({
       id: `${list.path} ${view.name}`,
       label: view.name,
       detail: list.label,
       open: () => nav.openView(list, view),
     }));
-  const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
+  const themeItems = (Object.keys(THEME_LABELS) as Theme[]).map((theme) => ({
     id: theme,
-    label: `Tema ${THEMES[theme]}`,
+    label: `Tema ${THEME_LABELS[theme]}`,
     open: () => nav.setTheme(theme),
   }));
   return [
-    { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(screenItem) },
+    { label: "Layar", items: [...menu, { path: HELP_PATH, label: "Bantuan" }].map(createScreenItem) },
     {
       label: "Layar lain",
-      items: [{ path: historyPath(), label: "Riwayat saya" }, ...otherEntries].map(screenItem),
+      items: [{ path: historyPath(), label: "Riwayat saya" }, ...otherEntries].map(createScreenItem),
       needsQuery: true,
     },
-    { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(screenItem)) },
-    { label: "Tampilan", items: lists.flatMap(viewsOf), limit: 8 },
-    { label: "Lainnya", items: [...themes, { id: "keluar", label: "KELUAR", open: nav.logOut }] },
+    { label: "Tambah", items: lists.flatMap(({ adding }) => adding.map(createScreenItem)) },
+    { label: "Tampilan", items: lists.flatMap(viewItemsOf), limit: 8 },
+    { label: "Lainnya", items: [...themeItems, { id: "keluar", label: "KELUAR", open: nav.logOut }] },
   ];
 }
 
-function recordItem(
-  list: ReadableList,
+function createRecordItem(
+  list: PermittedList,
   cells: Record<string, Cell>,
   index: number,
   nav: PaletteNavigation,
 ): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
   const textsOf = (some: typeof columns) =>
-    joinName(
+    joinNameParts(
       some.map((column) => {
         const text = cellText(cells[column.field] ?? "", column, timeZone);
         const isNumber = column.as === "price" || column.as === "number";
-        return isNumber && text !== EMPTY_TEXT ? `${column.label} ${text}` : text;
+        return isNumber && text !== EMPTY_VALUE_TEXT ? `${column.label} ${text}` : text;
       }),
     );
   return {
     kind: "record",
     id: `${resource} ${index}`,
     label:
-      textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) || EMPTY_TEXT,
+      textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) ||
+      EMPTY_VALUE_TEXT,
     detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
     open: () => void nav.openRecord(list, cells),
   };
@@ -130,7 +131,7 @@ export function recordGroups(found: FoundRecords, nav: PaletteNavigation): Palet
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ list, count, records }) => {
-      const items = records.map((cells, index) => recordItem(list, cells, index, nav));
+      const items = records.map((cells, index) => createRecordItem(list, cells, index, nav));
       if (count > 1 && !isFuzzy)
         items.push({
           kind: "all",

@@ -27,15 +27,15 @@ type PaletteStatusProps = {
 /** Renders the number of items, the name of the list that is loading, and the lists that failed to load. */
 function PaletteStatus({ words, count, isFuzzy, progress, onRetry }: PaletteStatusProps) {
   const { loading, failures } = progress;
-  const texts: string[] = [];
+  const statusTexts: string[] = [];
   if (words !== "" && count !== null && isFuzzy)
-    texts.push(`Tidak ada yang persis. ${formatAmount(count)} mirip.`);
-  else if (words !== "" && count !== null) texts.push(`${formatAmount(count)} ditemukan.`);
-  if (loading) texts.push(`Memuat ${loading}...`);
+    statusTexts.push(`Tidak ada yang persis. ${formatAmount(count)} mirip.`);
+  else if (words !== "" && count !== null) statusTexts.push(`${formatAmount(count)} ditemukan.`);
+  if (loading) statusTexts.push(`Memuat ${loading}...`);
   return (
     <div className="flex flex-col gap-1 border-t border-line px-4 py-2 text-sm has-[>p:only-child:empty]:hidden">
       <p role="status" className="text-muted empty:hidden">
-        {texts.join(" ")}
+        {statusTexts.join(" ")}
       </p>
       {count === 0 && loading === null && words !== "" && (
         <p className="text-muted">Coba kata yang lebih pendek, atau lebih sedikit kata.</p>
@@ -72,12 +72,12 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const exactGroups = matchGroups(allGroups, searchText);
   const allowsFuzzy = exactGroups.length === 0 && progress.loading === null;
   const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
-  const shownCommands =
+  const matchingCommands =
     allowsFuzzy && foundRecords.isFuzzy ? matchGroups(allGroups, searchText, fuzzyScore) : exactGroups;
-  const groups = [...shownCommands, ...recordGroups(foundRecords, navigation)];
+  const groups = [...matchingCommands, ...recordGroups(foundRecords, navigation)];
   const isSearching = foundRecords.words !== searchText;
   const count =
-    shownCommands.reduce((sum, { items }) => sum + items.length, 0) +
+    matchingCommands.reduce((sum, { items }) => sum + items.length, 0) +
     foundRecords.lists.reduce((sum, { count }) => sum + count, 0);
   return (
     <Modal

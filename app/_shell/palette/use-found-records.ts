@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ReadableList } from "@/lib/list/list";
+import type { PermittedList } from "@/lib/list/list";
 import { cachedList } from "../../_store/lists/cached-lists";
 import type { BestMatches } from "../../_store/lists/whole-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -12,12 +12,12 @@ const MAX_RECORDS = 8;
 export type FoundRecords = {
   words: string;
   isFuzzy: boolean;
-  lists: (BestMatches & { list: ReadableList })[];
+  lists: (BestMatches & { list: PermittedList })[];
 };
 
 const NO_RECORDS: FoundRecords = { words: "", isFuzzy: false, lists: [] };
 
-async function search(lists: ReadableList[], words: string, isFuzzy: boolean): Promise<FoundRecords> {
+async function searchLists(lists: PermittedList[], words: string, isFuzzy: boolean): Promise<FoundRecords> {
   const searches = lists.map(async (list) => {
     const best = await cachedList(list.view.resource)?.list.best(words, MAX_RECORDS, isFuzzy);
     return best ? [{ ...best, list }] : [];
@@ -27,28 +27,28 @@ async function search(lists: ReadableList[], words: string, isFuzzy: boolean): P
 
 /** Searches the cached lists for words, and again when `loadedCount` changes. With `allowsFuzzy`, words without a match may have one wrong letter. */
 export function useFoundRecords(
-  lists: ReadableList[],
+  lists: PermittedList[],
   words: string,
   loadedCount: number,
   allowsFuzzy: boolean,
 ): FoundRecords {
   const [found, setFound] = useState(NO_RECORDS);
-  const lastSearch = useRef<Promise<unknown>>(null);
+  const lastSearchRef = useRef<Promise<unknown>>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when another list is loaded.
   useEffect(() => {
     if (words === "") return setFound(NO_RECORDS);
     // A search starts after the previous one has ended. An aborted search is skipped.
-    const find = async (signal: AbortSignal) => {
-      await lastSearch.current;
+    const findRecords = async (signal: AbortSignal) => {
+      await lastSearchRef.current;
       if (signal.aborted) return NO_RECORDS;
-      const exact = await search(lists, words, false);
+      const exact = await searchLists(lists, words, false);
       const needsFuzzy = !signal.aborted && allowsFuzzy && exact.lists.every(({ count }) => count === 0);
-      return needsFuzzy ? search(lists, words, true) : exact;
+      return needsFuzzy ? searchLists(lists, words, true) : exact;
     };
     return runAsyncEffect((signal) => {
-      const found = find(signal);
-      lastSearch.current = found;
+      const found = findRecords(signal);
+      lastSearchRef.current = found;
       return found;
     }, setFound);
   }, [lists, words, loadedCount, allowsFuzzy]);

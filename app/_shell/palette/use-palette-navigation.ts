@@ -2,31 +2,31 @@
 
 import { useRouter } from "next/navigation";
 import { formatFilters } from "@/lib/list/filters/filters";
-import { recordTerms } from "@/lib/list/filters/record-terms";
-import type { Cell, ListView, ReadableList } from "@/lib/list/list";
-import { type ListAddress, readListAddress, writeListAddress } from "@/lib/list/list-address";
+import { termsOfRecord } from "@/lib/list/filters/record-terms";
+import type { Cell, ListView, PermittedList } from "@/lib/list/list";
+import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
 import type { Theme } from "@/lib/preferences/preferences";
 import type { SavedView } from "@/lib/preferences/views";
 import { deleteScrollPosition, recordOpenedLink } from "../../_list/address/scroll-positions";
 import { setSearchText, useListAddress } from "../../_list/address/use-list-address";
 import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
-import { confirmLogout } from "../../_session/logout-button";
+import { openLogoutConfirmation } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { cachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
-async function recordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
-  const terms = recordTerms(view, cells);
+async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
+  const terms = termsOfRecord(view, cells);
   const addressWith = (columns: number): ListAddress => {
     const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
     return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
   };
   const list = cachedList(view.resource)?.list;
-  const countWith = async (columns: number) => (await list?.window(addressWith(columns)))?.listWindow.count;
-  const fewestMatches = await countWith(terms.length);
+  const countRows = async (columns: number) => (await list?.window(addressWith(columns)))?.listWindow.count;
+  const fewestMatches = await countRows(terms.length);
   for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countWith(columns)) === fewestMatches) return addressWith(columns);
+    if ((await countRows(columns)) === fewestMatches) return addressWith(columns);
   }
   return addressWith(terms.length);
 }
@@ -37,38 +37,38 @@ export function usePaletteNavigation() {
   const { setAddress } = useListAddress();
   const { getSettings, change } = usePreferences();
 
-  function open(path: string) {
+  function openPath(path: string) {
     confirmLeaving(() => {
       deleteScrollPosition(path);
       router.push(path);
     });
   }
 
-  function openList({ path }: ReadableList, address: ListAddress) {
+  function openList({ path }: PermittedList, address: ListAddress) {
     if (path === window.location.pathname && setSearchText(address.search)) setAddress(address);
-    else open(path + writeListAddress(address));
+    else openPath(path + formatListAddress(address));
   }
 
   return {
-    open,
+    open: openPath,
     setTheme: (theme: Theme) => change({ theme }),
-    logOut: () => void confirmLogout(draftKeys),
-    openView(list: ReadableList, { query, look }: SavedView) {
+    logOut: () => void openLogoutConfirmation(draftKeys),
+    openView(list: PermittedList, { query, look }: SavedView) {
       change({ lists: { ...getSettings().lists, [list.view.resource]: look } });
-      openList(list, { ...readListAddress(new URLSearchParams(query)), start: 0 });
+      openList(list, { ...parseListAddress(new URLSearchParams(query)), start: 0 });
     },
     /** Opens a list filtered to the rows that match words. */
-    openMatches(list: ReadableList, words: string) {
+    openMatches(list: PermittedList, words: string) {
       openList(list, { search: "", filters: formatFilters({ words, terms: new Map() }), start: 0 });
     },
     /** Opens the form of a record. Without a form, opens the list filtered to the record. */
-    async openRecord(list: ReadableList, cells: Record<string, Cell>) {
+    async openRecord(list: PermittedList, cells: Record<string, Cell>) {
       const { key, updatePath } = list.view;
       const id = String(cells[key ?? ""] ?? "");
-      if (!updatePath || id === "") return openList(list, await recordAddress(list.view, cells));
+      if (!updatePath || id === "") return openList(list, await findRecordAddress(list.view, cells));
       const path = `${updatePath}/${encodeURIComponent(id)}`;
       recordOpenedLink(path);
-      open(path);
+      openPath(path);
     },
   };
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ListFailure, ReadableList, ReadableLists } from "@/lib/list/list";
+import type { ListFailure, ListsReply, PermittedList } from "@/lib/list/list";
 import type { Problem } from "@/lib/messages/problem";
-import type { DetectedEnd } from "@/lib/messages/session";
-import type { OwnViews } from "@/lib/preferences/views";
+import type { DetectedEndReason } from "@/lib/messages/session";
+import type { OwnViewsByList } from "@/lib/preferences/views";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { cachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 /** Returns whether a list need not be loaded, because its cached copy is fresh or is on the screen, which reloads it anyway. */
-function isCurrent({ path, view }: ReadableList, now: number): boolean {
+function isListUpToDate({ path, view }: PermittedList, now: number): boolean {
   const isOnScreen = path === window.location.pathname && cachedList(view.resource) !== null;
   return isOnScreen || hasFreshList(view.resource, now);
 }
@@ -22,19 +22,19 @@ export type LoadingProgress = {
   loadedCount: number;
 };
 
-const NO_LISTS: ReadableList[] = [];
-const NO_VIEWS: OwnViews = {};
+const NO_LISTS: PermittedList[] = [];
+const NO_VIEWS: OwnViewsByList = {};
 
-type Reply = ReadableLists & { views: OwnViews | null };
+type Reply = ListsReply & { views: OwnViewsByList | null };
 
 /** Returns the lists that the user may read, and their saved views. With `loadsRows`, loads missing and stale lists one by one. */
-export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: DetectedEnd) => void) {
+export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: DetectedEndReason) => void) {
   const { userId } = useOwner();
   const [reply, setReply] = useState<Reply | null>(null);
   const [progress, setProgress] = useState<LoadingProgress>({ loading: null, failures: [], loadedCount: 0 });
   const [attempt, setAttempt] = useState(0);
 
-  const fail = useEffectEvent((label: string, problem: ListFailure) => {
+  const addError = useEffectEvent((label: string, problem: ListFailure) => {
     if (problem.kind === "session") onSessionEnd(problem.reason);
     // A list that the API does not have (`unavailable`) counts as empty.
     const failed = problem.kind === "message" ? [{ label, text: problem.text }] : [];
@@ -47,9 +47,9 @@ export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: Dete
     return runAsyncEffect(
       (signal) => fetchAsOwner("/lists", userId, signal, read),
       (received) => {
-        if (received.kind !== "lists") return fail("Daftar", received);
+        if (received.kind !== "lists") return addError("Daftar", received);
         setReply(received);
-        if (!received.views) fail("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
+        if (!received.views) addError("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
       },
     );
   }, [userId, attempt]);
@@ -58,13 +58,13 @@ export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: Dete
     if (!loadsRows || !reply) return;
     const abort = new AbortController();
     const { signal } = abort;
-    async function load({ lists, at }: ReadableLists) {
+    async function load({ lists, at }: ListsReply) {
       for (const list of lists) {
-        if (isCurrent(list, at)) continue;
+        if (isListUpToDate(list, at)) continue;
         setProgress((before) => ({ ...before, loading: list.label }));
         const failure = await prefetchList(list.view, userId, signal);
         if (signal.aborted) return;
-        if (failure) fail(list.label, failure);
+        if (failure) addError(list.label, failure);
         else setProgress((before) => ({ ...before, loading: null, loadedCount: before.loadedCount + 1 }));
       }
     }

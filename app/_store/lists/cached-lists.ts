@@ -1,5 +1,5 @@
 import type { ListChange } from "@/lib/list/change-list";
-import type { ListFailure, ListView, ReadableLists } from "@/lib/list/list";
+import type { ListFailure, ListsReply, ListView } from "@/lib/list/list";
 import { NOT_SENT, type Problem, SERVER_BUSY, UNREACHABLE, type WriteProblem } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createLruCache } from "../../_ui/state/lru-cache";
@@ -11,11 +11,11 @@ import type { WholeList } from "./whole-list";
 export type CachedList = { list: WholeList; at: number; version: number };
 
 /** The maximum size of all cached lists, in bytes of memory; the most recently used list always stays. */
-export const CACHE_BUDGET = 64 * 1024 * 1024;
+export const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The lists that this tab has cached, by resource. */
 const listCache = createLruCache<CachedList>({
-  maxBytes: CACHE_BUDGET,
+  maxBytes: MAX_CACHE_BYTES,
   bytesOf: ({ list }) => list.weight,
   dispose: ({ list }) => list.close(),
 });
@@ -36,7 +36,7 @@ export function hasFreshList(resource: string, now: number): boolean {
   return cached !== null && freshness.isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
 }
 
-const MAX_ATTEMPTS = 3;
+const MAX_FETCH_ATTEMPTS = 3;
 
 /** Fetches a list that is not shown and caches it if there is room; returns why it is not cached otherwise. */
 export async function prefetchList(
@@ -46,7 +46,7 @@ export async function prefetchList(
 ): Promise<ListFailure | null> {
   const { resource } = view;
   const previousList = cachedList(resource);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_FETCH_ATTEMPTS; attempt++) {
     const version = freshness.currentVersion(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
@@ -68,7 +68,7 @@ export async function fetchFreshList(
   userId: string,
   signal: AbortSignal,
 ): Promise<WholeList | "forbidden" | ListFailure> {
-  const reply: ReadableLists | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
+  const reply: ListsReply | Problem = await fetchAsOwner("/lists", userId, signal, (response) =>
     response.json(),
   );
   if (reply.kind !== "lists") return reply;
@@ -83,9 +83,9 @@ export async function fetchFreshList(
 /** Records a write of this tab that ended at `at`, by the server's clock. Applies `change` to the cached list, or drops the list if that is not possible. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
   freshness.recordFormWrite(resource, at);
-  const isCarried = change !== null && (await cachedList(resource)?.list.change(change)) === true;
-  if (!isCarried) dropList(resource);
-  freshness.notifyVisibleList(resource, isCarried ? "applied" : "not applicable");
+  const isApplied = change !== null && (await cachedList(resource)?.list.change(change)) === true;
+  if (!isApplied) dropList(resource);
+  freshness.notifyVisibleList(resource, isApplied ? "applied" : "not applicable");
 }
 
 /** Invalidates the visible list, or drops a list that is not visible, after a failed write that may have changed it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_PIECES, type ListView } from "@/lib/list/list";
+import { LIST_MEDIA_TYPE, type ListView } from "@/lib/list/list";
 import { fetchList, type ListPart } from "./fetch-list";
 import type { ListWorkerRequest } from "./list.worker";
 
@@ -30,7 +30,10 @@ test("pieces are told of as they come, those that become void are taken back, an
   const writer = writable.getWriter();
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("window", { location: { pathname: "/" } });
-  vi.stubGlobal("fetch", async () => new Response(readable, { headers: { "content-type": LIST_PIECES } }));
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response(readable, { headers: { "content-type": LIST_MEDIA_TYPE } }),
+  );
   const { signal } = new AbortController();
   const parts: (ListPart | null)[] = [];
   const view = { resource: "opname" } as ListView;

@@ -1,9 +1,9 @@
 import {
-  LIST_PIECES,
+  LIST_MEDIA_TYPE,
   LIST_REQUESTED_AT,
-  type ListEnd,
   type ListFailure,
   type ListView,
+  type StreamEnd,
 } from "@/lib/list/list";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
@@ -22,7 +22,7 @@ export async function fetchList(
   signal: AbortSignal,
   onPart?: (part: ListPart | null) => void,
 ): Promise<{ list: WholeList; at: number | null } | ListFailure> {
-  const receiver = onPart && createReceiver(view, onPart);
+  const receiver = onPart && createPieceReceiver(view, onPart);
   const fetched = await downloadList(view.resource, key, userId, signal, receiver?.receive);
   const list = await receiver?.end("pieces" in fetched);
   if (!("pieces" in fetched)) return fetched;
@@ -30,40 +30,40 @@ export async function fetchList(
 }
 
 /** The delay between showing a part and adding the next piece, in milliseconds, in which the page sends requests about the part. */
-const REQUEST_MS = 100;
+const PART_REQUESTS_MS = 100;
 
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
 const PAUSE_FACTOR = 3;
 
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
-const SOON_MS = 30;
+const QUICK_LIST_MS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns functions that receive the pieces of a list and call `onPart`, so seldom that it hardly delays the remaining pieces. */
-function createReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
+function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
   let pieces: readonly ArrayBuffer[] = [];
-  let list: WholeList | null = null;
+  let partialList: WholeList | null = null;
   let addedCount = 0;
   let startedAt = 0;
   let pausedUntil = 0;
-  let added: Promise<unknown> | null = null;
+  let lastAddition: Promise<unknown> | null = null;
   let hasEnded = false;
 
   async function addPiece(target: WholeList, piece: ArrayBuffer): Promise<void> {
-    const rows = target === list ? await target.addPiece(piece) : 0;
+    const rows = target === partialList ? await target.addPiece(piece) : 0;
     const shownAt = performance.now();
-    if (target !== list || hasEnded || rows === 0 || shownAt < pausedUntil) return;
+    if (target !== partialList || hasEnded || rows === 0 || shownAt < pausedUntil) return;
     onPart({ list: target, rows });
-    await sleep(REQUEST_MS);
+    await sleep(PART_REQUESTS_MS);
     // Resolves after the requests that the page has sent meanwhile.
     await target.columns([]);
     pausedUntil = performance.now() + PAUSE_FACTOR * (performance.now() - shownAt);
   }
 
-  function close(): void {
-    list?.close();
-    list = null;
+  function closePartialList(): void {
+    partialList?.close();
+    partialList = null;
     addedCount = 0;
   }
 
@@ -71,25 +71,25 @@ function createReceiver(view: ListView, onPart: (part: ListPart | null) => void)
     /** Receives all pieces so far. A new array has the pieces of a new attempt, which replace the earlier ones. */
     receive(received: readonly ArrayBuffer[]): void {
       if (received !== pieces) {
-        if (list) onPart(null);
-        close();
+        if (partialList) onPart(null);
+        closePartialList();
         pieces = received;
       }
       startedAt ||= performance.now();
-      added ??= sleep(SOON_MS);
+      lastAddition ??= sleep(QUICK_LIST_MS);
       for (const piece of pieces.slice(addedCount)) {
-        list ??= openWholeList([], view);
-        const target = list;
+        partialList ??= openWholeList([], view);
+        const target = partialList;
         addedCount += 1;
-        added = added.then(() => addPiece(target, piece));
+        lastAddition = lastAddition.then(() => addPiece(target, piece));
       }
     },
     /** Stops calling `onPart` and returns the list; `null` if it is not whole, or was downloaded too fast to be shown in parts. */
     async end(isWhole: boolean): Promise<WholeList | null> {
       hasEnded = true;
-      if (isWhole && performance.now() - startedAt > SOON_MS) await added;
-      else close();
-      return list;
+      if (isWhole && performance.now() - startedAt > QUICK_LIST_MS) await lastAddition;
+      else closePartialList();
+      return partialList;
     },
   };
 }
@@ -104,7 +104,9 @@ export function downloadList(
 ): Promise<{ pieces: ArrayBuffer[]; at: number | null } | ListFailure> {
   const query = key === null ? "" : `?key=${key}`;
   return fetchAsOwner(`/lists/${resource}${query}`, userId, signal, (response) =>
-    response.headers.get("content-type") === LIST_PIECES ? readPieces(response, onPieces) : response.json(),
+    response.headers.get("content-type") === LIST_MEDIA_TYPE
+      ? readPieces(response, onPieces)
+      : response.json(),
   );
 }
 
@@ -114,20 +116,20 @@ const OPENING_BRACE = 0x7b;
 async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayBuffer[]) => void) {
   const reader = body?.getReader();
   let pieces: ArrayBuffer[] = [];
-  let received = new Uint8Array();
+  let unreadBytes = new Uint8Array();
 
   async function readBytes(size: number) {
     const bytes = new Uint8Array(size);
     for (let filled = 0; filled < size; ) {
-      if (received.length === 0) {
+      if (unreadBytes.length === 0) {
         const next = await reader?.read();
         if (!next?.value) throw new Error("The list was cut off.");
-        received = next.value;
+        unreadBytes = next.value;
       }
-      const some = received.subarray(0, size - filled);
+      const some = unreadBytes.subarray(0, size - filled);
       bytes.set(some, filled);
       filled += some.length;
-      received = received.subarray(some.length);
+      unreadBytes = unreadBytes.subarray(some.length);
     }
     return bytes;
   }
@@ -136,7 +138,7 @@ async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayB
     const [size = 0] = new Uint32Array((await readBytes(4)).buffer);
     const part = await readBytes(size);
     if (part[0] === OPENING_BRACE) {
-      const end: ListEnd = await new Response(part).json();
+      const end: StreamEnd = await new Response(part).json();
       return end.kind === "whole" ? { pieces, at: Number(headers.get(LIST_REQUESTED_AT)) || null } : end;
     }
     if (size > 0) pieces.push(part.buffer);

@@ -4,9 +4,9 @@ import {
   isBatchWriting,
   isCurrent,
   isShowable,
-  onListWrite,
   recordBatchWrites,
   recordFormWrite,
+  subscribeToListWrites,
   versionAt,
 } from "./freshness";
 
@@ -21,7 +21,7 @@ test("a list that is fetched after a form's write holds it, and one from before 
 
 test("what a batch writes makes a list old, which is shown until there is a newer one", () => {
   const heard = vi.fn();
-  const stop = onListWrite("item", heard);
+  const stop = subscribeToListWrites("item", heard);
   const before = currentVersion("item");
   recordBatchWrites({ resource: "item", at: 1000, goesOn: true });
   expect([isShowable("item", before), isCurrent("item", before)]).toEqual([true, false]);

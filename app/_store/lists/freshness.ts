@@ -4,25 +4,25 @@ import { createChannel } from "../../_ui/state/store";
 export type WriteNotice = { resource: string; at: number; goesOn: boolean };
 
 /** The number of writes to a list, and when the last one ended. */
-type Writes = { count: number; at: number };
+type WriteTotal = { count: number; at: number };
 
 /** The writes to a list that this tab was notified of. */
 type WriteHistory = {
-  all: Writes;
+  all: WriteTotal;
   /** The writes up to the last save or delete of this tab; a version with fewer is never shown. */
-  own: Writes;
+  own: WriteTotal;
   isBatchWriting: boolean;
 };
 
-const NO_WRITES: Writes = { count: 0, at: -1 };
+const NO_WRITES: WriteTotal = { count: 0, at: -1 };
 const NO_HISTORY: WriteHistory = { all: NO_WRITES, own: NO_WRITES, isBatchWriting: false };
 
 /** The history of writes to each list, by resource. */
-const histories = new Map<string, WriteHistory>();
+const writeHistories = new Map<string, WriteHistory>();
 
-const historyOf = (resource: string) => histories.get(resource) ?? NO_HISTORY;
+const historyOf = (resource: string) => writeHistories.get(resource) ?? NO_HISTORY;
 
-const addWrite = ({ count, at }: Writes, next: number): Writes => ({
+const addWrite = ({ count, at }: WriteTotal, next: number): WriteTotal => ({
   count: count + 1,
   at: Math.max(at, next),
 });
@@ -48,29 +48,29 @@ export const isBatchWriting = (resource: string): boolean => historyOf(resource)
 /** What a write means for the visible list: its rows contain the write (`applied`), they cannot be changed, or they stay visible until newer rows are fetched. */
 export type WriteEffect = "applied" | "not applicable" | "newer";
 
-type Listener = (effect: WriteEffect) => void;
+type WriteListener = (effect: WriteEffect) => void;
 
 /** The listeners of the visible lists, by resource. */
-const listeners = new Map<string, Listener>();
+const listeners = new Map<string, WriteListener>();
 
 export const isListVisible = (resource: string): boolean => listeners.has(resource);
 
 export const notifyVisibleList = (resource: string, effect: WriteEffect) => listeners.get(resource)?.(effect);
 
-const otherTabs = createChannel<WriteNotice>("sns_lists");
+const otherTabsChannel = createChannel<WriteNotice>("sns_lists");
 
 /** Records a save or delete of this tab, after which it shows no earlier version, and notifies other tabs. */
 export function recordFormWrite(resource: string, at: number): void {
   const { all, isBatchWriting } = historyOf(resource);
   const nextWrites = addWrite(all, at);
-  histories.set(resource, { all: nextWrites, own: nextWrites, isBatchWriting });
-  otherTabs.postToOthers({ resource, at, goesOn: isBatchWriting });
+  writeHistories.set(resource, { all: nextWrites, own: nextWrites, isBatchWriting });
+  otherTabsChannel.postToOthers({ resource, at, goesOn: isBatchWriting });
 }
 
 /** Marks a list as stale after a write; it stays visible until a newer version is fetched. */
 export function invalidateList({ resource, at, goesOn }: WriteNotice): void {
   const { all, own } = historyOf(resource);
-  histories.set(resource, { all: addWrite(all, at), own, isBatchWriting: goesOn });
+  writeHistories.set(resource, { all: addWrite(all, at), own, isBatchWriting: goesOn });
   notifyVisibleList(resource, "newer");
 }
 
@@ -82,12 +82,12 @@ export function invalidateVisibleList(): void {
 /** Invalidates a list in all tabs after writes of a batch. */
 export function recordBatchWrites(notice: WriteNotice): void {
   invalidateList(notice);
-  otherTabs.postToOthers(notice);
+  otherTabsChannel.postToOthers(notice);
 }
 
 /** Makes a list visible and calls `listener` for each write to it, also of other tabs; returns the function that ends this. */
-export function onListWrite(resource: string, listener: Listener): () => void {
-  const unsubscribe = otherTabs.subscribe((notice) => invalidateList(notice));
+export function subscribeToListWrites(resource: string, listener: WriteListener): () => void {
+  const unsubscribe = otherTabsChannel.subscribe((notice) => invalidateList(notice));
   listeners.set(resource, listener);
   return () => {
     unsubscribe();

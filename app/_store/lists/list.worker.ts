@@ -2,43 +2,43 @@ import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/cha
 import { looseIdentityOf } from "@/lib/batch/imports/record-identity";
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
-import { appendPiece, changeList, type ListChange } from "@/lib/list/change-list";
+import { appendListPiece, applyListChange, type ListChange } from "@/lib/list/change-list";
 import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
-import { createListFilter, type TypedValues } from "@/lib/list/filters/list-filter";
+import { createListFilter, type ValueSearches } from "@/lib/list/filters/list-filter";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
-import { type ListAddress, readSort } from "@/lib/list/list-address";
+import { type ListAddress, parseSort } from "@/lib/list/list-address";
 import {
-  answerPictures,
   createCellReader,
-  findRowIndexes,
-  type PictureQuestion,
+  findRowIndexesByKey,
+  longestColumnTexts,
+  type PictureRowsRequest,
+  readPictureRows,
   readWindow,
-  widestTexts,
 } from "@/lib/list/list-window";
-import { bestRows } from "@/lib/list/search/ranking";
-import { alternativeSearches, compilePattern, findRows } from "@/lib/list/search/search";
+import { findBestRows } from "@/lib/list/search/ranking";
+import { compilePattern, findRows, suggestSearches } from "@/lib/list/search/search";
 import { rankRows, sortRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import { serveRows } from "./serve-rows";
 import { serveRequests } from "./worker-calls";
 
 /** The indexes of rows; `null` stands for all rows in the order of the API. */
-type Rows = readonly number[] | null;
+type Indexes = readonly number[] | null;
 
 /** Returns a function that caches its last result. */
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
-  let last: { inputs: Inputs; result: Result } | null = null;
+  let lastCall: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
-    if (!last?.inputs.every((input, index) => input === inputs[index]))
-      last = { inputs, result: work(...inputs) };
-    return last.result;
+    if (!lastCall?.inputs.every((input, index) => input === inputs[index]))
+      lastCall = { inputs, result: work(...inputs) };
+    return lastCall.result;
   };
 }
 
-const MAX_WIDENED = 50;
+const MAX_WIDENED_SEARCHES = 50;
 
 /** A search: its text, the indexes of the matching rows, and how many rows were searched. */
-type Searched = { source: string; rows: readonly number[]; searchedCount: number };
+type SearchResult = { source: string; rows: readonly number[]; searchedCount: number };
 
 type OpenedList = {
   list: ColumnarList;
@@ -48,13 +48,13 @@ type OpenedList = {
   /** The list of dealer branches, which some checks need. */
   branches: ColumnarList | null;
   /** The last search, of all rows or the first ones. */
-  searched?: Searched | undefined;
+  searched?: SearchResult | undefined;
 };
 
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
 function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const readCell = createCellReader(list);
-  const widestValues = widestTexts(list, view);
+  const widestValues = longestColumnTexts(list, view);
   let { searched, branches } = before;
   /** The matching rows of the searches that search all columns. */
   const widenedSearches = new Map<string, readonly number[]>();
@@ -73,15 +73,15 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     );
     return createComparer(list, view.resource);
   });
-  const filterRows = memoizeLast((rows: Rows, query: string): Rows => listFilter().find(rows, query));
-  const rankField = memoizeLast((field: string) => {
+  const filterRows = memoizeLast((rows: Indexes, query: string): Indexes => listFilter().find(rows, query));
+  const ranksOfField = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
     return column && by && rankRows(column, by, view.timeZone);
   });
-  const order = memoizeLast((rows: Rows, sort: string): Rows => {
-    const { field, isDescending } = readSort(sort);
-    const ranks = rankField(field);
+  const sortMatches = memoizeLast((rows: Indexes, sort: string): Indexes => {
+    const { field, isDescending } = parseSort(sort);
+    const ranks = ranksOfField(field);
     return ranks ? sortRows(rows ?? Array.from(ranks.ranks.keys()), ranks, isDescending) : rows;
   });
 
@@ -97,9 +97,9 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   /** Makes a search without matches look for its words in all columns from now on; returns whether it then has matches. */
   function widen(source: string): boolean {
     const isFound = matchesOf(source).rows?.length !== 0;
-    if (isFound || source.trim() === "" || alternativeSearches(source).some(hasMatches)) return false;
+    if (isFound || source.trim() === "" || suggestSearches(source).some(hasMatches)) return false;
     const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
-    if (widenedSearches.size === MAX_WIDENED) widenedSearches.clear();
+    if (widenedSearches.size === MAX_WIDENED_SEARCHES) widenedSearches.clear();
     if (rows.length > 0) widenedSearches.set(source, rows);
     return rows.length > 0;
   }
@@ -109,7 +109,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     const { rows, isPlainText, isInAnyColumn } = matchesOf(search);
     const matching = filters ? filterRows(rows, filters) : rows;
     const count = matching?.length ?? list.length;
-    return { rows: sort ? order(matching, sort) : matching, count, isPlainText, isInAnyColumn };
+    return { rows: sort ? sortMatches(matching, sort) : matching, count, isPlainText, isInAnyColumn };
   }
 
   const loadChecker = memoizeLast(async (withBranches: ColumnarList | null) => {
@@ -148,9 +148,9 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
 let listQueries: ReturnType<typeof createListQueries>;
 
 /** The plans for selected records, by the id of the selection. */
-const selections = new Map<string, ReturnType<typeof createChangePlanner>>();
+const planners = new Map<string, ReturnType<typeof createChangePlanner>>();
 
-type AtAddress = { address: ListAddress };
+type AddressRequest = { address: ListAddress };
 
 /** The handlers by kind of request; the first request is `open`. Code that few lists need is loaded on demand. */
 const handlers = {
@@ -162,12 +162,12 @@ const handlers = {
   /** Appends the rows of a piece unless the list has them already; returns the number of rows. */
   async append({ piece, at }: { piece: ArrayBuffer; at: number }): Promise<{ rows: number }> {
     if (at === listQueries.opened().pieces) {
-      const list = appendPiece(listQueries.list, await unpackPiece(piece));
+      const list = appendListPiece(listQueries.list, await unpackPiece(piece));
       listQueries = createListQueries({ ...listQueries.opened(), list, pieces: at + 1 });
     }
     return { rows: listQueries.list.length };
   },
-  async window({ address }: AtAddress) {
+  async window({ address }: AddressRequest) {
     const { list, view, read, widest } = listQueries;
     const { rows, count, ...how } = listQueries.queryRows(address);
     return {
@@ -181,7 +181,7 @@ const handlers = {
     return { isWidened: listQueries.widen(search) };
   },
   /** Returns the keys of all matching rows that have one, in their order. */
-  async keys({ address }: AtAddress) {
+  async keys({ address }: AddressRequest) {
     const { view, read } = listQueries;
     return listQueries
       .rowIndexes(address)
@@ -189,20 +189,20 @@ const handlers = {
       .filter(Boolean);
   },
   /** Serves the matching rows through a port (serve-rows.ts); returns their number. */
-  async serve({ address, fields, port }: AtAddress & { fields: string[]; port: MessagePort }) {
+  async serve({ address, fields, port }: AddressRequest & { fields: string[]; port: MessagePort }) {
     const rows = listQueries.rowIndexes(address);
     serveRows(listQueries.list, rows, fields, port);
     return { count: rows.length };
   },
-  async facets({ address, typed }: AtAddress & { typed: TypedValues }) {
+  async facets({ address, typed }: AddressRequest & { typed: ValueSearches }) {
     return listQueries
       .listFilter()
       .facets(listQueries.matchesOf(address.search).rows, address.filters, typed);
   },
-  async pictures({ address, question }: AtAddress & { question: PictureQuestion }) {
-    return answerPictures(listQueries.list, listQueries.view, listQueries.rowIndexes(address), question);
+  async pictures({ address, question }: AddressRequest & { question: PictureRowsRequest }) {
+    return readPictureRows(listQueries.list, listQueries.view, listQueries.rowIndexes(address), question);
   },
-  async opname({ address, order }: AtAddress & { order: SummaryQuery }) {
+  async opname({ address, order }: AddressRequest & { order: SummaryQuery }) {
     const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
     return summarize(listQueries.list, listQueries.view, listQueries.queryRows(address).rows, order);
   },
@@ -215,7 +215,7 @@ const handlers = {
     listQueries.setBranches(list);
     return true;
   },
-  async checks({ address, question }: AtAddress & { question: CheckQuestion }) {
+  async checks({ address, question }: AddressRequest & { question: CheckQuestion }) {
     const answer = await listQueries.loadChecker();
     return answer(listQueries.queryRows(address).rows, question);
   },
@@ -226,12 +226,12 @@ const handlers = {
   /** Returns how many rows match words, and the cells of the best matches; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
     const columns = listQueries.listFilter().indexVisibleColumns();
-    const { count, score, rows } = bestRows(columns, listQueries.list.length, words, most, isGuessed);
+    const { count, score, rows } = findBestRows(columns, listQueries.list.length, words, most, isGuessed);
     return { count, score, records: rows.map(listQueries.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {
-    const [row, ...others] = findRowIndexes(listQueries.list, field, value);
+    const [row, ...others] = findRowIndexesByKey(listQueries.list, field, value);
     const isFound = row !== undefined && !(isOnly && others.length > 0);
     return { found: isFound ? listQueries.cellsAt(row) : null };
   },
@@ -249,7 +249,7 @@ const handlers = {
   /** Returns the warnings of the checks for the values of a form; `key` is `null` for a new record. */
   async form({ key, texts }: { key: string | null; texts: Record<string, string> }) {
     const { list, view } = listQueries;
-    const [row] = key === null ? [] : findRowIndexes(list, view.key ?? "", key);
+    const [row] = key === null ? [] : findRowIndexesByKey(list, view.key ?? "", key);
     return (await listQueries.loadFormChecker())({ row, texts });
   },
   /** Answers a request about the records that the request `open` has selected under an id, until `close`. */
@@ -257,18 +257,18 @@ const handlers = {
     const { createChangePlanner } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
     );
-    if (question.kind === "close") return { isClosed: selections.delete(id) };
+    if (question.kind === "close") return { isClosed: planners.delete(id) };
     if (question.kind === "open") {
       const { list, view, branches } = listQueries.opened();
-      selections.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
+      planners.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
     }
-    const answer = selections.get(id);
+    const answer = planners.get(id);
     if (!answer) throw new Error("The selection is not open.");
     return answer(question);
   },
   async change({ change }: { change: ListChange }) {
     const { list, view } = listQueries;
-    const isCarried = changeList(list, view.key ?? "", change);
+    const isCarried = applyListChange(list, view.key ?? "", change);
     listQueries = createListQueries({ ...listQueries.opened(), list: { ...list }, searched: undefined });
     return { isCarried };
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LIST_PIECES, LIST_REQUESTED_AT, type ListView } from "@/lib/list/list";
-import { CACHE_BUDGET, cachedList, cacheList, dropList, prefetchList } from "./cached-lists";
+import { LIST_MEDIA_TYPE, LIST_REQUESTED_AT, type ListView } from "@/lib/list/list";
+import { cachedList, cacheList, dropList, MAX_CACHE_BYTES, prefetchList } from "./cached-lists";
 import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
 
@@ -14,7 +14,7 @@ function answerWith(unpackedSize: number): Response {
   piece.writeUInt32LE(unpackedSize, 12);
   const length = Buffer.of(16, 0, 0, 0);
   const body = Buffer.concat([length, piece, length, Buffer.from('{"kind":"whole"}')]);
-  return new Response(body, { headers: { "content-type": LIST_PIECES, [LIST_REQUESTED_AT]: "1000" } });
+  return new Response(body, { headers: { "content-type": LIST_MEDIA_TYPE, [LIST_REQUESTED_AT]: "1000" } });
 }
 
 const bring = (signal = new AbortController().signal) => prefetchList(VIEW, "7", signal);
@@ -55,7 +55,7 @@ test("a list that somebody cached meanwhile stays, and so it does after the end 
 });
 
 test("without room beside the other lists it is not cached, and they stay", async () => {
-  const user = keep("user", CACHE_BUDGET - 500);
+  const user = keep("user", MAX_CACHE_BYTES - 500);
   expect(await bring()).toMatchObject({ kind: "message", text: expect.stringContaining("terlalu besar") });
   expect([cachedList("sa"), cachedList("user")?.list]).toEqual([null, user]);
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { changeList } from "@/lib/list/change-list";
+import { applyListChange } from "@/lib/list/change-list";
 import type { ColumnarList } from "@/lib/list/list";
 import { serveRows } from "./serve-rows";
 
@@ -19,8 +19,8 @@ test("rows are handed out in the wished order, as they were, whatever becomes of
   const places = Array.from({ length: LENGTH }, (_, at) => LENGTH - 1 - at);
   const { port1, port2 } = new MessageChannel();
   serveRows(list, places, ["brand", "id", "gone"], port1);
-  expect(changeList(list, "id", { key: "2499", row: null })).toBe(true);
-  expect(changeList(list, "id", { key: "0", row: { id: "0", brand: "Suzuki" } })).toBe(true);
+  expect(applyListChange(list, "id", { key: "2499", row: null })).toBe(true);
+  expect(applyListChange(list, "id", { key: "0", row: { id: "0", brand: "Suzuki" } })).toBe(true);
   const parts: unknown[][] = [];
   do {
     port2.postMessage("next");

@@ -30,8 +30,8 @@ export function serveRows(
 
 /** Returns a table in the shape of a whole list, as far as an export needs it. */
 export function createTableSource(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
-  const cells = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
-  const list = { length: rows.length, columns: Object.fromEntries(cells) };
+  const columnEntries = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
+  const list = { length: rows.length, columns: Object.fromEntries(columnEntries) };
   return {
     delayClose() {},
     async serveRows(_address: ListAddress, requested: string[], port: MessagePort) {
@@ -42,11 +42,11 @@ export function createTableSource(columns: readonly { field: string }[], rows: r
 }
 
 /** The timeout for the next rows, in milliseconds: the worker may be busy with a search. */
-const TIMEOUT_MS = 10_000;
+const NEXT_ROWS_TIMEOUT_MS = 10_000;
 
-function nextRows(port: MessagePort): Promise<ServedRows> {
+function fetchNextRows(port: MessagePort): Promise<ServedRows> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error("No rows came from the list.")), NEXT_ROWS_TIMEOUT_MS);
     port.onmessage = ({ data }: MessageEvent<ServedRows>) => {
       clearTimeout(timer);
       resolve(data);
@@ -57,5 +57,5 @@ function nextRows(port: MessagePort): Promise<ServedRows> {
 
 /** Yields the rows that a port serves, some at a time; throws if the next ones do not arrive. */
 export async function* receiveRows(port: MessagePort): AsyncGenerator<ServedRows> {
-  for (let rows = await nextRows(port); rows.length > 0; rows = await nextRows(port)) yield rows;
+  for (let rows = await fetchNextRows(port); rows.length > 0; rows = await fetchNextRows(port)) yield rows;
 }

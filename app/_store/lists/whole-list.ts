@@ -4,11 +4,11 @@ import type { FormWarnings } from "@/lib/checks/checks";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
 import { createQueue } from "@/lib/job-queue";
 import type { ListChange } from "@/lib/list/change-list";
-import type { TypedValues } from "@/lib/list/filters/list-filter";
+import type { ValueSearches } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
-import { type ListAddress, writeListAddress } from "@/lib/list/list-address";
-import type { PictureQuestion } from "@/lib/list/list-window";
-import { PAGE_SIZE, windowAt } from "@/lib/list/paging";
+import { formatListAddress, type ListAddress } from "@/lib/list/list-address";
+import type { PictureRowsRequest } from "@/lib/list/list-window";
+import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import type { SummaryQuery } from "@/lib/opname/summary";
 import type { ListWorkerAnswers, ListWorkerRequest } from "./list.worker";
 import { WorkerCalls, type WorkerFailure } from "./worker-calls";
@@ -19,7 +19,7 @@ const SEARCH_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The maximum number of cached windows, and of cached rows. */
-const MAX_CACHED = 50;
+const MAX_CACHED_ENTRIES = 50;
 
 const FIRST_PAGE: ListAddress = { search: "", start: 0 };
 
@@ -29,7 +29,7 @@ export type MatchesWindow = ListWorkerAnswers["window"] | null;
 /** The number of rows that match words, the cells of the best ones, and the best score. */
 export type BestMatches = ListWorkerAnswers["best"];
 
-type FoundRequest = Extract<ListWorkerRequest, { address: ListAddress }>;
+type MatchRequest = Extract<ListWorkerRequest, { address: ListAddress }>;
 
 /** Returns the memory of a gzipped list in bytes: its packed size and its unpacked size (the last four bytes of a gzip file). */
 export function memorySize(bytes: ArrayBuffer): number {
@@ -45,7 +45,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const columnsByFields = new Map<string, ColumnarList>();
   const rowPromises = new Map<string, Promise<Record<string, Cell> | null>>();
   /** The ids of the `rowPromises` that failed with the worker; they are removed after the next successful request. */
-  const failedRows = new Set<string>();
+  const failedRowIds = new Set<string>();
   /** The patterns whose search took too long. */
   const stoppedSearches = new Set<string>();
   const worker = new WorkerCalls<ListWorkerRequest, ListWorkerAnswers>(
@@ -57,44 +57,44 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
   );
   /** The query string of the filters and sort that the worker applied last. */
-  let order = "";
-  let isLost = false;
+  let appliedOrder = "";
+  let isWindowLost = false;
   /** The last failure of the worker, also after it was restarted. */
-  let failure: WorkerFailure | null = null;
-  let shownAddress = FIRST_PAGE;
+  let lastFailure: WorkerFailure | null = null;
+  let visibleAddress = FIRST_PAGE;
   /** The operations that need the open worker; `close` waits until they have settled. */
-  let uses: Promise<unknown> | null = null;
+  let pendingUses: Promise<unknown> | null = null;
   const enqueue = createQueue();
 
   async function findWindow(address: ListAddress): Promise<MatchesWindow> {
     const { search } = address;
     const unsearched = { ...address, search: "", start: 0 };
-    const requestedOrder = writeListAddress(unsearched);
+    const requestedOrder = formatListAddress(unsearched);
     // Filtering and sorting a long list must not count towards the timeout of the search.
-    if (search && requestedOrder !== order) await worker.ask({ kind: "window", address: unsearched });
-    order = requestedOrder;
+    if (search && requestedOrder !== appliedOrder) await worker.ask({ kind: "window", address: unsearched });
+    appliedOrder = requestedOrder;
     let found = await worker.ask({ kind: "window", address }, search ? SEARCH_TIMEOUT_MS : undefined);
     if (search && found?.listWindow.count === 0) {
       const widened = await worker.ask({ kind: "widen", search });
       if (widened?.isWidened) found = await worker.ask({ kind: "window", address });
     }
-    if (!found) order = "";
-    const isRunaway = search !== "" && worker.failure === "late";
-    isLost = worker.failure !== null && !isRunaway;
-    if (isRunaway) stoppedSearches.add(search);
+    if (!found) appliedOrder = "";
+    const hasSearchTimedOut = search !== "" && worker.failure === "late";
+    isWindowLost = worker.failure !== null && !hasSearchTimedOut;
+    if (hasSearchTimedOut) stoppedSearches.add(search);
     return found;
   }
 
   /** Returns the cached window at an address, `undefined` without one, `null` for a stopped search. */
   const cachedWindow = (address: ListAddress): MatchesWindow | undefined =>
-    stoppedSearches.has(address.search) ? null : windows.get(writeListAddress(address));
+    stoppedSearches.has(address.search) ? null : windows.get(formatListAddress(address));
 
   async function readWindow(address: ListAddress): Promise<MatchesWindow> {
     const cached = cachedWindow(address);
     if (cached !== undefined) return cached;
     const found = await findWindow(address);
-    if (windows.size === MAX_CACHED) windows.clear();
-    if (found) windows.set(writeListAddress(address), found);
+    if (windows.size === MAX_CACHED_ENTRIES) windows.clear();
+    if (found) windows.set(formatListAddress(address), found);
     return found;
   }
 
@@ -102,7 +102,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     windows.clear();
     columnsByFields.clear();
     rowPromises.clear();
-    order = "";
+    appliedOrder = "";
   }
 
   async function readColumns(fields: string[]): Promise<ColumnarList | null> {
@@ -114,7 +114,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   async function applyChange(change: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change });
     clearCaches();
-    for (const address of [shownAddress, FIRST_PAGE]) await readWindow(address);
+    for (const address of [visibleAddress, FIRST_PAGE]) await readWindow(address);
     return changed?.isCarried ?? false;
   }
 
@@ -122,35 +122,35 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   const inWorker = <Answer>(job: () => Promise<Answer>) =>
     enqueue(async () => {
       const answer = await job();
-      failure = worker.failure ?? failure;
+      lastFailure = worker.failure ?? lastFailure;
       // Failed rows stay cached until a request succeeds, because a component that suspends for one would request it forever.
       if (!worker.failure) {
-        for (const id of failedRows) rowPromises.delete(id);
-        failedRows.clear();
+        for (const id of failedRowIds) rowPromises.delete(id);
+        failedRowIds.clear();
       }
       return answer;
     });
 
   /** Sends a request about the matching rows after the request for their window, which has the timeout of a search. */
-  const requestFound = <Kind extends FoundRequest["kind"]>(request: Extract<FoundRequest, { kind: Kind }>) =>
+  const queryMatches = <Kind extends MatchRequest["kind"]>(request: Extract<MatchRequest, { kind: Kind }>) =>
     inWorker(async () => (await readWindow(request.address)) && worker.ask<Kind>(request));
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
     const ask = async () => {
       const answer = await worker.ask({ kind: "row", field, value, isOnly });
-      if (worker.failure) failedRows.add(id);
+      if (worker.failure) failedRowIds.add(id);
       return answer?.found ?? null;
     };
     const row = rowPromises.get(id) ?? inWorker(ask);
-    if (rowPromises.size === MAX_CACHED) rowPromises.clear();
+    if (rowPromises.size === MAX_CACHED_ENTRIES) rowPromises.clear();
     rowPromises.set(id, row);
     return row;
   }
 
   /** Delays `close` until `use` is settled; returns `use`. */
-  function holdOpen<Use extends Promise<unknown>>(use: Use): Use {
-    uses = Promise.allSettled([uses, use]);
+  function keepOpenDuring<Use extends Promise<unknown>>(use: Use): Use {
+    pendingUses = Promise.allSettled([pendingUses, use]);
     return use;
   }
 
@@ -168,13 +168,13 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       });
     },
     /** Returns whether the last window is missing because the worker has failed; the next request restarts the worker. */
-    isLost: () => isLost,
-    failure: () => failure,
+    isLost: () => isWindowLost,
+    failure: () => lastFailure,
     cached: cachedWindow,
     window: (address: ListAddress): Promise<MatchesWindow> => inWorker(() => readWindow(address)),
     /** Returns the window at the address that is visible from now on, which `change` updates. */
     show(address: ListAddress): Promise<MatchesWindow> {
-      shownAddress = address;
+      visibleAddress = address;
       return inWorker(() => readWindow(address));
     },
     async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
@@ -183,29 +183,29 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       }
     },
     keys: async (address: ListAddress): Promise<string[]> =>
-      (await holdOpen(requestFound({ kind: "keys", address }))) ?? [],
+      (await keepOpenDuring(queryMatches({ kind: "keys", address }))) ?? [],
     /** Returns the query string of the page with a record, for the visible search, filters and sort; `null` if no other page has the record. */
     async pageWith(key: string): Promise<string | null> {
-      const keys = (await requestFound({ kind: "keys", address: shownAddress })) ?? [];
-      const { start } = windowAt(keys.indexOf(key), keys.length);
-      const isShown = !keys.includes(key) || start === windowAt(shownAddress.start, keys.length).start;
-      return isShown ? null : writeListAddress({ ...shownAddress, start });
+      const keys = (await queryMatches({ kind: "keys", address: visibleAddress })) ?? [];
+      const { start } = pageAt(keys.indexOf(key), keys.length);
+      const isShown = !keys.includes(key) || start === pageAt(visibleAddress.start, keys.length).start;
+      return isShown ? null : formatListAddress({ ...visibleAddress, start });
     },
     serveRows: async (address: ListAddress, fields: string[], port: MessagePort) =>
-      (await requestFound({ kind: "serve", address, fields, port }))?.count ?? null,
-    facets: async (address: ListAddress, typed: TypedValues) =>
-      (await requestFound({ kind: "facets", address, typed })) ?? [],
-    pictures: (address: ListAddress, question: PictureQuestion) =>
-      requestFound({ kind: "pictures", address, question }),
+      (await queryMatches({ kind: "serve", address, fields, port }))?.count ?? null,
+    facets: async (address: ListAddress, typed: ValueSearches) =>
+      (await queryMatches({ kind: "facets", address, typed })) ?? [],
+    pictures: (address: ListAddress, question: PictureRowsRequest) =>
+      queryMatches({ kind: "pictures", address, question }),
     /** Summarizes the found stock counts; `null` if the worker has failed. */
-    opname: (address: ListAddress, order: SummaryQuery) => requestFound({ kind: "opname", address, order }),
+    opname: (address: ListAddress, order: SummaryQuery) => queryMatches({ kind: "opname", address, order }),
     /** Returns whole columns, the same object for the same fields until the list changes; `null` if the worker has failed. */
     columns: (fields: string[]) => inWorker(() => readColumns(fields)),
     setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(
       address: ListAddress,
       question: Extract<CheckQuestion, { kind: Kind }>,
-    ) => requestFound({ kind: "checks", address, question }) as Promise<CheckAnswers[Kind] | null>,
+    ) => queryMatches({ kind: "checks", address, question }) as Promise<CheckAnswers[Kind] | null>,
     /** Compares the dealers of a catalogue, regardless of the search; `null` if the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
       inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
@@ -216,7 +216,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChangeReplies[Kind] | null>,
     /** Returns the records that match words best (lib/list/search/ranking.ts), at most `most`; `null` if the worker has failed. */
     best: (words: string, most: number, isGuessed = false): Promise<BestMatches | null> =>
-      holdOpen(inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }))),
+      keepOpenDuring(inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }))),
     /** Returns the cells of a record, `null` without exactly one; the same promise until the list changes. */
     record: (key: string) => readRow(view.key ?? "", key, true),
     /** Returns the cells of the first row with this value in a field, or `null`; the same promise until the list changes. */
@@ -228,9 +228,9 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       inWorker(() => worker.ask({ kind: "form", key, texts })),
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
     change: (change: ListChange): Promise<boolean> => inWorker(() => applyChange(change)),
-    delayClose: (use: Promise<unknown>): void => void holdOpen(use),
+    delayClose: (use: Promise<unknown>): void => void keepOpenDuring(use),
     /** Terminates the worker once its uses have settled. */
-    close: () => (uses ? void uses.then(() => worker.end()) : worker.end()),
+    close: () => (pendingUses ? void pendingUses.then(() => worker.end()) : worker.end()),
   };
   return list;
 }

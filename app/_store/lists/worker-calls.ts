@@ -6,17 +6,17 @@ export type WorkerMessage =
   | { kind: "progress"; progress: number }
   | { kind: "answer"; answer: unknown };
 
-const post = (message: WorkerMessage) => self.postMessage(message);
+const postBack = (message: WorkerMessage) => self.postMessage(message);
 
 /** Answers the requests of the page, in a worker; an error of `answer` terminates the worker. */
 export function serveRequests<Request, Answer extends NonNullable<unknown>>(
   answer: (request: Request, onProgress: (progress: number) => void) => Promise<Answer>,
 ): void {
-  const onProgress = (progress: number) => post({ kind: "progress", progress });
+  const onProgress = (progress: number) => postBack({ kind: "progress", progress });
   self.onmessage = ({ data }: MessageEvent<Request>) =>
-    void answer(data, onProgress).then((result) => post({ kind: "answer", answer: result }), reportError);
+    void answer(data, onProgress).then((result) => postBack({ kind: "answer", answer: result }), reportError);
   self.onunhandledrejection = ({ reason }) => reportError(reason);
-  post({ kind: "ready" });
+  postBack({ kind: "ready" });
 }
 
 /** Why a request failed: the worker's script did not load (`absent`), the worker threw (`failed`), or it timed out (`late`). */
@@ -24,7 +24,7 @@ export type WorkerFailure = "absent" | "failed" | "late";
 
 type BaseRequest = { kind: string; port?: MessagePort };
 
-type Options<Request extends BaseRequest> = {
+type WorkerCallsOptions<Request extends BaseRequest> = {
   /** The requests that each worker gets first, also after a restart. */
   initialRequests?: Request[];
   /** The kinds of requests that are sent again after a restart if they were answered. */
@@ -48,7 +48,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
 
   constructor(
     start: () => Worker,
-    { initialRequests = [], repeatedKinds = [], limit = 60_000 }: Options<Request> = {},
+    { initialRequests = [], repeatedKinds = [], limit = 60_000 }: WorkerCallsOptions<Request> = {},
   ) {
     this.#start = start;
     this.#initialRequests = [...initialRequests];

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Cell } from "@/lib/list/list";
 import type { RecordReply } from "@/lib/messages/problem";
-import { formValues, type StoredFieldNames, storedPictures } from "@/lib/resources/record-values";
+import { formValues, type StoredFieldNames, storedPictureNames } from "@/lib/resources/record-values";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
@@ -28,14 +28,14 @@ export function missingFields({ fields }: RecordSource, values: Record<string, s
 /** A fetch of a form: of its record, of the brand of the dealer `brandOf` (`""` for the record's dealer), or both; after a delay unless `isDue`. */
 type RecordFetch = { includesRecord: boolean; brandOf: string | null; isDue: boolean };
 
-const WHOLE_RECORD: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
+const FETCH_WHOLE_RECORD: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
 
 /** Fetches the record of a form, by default without the brand. */
 export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,
-  { includesRecord, brandOf }: RecordFetch = WHOLE_RECORD,
+  { includesRecord, brandOf }: RecordFetch = FETCH_WHOLE_RECORD,
 ): Promise<RecordReply> {
   const query = new URLSearchParams({
     ...(includesRecord && { key }),
@@ -72,14 +72,14 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
   const values = formValues(source.fields, cells);
   if (source.isCopy && missingFields(source, values).length > 0) return null;
   if (branch) values.brand = String(branch.brand);
-  return { kind: "record", values, pictures: storedPictures(source.fields, cells) };
+  return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };
 }
 
 /** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand. */
-function nextFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
+function planFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, needsBrandLookup } = source;
   if (!opening)
-    return { ...WHOLE_RECORD, brandOf: needsBrandLookup && !cachedList(BRANCH_RESOURCE) ? "" : null };
+    return { ...FETCH_WHOLE_RECORD, brandOf: needsBrandLookup && !cachedList(BRANCH_RESOURCE) ? "" : null };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
   const includesRecord = isCached && !isCopy;
@@ -94,7 +94,7 @@ const FETCH_DELAY_MS = 1500;
 /** The records of documents that a form has used already: when the router shows such a document again, its record may be outdated. */
 const usedRecords = new WeakSet<RecordReply>();
 
-function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
+function useFormRecord(source: RecordSource, rendered: RecordReply | null) {
   const { userId } = useOwner();
   const [fresh] = useState(rendered && usedRecords.has(rendered) ? null : rendered);
   const [row] = useState(() => (fresh ? null : cachedList(source.resource)?.list.record(source.key)));
@@ -104,7 +104,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
   );
   const branch = branchOfDealer ? use(branchOfDealer) : null;
   const [opening, setOpening] = useState(() => fresh ?? recordFromRow(source, cells, branch));
-  const [request, setRequest] = useState(() => nextFetch(source, opening, !fresh));
+  const [request, setRequest] = useState(() => planFetch(source, opening, !fresh));
   const [latest, setLatest] = useState<RecordReply | null>(null);
 
   useEffect(() => {
@@ -120,7 +120,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
     return runAsyncEffect(
       (signal) => fetchWithBrand(source, request, userId, signal),
       (reply) => {
-        setRequest(opening ? null : nextFetch(source, reply, false));
+        setRequest(opening ? null : planFetch(source, reply, false));
         if (opening) setLatest(reply);
         else setOpening(reply);
       },
@@ -136,7 +136,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
       const opened = opening?.kind === "record" ? opening : null;
       setOpening(opened);
       setLatest(null);
-      setRequest(nextFetch(source, opened, true));
+      setRequest(planFetch(source, opened, true));
     },
     /** Fetches the brand of a dealer immediately, together with a record that is still to be fetched. */
     fetchBrandOf: (dealer: string) =>
@@ -153,7 +153,7 @@ function useOpenedRecord(source: RecordSource, rendered: RecordReply | null) {
   };
 }
 
-const RecordContext = createContext<ReturnType<typeof useOpenedRecord> | null>(null);
+const RecordContext = createContext<ReturnType<typeof useFormRecord> | null>(null);
 
 /** Returns the record of the surrounding form; `null` in a form for a new record. */
 export const useRecord = () => use(RecordContext);
@@ -169,7 +169,7 @@ type RecordProviderProps = {
 
 /** Provides the record of a form from the document, the cached list (suspends meanwhile) or the API, and then fetches what it still lacks. */
 export function RecordProvider({ source, rendered, gone, children }: RecordProviderProps) {
-  const record = useOpenedRecord(source, rendered);
+  const record = useFormRecord(source, rendered);
   if (record.opening?.kind === "gone") return gone;
   return <RecordContext value={record}>{children}</RecordContext>;
 }

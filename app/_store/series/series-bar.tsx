@@ -10,30 +10,30 @@ import { currentSeries, type FormSeries, type SeriesStep } from "./series";
 /** The position of a form in its series, from 1, and the links to its neighbours. */
 type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
 
-function indexIn({ path, keys }: FormSeries, pathname: string): number {
+function indexInSeries({ path, keys }: FormSeries, pathname: string): number {
   if (!pathname.startsWith(`${path}/`)) return -1;
   return keys.indexOf(decodeURIComponent(pathname.slice(path.length + 1)));
 }
 
-function linkAt({ path, keys }: FormSeries, index: number): string | null {
+function formLinkAt({ path, keys }: FormSeries, index: number): string | null {
   const key = keys[index];
   return key ? `${path}/${encodeURIComponent(key)}` : null;
 }
 
 /** Returns the position of the form at a path, `null` if the form is not one of several in the series. */
 export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
-  const index = series ? indexIn(series, pathname) : -1;
+  const index = series ? indexInSeries(series, pathname) : -1;
   if (!series || index < 0 || series.keys.length < 2) return null;
-  const [previous, next] = [linkAt(series, index - 1), linkAt(series, index + 1)];
+  const [previous, next] = [formLinkAt(series, index - 1), formLinkAt(series, index + 1)];
   return { number: index + 1, count: series.keys.length, previous, next };
 }
 
 /** Returns the series without the form at a path, and the link to the next form in the direction of the step. */
 export function removeFromSeries(series: FormSeries, pathname: string) {
-  const index = indexIn(series, pathname);
+  const index = indexInSeries(series, pathname);
   if (index < 0) return { series, onward: null };
   const step = series.step && { ...series.step, skipped: series.step.skipped + 1 };
-  const onward = linkAt(series, step?.isBack ? index - 1 : index + 1);
+  const onward = formLinkAt(series, step?.isBack ? index - 1 : index + 1);
   return { series: { ...series, keys: series.keys.toSpliced(index, 1), step }, onward };
 }
 
@@ -65,7 +65,7 @@ export function SeriesBar({ position: { number, count, previous, next }, disable
 }
 
 /** Focuses the control with a name, or else the first button. */
-function focusControl(frame: HTMLElement, name: string) {
+function focusNamedControl(frame: HTMLElement, name: string) {
   const control = frame.querySelector<HTMLElement>(`[name=${JSON.stringify(name)}]:enabled`);
   (control ?? frame.querySelector<HTMLElement>("button:enabled"))?.focus();
   if (control instanceof HTMLInputElement) control.select();
@@ -88,7 +88,7 @@ export function useSeries(
   useEffect(() => {
     const element = frame.current;
     if (step && !isWaiting && element && !element.contains(document.activeElement))
-      focusControl(element, step.focus);
+      focusNamedControl(element, step.focus);
   }, [frame, step, isWaiting]);
 
   const isInSeries = position !== null;

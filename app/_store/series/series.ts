@@ -36,14 +36,14 @@ export type FormSeries = {
 /** The series of this tab; `null` before a form is opened from a list. */
 export const currentSeries = createStore<FormSeries | null>(null);
 
-const openedScreens = createListeners<[path: string]>();
+const screenOpenedListeners = createListeners<[path: string]>();
 
 /** Notifies the visible list that the app opens a screen without a click on a link. */
-export const notifyScreenOpened = openedScreens.notify;
+export const notifyScreenOpened = screenOpenedListeners.notify;
 
 /** Starts a series when a form is opened from a list; `readKeys` returns the keys of the matching rows. */
 export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () => Promise<string[]>): void {
-  const start = useEffectEvent((link: string) => {
+  const startSeries = useEffectEvent((link: string) => {
     if (!updatePath || !link.startsWith(`${updatePath}/`)) return;
     // Prefetches the record for its form, before the keys, which take long in a large list.
     void cachedList(resource)?.list.record(decodeURIComponent(link.slice(updatePath.length + 1)));
@@ -53,28 +53,28 @@ export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () 
       if (currentSeries.get() === series) currentSeries.set({ ...series, keys: [...new Set(keys)] });
     });
   });
-  useEffect(() => openedScreens.subscribe((path) => start(path)), []);
+  useEffect(() => screenOpenedListeners.subscribe((path) => startSeries(path)), []);
   const onClick = ({ target }: Event) => {
     const link = (target as Element).closest("a[href]");
-    if (link) start(link.getAttribute("href") ?? "");
+    if (link) startSeries(link.getAttribute("href") ?? "");
   };
   useWindowEvent("click", onClick, true);
 }
 
 /** Returns the link to the form of a series that was visible last, by the link that started the series; any other link itself. */
-export function lastRecordLink(link: string): string {
+export function lastFormLink(link: string): string {
   const series = currentSeries.get();
   return series?.firstLink === link ? series.lastLink : link;
 }
 
 /** The path of the form that was saved last, `""` once its list has used the path. */
-const savedPath = createStore("");
+const lastSavedPath = createStore("");
 
-export const markFormSaved = () => savedPath.set(window.location.pathname);
+export const markFormSaved = () => lastSavedPath.set(window.location.pathname);
 
 /** Returns the path of the form that was saved last, or `""`, and resets it. */
 export function consumeSavedPath(): string {
-  const path = savedPath.get();
-  savedPath.set("");
+  const path = lastSavedPath.get();
+  lastSavedPath.set("");
   return path;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
-import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
+import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT_PROPS } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
 type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
@@ -10,7 +10,7 @@ type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
   onClose: () => void;
 };
 
-function ChoicesState({ input, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
+function ChoicesStatus({ input, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
   const focusInput = () => input.current?.focus();
 
   function retryAndFocus() {
@@ -51,9 +51,9 @@ type ComboboxProps = ChoicePickerProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-const PINNED_CLASS = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
+const PINNED_CHOICE_CLASS = "sticky short:static bottom-0 not-only:border-t not-only:border-line";
 
-export const NO_CHOICE = "Pilihan tidak tersedia";
+export const CHOICE_UNAVAILABLE_TEXT = "Pilihan tidak tersedia";
 
 /** Renders a combobox with search. On blur it picks the first match of the typed text; a text without a match stays, with an error. */
 export function Combobox(props: ComboboxProps) {
@@ -65,7 +65,7 @@ export function Combobox(props: ComboboxProps) {
   const { items, hasMatch, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
   const isActive = isOpen && highlightedIndex >= 0;
   return (
-    <Field label={label} error={isUnavailable ? NO_CHOICE : error} id={id}>
+    <Field label={label} error={isUnavailable ? CHOICE_UNAVAILABLE_TEXT : error} id={id}>
       {(attributes) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: handles blur of the controls inside.
         <div className="relative" onBlur={picker.handleBlur}>
@@ -79,7 +79,7 @@ export function Combobox(props: ComboboxProps) {
               // Updates the text at once: Downshift reports it too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
-              ...NO_AUTOCORRECT,
+              ...NO_AUTOCORRECT_PROPS,
               // Without an active choice, Downshift refers to an element that does not exist.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}
@@ -104,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
             className={`absolute z-20 mt-1 w-full overflow-hidden rounded-control border border-line bg-surface shadow-dialog ${isOpen ? "" : "hidden"}`}
           >
             {isOpen && (
-              <ChoicesState
+              <ChoicesStatus
                 input={input}
                 loading={loading}
                 retry={retry}
@@ -121,7 +121,7 @@ export function Combobox(props: ComboboxProps) {
                   <li
                     key={item}
                     {...picker.getItemProps({ item, index })}
-                    className={`cursor-pointer px-3 py-2 wrap-anywhere touch:py-3 ${item === pinned ? PINNED_CLASS : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
+                    className={`cursor-pointer px-3 py-2 wrap-anywhere touch:py-3 ${item === pinned ? PINNED_CHOICE_CLASS : pinned && "scroll-mb-11"} ${highlightedIndex === index ? "bg-brand-soft" : "bg-surface"} ${item === props.value ? "font-semibold" : ""}`}
                   >
                     {item}
                   </li>

@@ -7,7 +7,7 @@ export const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "file");
 
 /** Returns the drop area that receives a paste: with visible focus, else under the pointer, else with focus, else the only one on the page. */
-function pasteArea(): Element | null {
+function findPasteTarget(): Element | null {
   const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
   const [only = null] = areas.length === 1 ? areas : [];
   const preferred = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
@@ -25,7 +25,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   const [isOver, setOver] = useState(false);
 
   useWindowEvent("paste", (event) => {
-    if (isTextInput(event.target) || !event.clipboardData || pasteArea() !== area.current) return;
+    if (isTextInput(event.target) || !event.clipboardData || findPasteTarget() !== area.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
     // Text has priority: spreadsheets copy cells both as text and as a picture.
     if (text) {
@@ -58,7 +58,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
   return { isOver, area: { ref: area, "data-drop-area": true, ...handlers } };
 }
 
-export const dropClass = (isOver: boolean, isWrong: boolean) =>
+export const dropAreaClass = (isOver: boolean, isWrong: boolean) =>
   `rounded-control border p-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus ${isOver ? "border-brand-strong bg-brand-soft" : `border-dashed bg-surface ${isWrong ? "border-danger" : "border-edge"}`}`;
 
 type FileInputProps = ComponentProps<"input"> & { isOver: boolean; children: ReactNode };

@@ -37,7 +37,7 @@ export function useChoicePicker(
   { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: ChoicePickerProps,
   id: string,
 ) {
-  const [typed, setText] = useState<string | null>(null);
+  const [typed, setTypedText] = useState<string | null>(null);
   const [isUnmatched, setUnmatched] = useState(false);
   const [committed, setCommitted] = useState("");
   const [lastValue, setLastValue] = useState(value);
@@ -46,14 +46,14 @@ export function useChoicePicker(
   if (lastValue !== value) setLastValue(value);
 
   function setTyped(text: string | null) {
-    setText(text);
+    setTypedText(text);
     setUnmatched(false);
   }
-  const withPinned = (some: string[]) =>
-    pinned === undefined ? some : [...some.filter((choice) => choice !== pinned), pinned];
-  const choices = withPinned(options.choices);
+  const addPinnedChoice = (choiceList: string[]) =>
+    pinned === undefined ? choiceList : [...choiceList.filter((choice) => choice !== pinned), pinned];
+  const choices = addPinnedChoice(options.choices);
   const matches = typed === null ? choices : filterChoices(choices, typed);
-  const items = withPinned(matches);
+  const items = addPinnedChoice(matches);
   const selectedItem = value === "" ? null : value;
   const combobox = useCombobox({
     items,
@@ -78,21 +78,21 @@ export function useChoicePicker(
     },
   });
 
-  function pick(picked: string) {
+  function pickChoice(picked: string) {
     setTyped(null);
     if (picked !== value) onChange(picked);
   }
 
-  const areLoaded = !loading && !retry;
+  const areChoicesLoaded = !loading && !retry;
   /** Picks the choice that equals the typed text, else the highlighted or first match; a text without a match stays. */
-  function commit() {
+  function pickTypedChoice() {
     if (typed === null) return;
-    if (typed.trim() === "") return pick("");
-    const match = areLoaded ? (items[combobox.highlightedIndex] ?? matches[0]) : undefined;
+    if (typed.trim() === "") return pickChoice("");
+    const match = areChoicesLoaded ? (items[combobox.highlightedIndex] ?? matches[0]) : undefined;
     const picked = choices.find((choice) => isSameChoice(choice, typed)) ?? match;
     setCommitted(picked ?? "");
     if (picked === undefined) setUnmatched(true);
-    else pick(picked);
+    else pickChoice(picked);
   }
 
   const isUnavailable = isUnmatched && typed !== null;
@@ -100,8 +100,8 @@ export function useChoicePicker(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other choices are loaded, which may match the text.
   useLayoutEffect(() => {
     onUnavailable?.(isUnavailable);
-    if (isUnmatched && areLoaded && matches.length > 0) commit();
-  }, [isUnavailable, areLoaded, matches.length]);
+    if (isUnmatched && areChoicesLoaded && matches.length > 0) pickTypedChoice();
+  }, [isUnavailable, areChoicesLoaded, matches.length]);
 
   /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -110,18 +110,18 @@ export function useChoicePicker(
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     if (isSubmitKey(event)) {
       combobox.closeMenu();
-      return commit();
+      return pickTypedChoice();
     }
     const picked = items[combobox.highlightedIndex] ?? matches[0];
     if (picked === undefined) return;
     combobox.closeMenu();
-    pick(picked);
+    pickChoice(picked);
   }
 
   function handleBlur({ currentTarget, target, relatedTarget }: FocusEvent) {
     // Ignores a focus move to the buttons of the combobox, and the blur of the whole window.
     if (currentTarget.contains(relatedTarget) || target === document.activeElement) return;
-    commit();
+    pickTypedChoice();
     if (retry) combobox.closeMenu();
   }
 

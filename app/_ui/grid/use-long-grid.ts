@@ -26,9 +26,9 @@ const OVERSCAN = 4;
 type GridSize = { rows: number; columns: number; pageRows: number };
 
 /** The index of the last row or column, before it is clamped. */
-const LAST = Number.POSITIVE_INFINITY;
+const LAST_INDEX = Number.POSITIVE_INFINITY;
 
-const MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
+const CELL_MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Partial<GridPosition>> = {
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   ArrowDown: ({ row }) => ({ row: row + 1 }),
   ArrowLeft: ({ column }) => ({ column: column - 1 }),
@@ -36,13 +36,13 @@ const MOVES_BY_KEY: Record<string, (from: GridPosition, size: GridSize) => Parti
   PageUp: ({ row }, { pageRows }) => ({ row: row - pageRows }),
   PageDown: ({ row }, { pageRows }) => ({ row: row + pageRows }),
   Home: () => ({ column: -1 }),
-  End: () => ({ column: LAST }),
+  End: () => ({ column: LAST_INDEX }),
   "Ctrl+ArrowUp": () => ({ row: 0 }),
-  "Ctrl+ArrowDown": () => ({ row: LAST }),
+  "Ctrl+ArrowDown": () => ({ row: LAST_INDEX }),
   "Ctrl+ArrowLeft": () => ({ column: 0 }),
-  "Ctrl+ArrowRight": () => ({ column: LAST }),
+  "Ctrl+ArrowRight": () => ({ column: LAST_INDEX }),
   "Ctrl+Home": () => ({ row: 0, column: 0 }),
-  "Ctrl+End": () => ({ row: LAST, column: LAST }),
+  "Ctrl+End": () => ({ row: LAST_INDEX, column: LAST_INDEX }),
 };
 
 const clamp = (index: number, count: number) => Math.min(Math.max(index, -1), count - 1);
@@ -53,13 +53,13 @@ export function nextCell(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   size: GridSize,
 ): GridPosition | null {
-  const move = MOVES_BY_KEY[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
+  const move = CELL_MOVES_BY_KEY[ctrlKey ? `Ctrl+${key}` : key]?.(from, size);
   if (!move) return null;
   const { row, column } = { ...from, ...move };
   return { row: clamp(row, size.rows), column: clamp(column, size.columns) };
 }
 
-function useAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
+function useGridAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
   const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
   const fixedSize = headerSize + sumsSize;
   // The active row or column is always rendered, because its cell may have the focus.
@@ -106,8 +106,8 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosi
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
   const [rowCount, columnCount] = [axes.rows.count, axes.columns.count];
   const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
-  const rows = useAxis(frame, axes.rows, active.row, false);
-  const columns = useAxis(frame, axes.columns, active.column, true);
+  const rows = useGridAxis(frame, axes.rows, active.row, false);
+  const columns = useGridAxis(frame, axes.columns, active.column, true);
 
   function goTo(next: GridPosition) {
     if (next.row !== active.row || next.column !== active.column) moveTo(next);

@@ -12,7 +12,7 @@ type ReorderProps = {
 };
 
 /** Reorders items by dragging: call `startDrag` on pointer down, and spread the `dragProps` of an item on its element. */
-export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
+export function useDragReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
 
   function startDrag(press: PressEvent, id: string) {
@@ -40,12 +40,12 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
       setDrag(null);
       if (!isDragging) return;
       // Ignores the click after a drag.
-      const swallow = (event: Event) => {
+      const cancelClick = (event: Event) => {
         event.preventDefault();
         event.stopPropagation();
       };
-      window.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+      window.addEventListener("click", cancelClick, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", cancelClick, { capture: true }));
       if (isDropped && next !== id && ids[ids.indexOf(id) + 1] !== next) onDrop(id, next);
     }
 

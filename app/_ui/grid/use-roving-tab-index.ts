@@ -5,7 +5,7 @@ export function useRovingTabIndex<Position>(initial: Position, preventScroll: bo
   const [position, setPosition] = useState(initial);
   const element = useRef<HTMLElement | SVGElement | null>(null);
   const isMoving = useRef(false);
-  const stopRef = useCallback(
+  const tabStopRef = useCallback(
     (rendered: HTMLElement | SVGElement | null) => {
       element.current = rendered;
       if (!rendered || !isMoving.current) return;
@@ -20,15 +20,15 @@ export function useRovingTabIndex<Position>(initial: Position, preventScroll: bo
     setPosition(next);
   }
 
-  function focusStop() {
+  function focusTabStop() {
     if (element.current) element.current.focus({ preventScroll });
     else isMoving.current = true;
   }
 
   const stopProps = useCallback(
-    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? stopRef : undefined }),
-    [stopRef],
+    (isStop: boolean) => ({ tabIndex: isStop ? 0 : -1, ref: isStop ? tabStopRef : undefined }),
+    [tabStopRef],
   );
 
-  return { element, position, setPosition, moveTo, focusStop, stopProps };
+  return { element, position, setPosition, moveTo, focusStop: focusTabStop, stopProps };
 }

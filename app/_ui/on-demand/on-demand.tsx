@@ -16,20 +16,20 @@ import {
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
-import { screenRef } from "../last-focus";
+import { screenElementRef } from "../last-focus";
 
 /** Why a script could not be loaded: a network failure, or an outdated page whose scripts the server no longer has. */
 export type ScriptFailure = { isOutdated: boolean };
 
 /** Returns the URL of the script that failed to load; `null` for any other error. */
-function failedScript(error: unknown): string | null {
+function failedScriptUrl(error: unknown): string | null {
   return error instanceof Error && error.name === "ChunkLoadError" && "request" in error
     ? String(error.request)
     : null;
 }
 
 /** Returns whether the server's build lacks a script of this page: `sw.js` lists all files of the build. */
-async function isOutdated(file: string): Promise<boolean> {
+async function isScriptOutdated(file: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(5_000);
     const response = await fetch("/sw.js", { cache: "no-store", signal });
@@ -44,9 +44,9 @@ export async function loadScript<Script>(load: () => Promise<Script>): Promise<S
   try {
     return await load();
   } catch (error) {
-    const file = failedScript(error);
+    const file = failedScriptUrl(error);
     if (file === null) throw error;
-    return { isOutdated: await isOutdated(file) };
+    return { isOutdated: await isScriptOutdated(file) };
   }
 }
 
@@ -70,7 +70,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
       if (document.activeElement !== retryButton.current) return;
       // Focuses the screen, unless the loaded component takes the focus of the removed button.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) screenRef.current?.focus();
+        if (document.activeElement === document.body) screenElementRef.current?.focus();
       });
     },
     [],

@@ -13,7 +13,7 @@ import type { PickerDialogProps } from "./picker-field";
 const MONTH_BUTTON_CLASS =
   "flex size-11 items-center justify-center rounded-control text-muted hover:bg-pointed aria-disabled:opacity-40";
 
-const CLASS_NAMES = {
+const CALENDAR_CLASS_NAMES = {
   month: "grid grid-cols-[auto_1fr_auto] items-center gap-y-3",
   button_previous: MONTH_BUTTON_CLASS,
   button_next: MONTH_BUTTON_CLASS,
@@ -64,7 +64,7 @@ export default function Calendar(props: CalendarProps) {
           onPick(formatDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();
         }}
-        classNames={CLASS_NAMES}
+        classNames={CALENDAR_CLASS_NAMES}
       />
       <DialogActions>
         <Button onClick={onClose}>Batal</Button>

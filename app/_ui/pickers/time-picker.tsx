@@ -9,15 +9,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { readTypedTime, timeIn } from "@/lib/fields/date-time";
+import { readTypedTime, timeInTimeZone } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
 import type { PickerDialogProps } from "./picker-field";
 
 /** The delay until a pressed arrow button repeats its step, and between two repetitions, in milliseconds. */
-const FIRST_REPEAT_MS = 400;
-const REPEAT_MS = 90;
+const REPEAT_DELAY_MS = 400;
+const REPEAT_INTERVAL_MS = 90;
 
 function StepButton({ label, path, onStep }: { label: string; path: string; onStep: () => void }) {
   /** The number of steps since the button was pressed; `null` while it is not pressed. */
@@ -26,7 +26,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
 
   useEffect(() => {
     if (steps === null) return;
-    const timer = setTimeout(() => repeatStep(), steps === 1 ? FIRST_REPEAT_MS : REPEAT_MS);
+    const timer = setTimeout(() => repeatStep(), steps === 1 ? REPEAT_DELAY_MS : REPEAT_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [steps]);
 
@@ -58,7 +58,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
 
 const WHEEL_STEP_PX = 30;
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
+const padToTwoDigits = (value: number) => String(value).padStart(2, "0");
 
 type SpinButtonProps = {
   label: string;
@@ -71,14 +71,14 @@ type SpinButtonProps = {
 };
 
 /** Parses typed digits; a third digit, or a digit that would exceed `max`, starts a new number. */
-function readDigits(typed: string, max: number): number | null {
+function parseTypedDigits(typed: string, max: number): number | null {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return null;
   return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
 }
 
 /** Returns a ref callback; the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
-function useWheel(onStep: (amount: number) => void) {
+function useWheelSteps(onStep: (amount: number) => void) {
   const scrolledPixelsRef = useRef(0);
   return (element: HTMLElement | null) => {
     const handleWheel = (event: WheelEvent) => {
@@ -101,7 +101,7 @@ function useWheel(onStep: (amount: number) => void) {
 function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButtonProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const wheel = useWheel(step);
+  const wheel = useWheelSteps(step);
   const input = useRef<HTMLInputElement>(null);
 
   // Selects the text, so that the next digit replaces the number.
@@ -138,7 +138,7 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
   }
 
   function handleTyping(text: string) {
-    const number = readDigits(text, max);
+    const number = parseTypedDigits(text, max);
     if (number === null) return setTyped("");
     setTyped(/^\d$/.test(text) ? text : null);
     onChange(number);
@@ -158,11 +158,11 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
         // Opens no virtual keyboard, which would cover the dialog.
         inputMode="none"
         autoComplete="off"
-        value={typed ?? twoDigits(value)}
+        value={typed ?? padToTwoDigits(value)}
         aria-valuenow={value}
         aria-valuemin={0}
         aria-valuemax={max}
-        aria-valuetext={twoDigits(value)}
+        aria-valuetext={padToTwoDigits(value)}
         onChange={(event) => handleTyping(event.target.value)}
         onKeyDown={handleKey}
         onFocus={(event) => event.target.select()}
@@ -184,14 +184,14 @@ const TIME_PARTS = [
 /** Renders a dialog that picks a time of day; with an invalid value it opens at midnight. */
 export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
   const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
-  const parts = time.split(":").map(Number);
+  const hourAndMinute = time.split(":").map(Number);
 
-  function change(next: string) {
+  function changePart(next: string) {
     setTime(next);
     onPick(next);
   }
 
-  function finish() {
+  function acceptTime() {
     onPick(time);
     onDone();
   }
@@ -203,18 +203,18 @@ export default function TimePicker({ title, value, timeZone, onPick, onDone, onC
           <SpinButton
             key={part.label}
             {...part}
-            value={parts[index] ?? 0}
-            onChange={(next) => change(parts.with(index, next).map(twoDigits).join(":"))}
-            onEnter={finish}
+            value={hourAndMinute[index] ?? 0}
+            onChange={(next) => changePart(hourAndMinute.with(index, next).map(padToTwoDigits).join(":"))}
+            onEnter={acceptTime}
           />
         ))}
       </div>
       <DialogActions>
-        <Button className="mr-auto" onClick={() => change(timeIn(timeZone))}>
+        <Button className="mr-auto" onClick={() => changePart(timeInTimeZone(timeZone))}>
           Sekarang
         </Button>
         <Button onClick={onClose}>Batal</Button>
-        <Button kind="primary" onClick={finish}>
+        <Button kind="primary" onClick={acceptTime}>
           Pilih
         </Button>
       </DialogActions>

@@ -26,7 +26,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Returns whether `isRunning` was true for `delayMs` without a break; the result stays true from then on. */
-export function useElapsed(delayMs: number, isRunning = true): boolean {
+export function useHasElapsed(delayMs: number, isRunning = true): boolean {
   const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
     if (!isRunning) return;

@@ -12,37 +12,37 @@ export function historyEntryBefore(steps: number): NavigationHistoryEntry | unde
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
 }
 
-/** The query that `setQuery` has set, until the router has rendered it. */
-const pendingQuery = createStore<{ pathname: string; query: string } | null>(null);
+/** The query that `setUrlQuery` has set, until the router has rendered it. */
+const pendingUrlQuery = createStore<{ pathname: string; query: string } | null>(null);
 
-const shownEntryKeys = new Set<string>();
+const renderedEntryKeys = new Set<string>();
 
-/** Returns the query of the URL without its `?`; after `setQuery` the new one, even before the router renders it. */
-export function useQuery(): string {
+/** Returns the query of the URL without its `?`; after `setUrlQuery` the new one, even before the router renders it. */
+export function useUrlQuery(): string {
   const pathname = usePathname();
   const renderedQuery = useSearchParams().toString();
-  const pending = pendingQuery.use();
+  const pending = pendingUrlQuery.use();
   return pending?.pathname === pathname ? pending.query : renderedQuery;
 }
 
 /** Sets the query of the URL, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
-export function setQuery(pathname: string, query: string, isReplacing = false): void {
-  pendingQuery.set({ pathname, query });
+export function setUrlQuery(pathname: string, query: string, isReplacing = false): void {
+  pendingUrlQuery.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
-  shownEntryKeys.add(historyEntryKey());
+  renderedEntryKeys.add(historyEntryKey());
 }
 
-/** Must be used by every screen that calls `setQuery`. Calls `reload` after Back to a history entry that the router cannot restore. */
-export function useQueryCleanup(reload: () => void): void {
+/** Must be used by every screen that calls `setUrlQuery`. Calls `reload` after Back to a history entry that the router cannot restore. */
+export function useUrlQueryCleanup(reload: () => void): void {
   const pathname = usePathname();
   const renderedQuery = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
-    pendingQuery.set(null);
-    shownEntryKeys.add(historyEntryKey());
+    pendingUrlQuery.set(null);
+    renderedEntryKeys.add(historyEntryKey());
   }, [pathname, renderedQuery]);
   useWindowEvent("popstate", () => {
-    pendingQuery.set(null);
-    if (window.location.pathname === pathname && !shownEntryKeys.has(historyEntryKey())) reload();
+    pendingUrlQuery.set(null);
+    if (window.location.pathname === pathname && !renderedEntryKeys.has(historyEntryKey())) reload();
   });
 }

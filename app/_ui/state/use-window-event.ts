@@ -24,19 +24,19 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
 }
 
 /** Returns a function that waits for the click of a pressed pointer, before something moves under it; `undefined` if no pointer is pressed. */
-export function usePointerReleased(): () => Promise<void> | undefined {
-  const press = useRef<PromiseWithResolvers<void>>(null);
-  const release = useEffectEvent(() => {
+export function useWaitForClick(): () => Promise<void> | undefined {
+  const pressRef = useRef<PromiseWithResolvers<void>>(null);
+  const endPress = useEffectEvent(() => {
     // The browser fires `click` after this event.
-    if (press.current) setTimeout(press.current.resolve);
-    press.current = null;
+    if (pressRef.current) setTimeout(pressRef.current.resolve);
+    pressRef.current = null;
   });
-  const onPress = () => {
-    press.current ??= Promise.withResolvers();
+  const startPress = () => {
+    pressRef.current ??= Promise.withResolvers();
   };
-  useWindowEvent("pointerdown", onPress, true);
-  useWindowEvent("pointerup", release, true);
-  useWindowEvent("pointercancel", release, true);
-  useEffect(() => () => release(), []);
-  return () => press.current?.promise;
+  useWindowEvent("pointerdown", startPress, true);
+  useWindowEvent("pointerup", endPress, true);
+  useWindowEvent("pointercancel", endPress, true);
+  useEffect(() => () => endPress(), []);
+  return () => pressRef.current?.promise;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MAX_NOTE_LENGTH } from "../../fields/checks";
 import { perawatanPostcheck } from "../../resources/item";
 import { toColumnarList } from "../../testing/lists";
-import type { Change, TypedRows } from "./change";
+import type { Change, TypedPriceRows } from "./change";
 import { type ChangeKind, type ChangeReplies, type ChangeRequest, createChangePlanner } from "./change-table";
 
 const itemOf = (id: string, changes: Record<string, string | number> = {}) => ({
@@ -113,7 +113,7 @@ test("texts are written into the records of their keys, the same ones too, and i
 });
 
 test("typed prices are planned from what was on the screen or saved before, also where the form refuses the row or it is gone", async () => {
-  const typed = (seen: string, Harga_a: string, more: Partial<TypedRows[string]> = {}) => ({
+  const typed = (seen: string, Harga_a: string, more: Partial<TypedPriceRows[string]> = {}) => ({
     ...{ named: {}, seen: { Harga_a: seen }, typed: { Harga_a }, saved: {}, ...more },
   });
   const items = [itemOf("1"), itemOf("2"), itemOf("3"), itemOf("4", { Harga_b: "", keterangan: "" })];

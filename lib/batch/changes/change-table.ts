@@ -1,11 +1,11 @@
 import { createWarningFinder, parseCells } from "../../checks/checks";
-import { completeValues, createValidator } from "../../fields/checks";
+import { addMissingValues, createFormValidator } from "../../fields/checks";
 import type { ColumnarList } from "../../list/list";
-import { formValues, updatedFields } from "../../resources/record-values";
+import { formValues, updateFields } from "../../resources/record-values";
 import { requireResource } from "../../resources/registry";
-import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
-import { recordsIn } from "../imports/record-identity";
-import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
+import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/resource-definition";
+import { recordsInList } from "../imports/record-identity";
+import { countByKind, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import { applyChange, type Change, type ChangeResult } from "./change";
 
@@ -15,7 +15,7 @@ const CHANGE_KINDS = ["changed", "same", "refused"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
-export type ChangedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
+export type PreviewedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
 
 /** A request about the selected records of a list; `more` continues the work of a request whose preview is not complete. */
 export type ChangeRequest =
@@ -36,7 +36,7 @@ export type ChangePreview = RowsView<ChangeKind> & {
   /** How many rows have warnings. */
   warned: number;
   counts: Record<ChangeKind, number> | null;
-  rows: (ChangedRow & { place: number })[];
+  rows: (PreviewedRow & { place: number })[];
   values: string[];
   isWhole: boolean;
 };
@@ -45,23 +45,23 @@ export type ChangeReplies = Record<"open" | "change" | "more" | "show", ChangePr
   Record<"deletes" | "updates", PlannedWrite[]> & { close: { isClosed: boolean } };
 
 /** How long one request may work, in milliseconds, before the worker can answer other requests. */
-const SLICE_MS = 40;
+const WORK_SLICE_MS = 40;
 
 /** Returns a function that checks changed records by the rules of the update form; it returns the messages, or `null` for a valid record. */
 function createFormCheck({ name, row, calls }: ResourceDefinition) {
   const updateForm = calls.update?.input;
   if (!updateForm) throw new Error(`${name} has no updates.`);
-  const check = createValidator(updateForm, "");
+  const validateForm = createFormValidator(updateForm, "");
   // The list lacks most fields of a user; the server checks those.
-  const isKnown = (texts: Texts, field: string) => field in texts || !(field in row);
+  const canCheckField = (texts: Texts, field: string) => field in texts || !(field in row);
   return async (texts: Texts, values: Texts): Promise<string | null> => {
     if (Object.keys(values).length === 0) return null;
-    const form = completeValues(updateForm, { ...texts, ...values });
-    if ((await check(form)).ok) return null;
+    const form = addMissingValues(updateForm, { ...texts, ...values });
+    if ((await validateForm(form)).ok) return null;
     // Values that the record already has are accepted, even if they break the rules.
-    const checked = await createValidator(updateForm, "", texts)(form);
-    if (checked.ok) return null;
-    const errors = Object.entries(checked.errors).filter(([field]) => isKnown(texts, field));
+    const checkedForm = await createFormValidator(updateForm, "", texts)(form);
+    if (checkedForm.ok) return null;
+    const errors = Object.entries(checkedForm.errors).filter(([field]) => canCheckField(texts, field));
     if (errors.length === 0) return null;
     return errors.map(([field, words]) => `${updateForm.labels[field] ?? field}: ${words}`).join("\n");
   };
@@ -81,25 +81,25 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   const resource = requireResource(name);
   const labels = resource.calls.update?.input.labels ?? {};
   const missingKeys = new Set(keys);
-  const rows: ChangedRow[] = [];
+  const rows: PreviewedRow[] = [];
   /** The index of each record's row in the list, by the record's key. */
-  const rowOf = new Map<string, number>();
+  const rowIndexByKey = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
   let change: Change | null = null;
   /** The unfinished work: reading the records, or applying the change to them. */
-  let steps: Iterator<unknown> | AsyncIterator<unknown> = read();
-  let isWhole = false;
+  let remainingWork: Iterator<unknown> | AsyncIterator<unknown> = readRecords();
+  let isComplete = false;
 
   /** Reads the selected records; if several have the same key, only the first one. Yields after each row of the list. */
-  function* read() {
+  function* readRecords() {
     let row = 0;
-    for (const cells of recordsIn(list, listFields(resource))) {
+    for (const cells of recordsInList(list, fieldsSentToBrowser(resource))) {
       const key = String(cells[keyField] ?? "");
-      const texts = missingKeys.delete(key) && formValues(updatedFields(resource), cells);
+      const texts = missingKeys.delete(key) && formValues(updateFields(resource), cells);
       if (texts) {
         rows.push({ key, texts, values: {}, refusal: null, kind: "same", warnings: [] });
-        rowOf.set(key, row);
+        rowIndexByKey.set(key, row);
       }
       row += 1;
       yield;
@@ -107,7 +107,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   }
 
   /** Applies the change to each record in place of an earlier change; yields after each record. */
-  async function* plan() {
+  async function* planRows() {
     const check = createFormCheck(resource);
     for (const row of rows) {
       const { values, refusal } = applyChange(row.key, row.texts, labels, change);
@@ -122,7 +122,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     if (change?.kind === "typed") return;
     const changed = rows.filter(({ kind }) => kind === "changed");
     const records = changed.map(({ key, values }) => ({
-      row: rowOf.get(key),
+      row: rowIndexByKey.get(key),
       cells: parseCells(columns, values),
     }));
     const warnings = findWarnings(records);
@@ -130,7 +130,7 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   }
 
   /** Returns the updates. Typed prices of refused and deleted records are sent too, because the batch reports why these fail. */
-  function updates(): PlannedWrite[] {
+  function createUpdates(): PlannedWrite[] {
     if (change?.kind !== "typed")
       return rows
         .filter(({ kind }) => kind === "changed")
@@ -148,23 +148,23 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   return async (question: ChangeRequest): Promise<ChangeReplies[ChangeRequest["kind"]]> => {
     if (question.kind === "deletes")
       return rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
-    if (question.kind === "updates") return updates();
+    if (question.kind === "updates") return createUpdates();
     if (question.kind === "change") {
       change = question.change;
-      steps = plan();
-      isWhole = false;
+      remainingWork = planRows();
+      isComplete = false;
     }
-    const end = performance.now() + SLICE_MS;
-    while (!isWhole && performance.now() < end) isWhole = (await steps.next()).done ?? false;
+    const end = performance.now() + WORK_SLICE_MS;
+    while (!isComplete && performance.now() < end) isComplete = (await remainingWork.next()).done ?? false;
     const view: RowsView<ChangeKind> = question.kind === "show" ? question.view : { shown: "all", start: 0 };
     const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
       ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
       total: rows.length,
       warned: rows.filter(({ warnings }) => warnings.length > 0).length,
-      counts: change && countKinds(CHANGE_KINDS, rows),
+      counts: change && countByKind(CHANGE_KINDS, rows),
       values: of === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[of] ?? ""))],
-      isWhole,
+      isWhole: isComplete,
     };
   };
 }

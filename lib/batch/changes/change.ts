@@ -1,5 +1,5 @@
 import { formatAmount, groupDigits, isSameAmount, readAmount, readNumber } from "../../fields/amount";
-import { isSameText, withLineFeeds } from "../../fields/line-ends";
+import { convertToLineFeeds, isSameText } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 
 /** Matches a quoted cell, which may contain line breaks. */
@@ -7,7 +7,7 @@ const QUOTED_CELL = /(?<![^\t\n])"((?:[^"]|"")*)"(?![^\t\n])/g;
 
 /** Parses text that was copied from a spreadsheet to rows of cells; returns `null` for a single cell. */
 export function parsePastedCells(text: string): string[][] | null {
-  const rows = withLineFeeds(text)
+  const rows = convertToLineFeeds(text)
     .replaceAll(QUOTED_CELL, (_, cell: string) => cell.replaceAll('""', '"').replaceAll(/[\t\n]/g, " "))
     .replace(/\n$/, "")
     .split("\n")
@@ -27,20 +27,20 @@ export const ROUNDINGS = [1, 100, 500, 1000] as const;
 export type Rounding = (typeof ROUNDINGS)[number];
 
 /** Returns the stored rounding of a person if it is valid, else 1. */
-export const roundingOf = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
+export const parseRounding = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
 /** Applies a step to a price, both decimals with a point, and rounds half up unless the price is set; `null` if it would be below zero. */
 export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
-  const digits = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
+  const decimals = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
   /** Returns a decimal times `scale`, which is a whole number. */
-  const unitsOf = (decimal: string) => {
+  const toUnits = (decimal: string) => {
     const [whole = "", fraction = ""] = decimal.split(".");
-    return BigInt(whole + fraction.padEnd(digits, "0"));
+    return BigInt(whole + fraction.padEnd(decimals, "0"));
   };
-  const scale = 10n ** BigInt(digits);
+  const scale = 10n ** BigInt(decimals);
   const hundred = 100n * scale;
-  const [from, amount] = [unitsOf(price), unitsOf(step.amount)];
+  const [from, amount] = [toUnits(price), toUnits(step.amount)];
   const signedAmount = step.kind === "down" ? -amount : amount;
   const isPercentage = step.kind !== "times" && step.unit === "percent";
   const factor = isPercentage ? hundred + signedAmount : 100n * amount;
@@ -67,13 +67,13 @@ export function parsePriceStep(typed: string): PriceStep | null {
 
 /** Applies a step to a price, both as a person types them; returns `null` if there is no price or the result is below zero. */
 export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
-  const before = readAmount(price);
-  const after = before === null ? null : applyPriceStep(before, step, rounding);
-  return after === null ? null : formatDecimal(after);
+  const oldPrice = readAmount(price);
+  const newPrice = oldPrice === null ? null : applyPriceStep(oldPrice, step, rounding);
+  return newPrice === null ? null : formatDecimal(newPrice);
 }
 
 /** The cells typed into the price table, by record key: the record's name, the replaced and the typed values, and those saved since. */
-export type TypedRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
+export type TypedPriceRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */
 export type Change =
@@ -82,17 +82,17 @@ export type Change =
   | { kind: "replace"; field: string; find: string; replacement: string }
   /** Sets a field to the entry in `values` for the record's value of the field `dependsOn`; to the entry of `""` if `dependsOn` is `null`. */
   | { kind: "pick"; field: string; dependsOn: string | null; values: Texts }
-  | { kind: "typed"; rows: TypedRows }
+  | { kind: "typed"; rows: TypedPriceRows }
   /** Writes texts into records, by key and field; an unchanged text is written to remove the white space around it in the API. */
   | { kind: "mend"; rows: Record<string, Texts> };
 
 /** The result of a change for one record: the fields with new values, or why it is refused. */
 export type ChangeResult = { values: Texts; refusal: string | null };
 
-const BELOW_ZERO = "akan menjadi kurang dari nol";
-const NO_PRICE = "belum ada harga";
+const BELOW_ZERO_TEXT = "akan menjadi kurang dari nol";
+const NO_PRICE_TEXT = "belum ada harga";
 
-const UNCHANGED: ChangeResult = { values: {}, refusal: null };
+const UNCHANGED_RESULT: ChangeResult = { values: {}, refusal: null };
 
 /** Returns those of the values that differ from the texts of a record. */
 function changedValues(texts: Texts, values: Texts, isSame: typeof isSameAmount = isSameText): Texts {
@@ -114,9 +114,9 @@ function changePrices(
   for (const [field, step] of Object.entries(steps)) {
     const before = readAmount(texts[field] ?? "");
     const label = labels[field] ?? field;
-    if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: ${NO_PRICE}` };
+    if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: ${NO_PRICE_TEXT}` };
     const after = applyPriceStep(before ?? "0", step, rounding);
-    if (after === null) return { values: {}, refusal: `${label}: ${BELOW_ZERO}` };
+    if (after === null) return { values: {}, refusal: `${label}: ${BELOW_ZERO_TEXT}` };
     values[field] = formatDecimal(after);
   }
   return { values: changedValues(texts, values, isSameAmount), refusal: null };
@@ -126,18 +126,18 @@ function changePrices(
 export function applyChange(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
   switch (change?.kind) {
     case undefined:
-      return UNCHANGED;
+      return UNCHANGED_RESULT;
     case "prices":
       return changePrices(texts, labels, change);
     case "replace": {
-      if (change.find === "") return UNCHANGED;
+      if (change.find === "") return UNCHANGED_RESULT;
       const before = texts[change.field] ?? "";
       const after = before.replaceAll(change.find, () => change.replacement).trim();
       return { values: changedValues(texts, { [change.field]: after }), refusal: null };
     }
     case "pick": {
       const to = change.values[change.dependsOn === null ? "" : (texts[change.dependsOn] ?? "")];
-      return to ? { values: changedValues(texts, { [change.field]: to }), refusal: null } : UNCHANGED;
+      return to ? { values: changedValues(texts, { [change.field]: to }), refusal: null } : UNCHANGED_RESULT;
     }
     case "mend":
       return { values: change.rows[key] ?? {}, refusal: null };

@@ -5,7 +5,7 @@ import type { Grid } from "../../sheets/reader/grid";
 import type { Texts } from "../writes";
 import type { ColumnMap } from "./file-rows";
 import { formTexts } from "./import-row";
-import { recordsIn } from "./record-identity";
+import { recordsInList } from "./record-identity";
 
 /** A catalogue with its list; `null` if the API has no list. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
@@ -13,30 +13,30 @@ export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | nul
 /** A request to copy the items of a dealer to others; `missing` has the values of fields that the source catalogue lacks. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
-export type DealerItems = { name: string; items: number };
+export type DealerItemCount = { name: string; items: number };
 
 /** Returns the dealers of a catalogue in alphabetical order, with the number of their items. */
-export function dealersIn(list: ColumnarList | null): DealerItems[] {
-  const byDealer = Map.groupBy(recordsIn(list, ["dealer"]), ({ dealer }) => String(dealer));
-  return [...byDealer]
+export function dealersIn(list: ColumnarList | null): DealerItemCount[] {
+  const recordsByDealer = Map.groupBy(recordsInList(list, ["dealer"]), ({ dealer }) => String(dealer));
+  return [...recordsByDealer]
     .filter(([name]) => name !== "")
     .map(([name, { length }]) => ({ name, items: length }))
     .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
 /** Returns the distinct items of a dealer as texts of the form. */
-function itemsOf({ resource, list }: Catalogue, dealer: string): Texts[] {
-  const items = new Map<string, Texts>();
-  for (const cells of recordsIn(list, Object.keys(resource.row))) {
+function itemsOfDealer({ resource, list }: Catalogue, dealer: string): Texts[] {
+  const distinctItems = new Map<string, Texts>();
+  for (const cells of recordsInList(list, Object.keys(resource.row))) {
     if (cells.dealer !== dealer) continue;
     const texts = formTexts(resource, cells);
-    items.set(JSON.stringify(texts), texts);
+    distinctItems.set(JSON.stringify(texts), texts);
   }
-  return [...items.values()];
+  return [...distinctItems.values()];
 }
 
 /** Returns the imported fields of the target catalogue that the source catalogue lacks. */
-export const fieldsOnlyIn = (target: ResourceDefinition, source: ResourceDefinition): string[] =>
+export const fieldsMissingInSource = (target: ResourceDefinition, source: ResourceDefinition): string[] =>
   target.imports?.fields.filter((field) => !source.row[field]) ?? [];
 
 /** Returns the items of a dealer as rows of a file for other dealers, with all fields that the target imports and the source has. */
@@ -46,7 +46,7 @@ export function createCopiedRows(
   { from, to }: CopyRequest,
 ): { grid: Grid; columns: ColumnMap } {
   const fields = target.imports?.fields.filter((field) => source.resource.row[field]) ?? [];
-  const items = itemsOf(source, from);
+  const items = itemsOfDealer(source, from);
   const rows = to.flatMap((dealer) => items.map((item): Texts => ({ ...item, dealer })));
   return {
     grid: {

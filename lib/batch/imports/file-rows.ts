@@ -5,9 +5,9 @@ import {
   readNumber,
   rewriteNumber,
 } from "../../fields/amount";
-import { withLineFeeds } from "../../fields/line-ends";
+import { convertToLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { number, type RowField, text, time } from "../../resources/row-fields";
+import { type FieldParser, toNumber, toText, toTime } from "../../resources/row-fields";
 import {
   BAD_CHAR,
   GENERAL_FORMAT,
@@ -15,85 +15,85 @@ import {
   type SheetCell,
   type StoredNumber,
 } from "../../sheets/reader/grid";
-import { formatStoredNumber, LONG_INT, storageLoss } from "../../sheets/reader/number-format";
-import { detectSigns, groupBySign, type NumberColumns, type NumberGroup } from "../number-columns";
+import { detectStorageLoss, formatStoredNumber, LONG_INT } from "../../sheets/reader/number-format";
+import { type ColumnGroup, detectDecimalSigns, groupByDecimal, type NumberColumns } from "../number-columns";
 import type { Texts } from "../writes";
 import {
   type Doubt,
   type FileRow,
   type ImportRow,
-  importLabels,
   isBulkDoubt,
+  labelsOfImportedFields,
   priceFields,
 } from "./import-row";
 import type { KnownValues } from "./known-values";
-import { foldSpelling, lettersOf } from "./record-identity";
+import { lettersOf, normalizeSpelling } from "./record-identity";
 
-const MAX_LABEL_ROWS = 10;
+const ROWS_SEARCHED_FOR_LABELS = 10;
 
 /** The columns of a file: their fields, `null` if not imported; their labels, if there are some; and the index of the first data row. */
 export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
 
 /** Returns whether a text is the label or the name of a field, ignoring case and punctuation. */
-const isLabelOf = (text: string, field: string, label = field) =>
+const isFieldLabel = (text: string, field: string, label = field) =>
   lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
 /** Returns the field of each column, by one of the column's names; each field is used at most once. */
-function fieldsOf(columns: string[][], labels: Record<string, string>): (string | null)[] {
-  const usedNames = new Set<string>();
+function fieldsOfColumns(columns: string[][], labels: Record<string, string>): (string | null)[] {
+  const usedFields = new Set<string>();
   return columns.map((names) => {
     const found = Object.entries(labels).find(
-      ([field, label]) => !usedNames.has(field) && names.some((name) => isLabelOf(name, field, label)),
+      ([field, label]) => !usedFields.has(field) && names.some((name) => isFieldLabel(name, field, label)),
     );
-    if (found) usedNames.add(found[0]);
+    if (found) usedFields.add(found[0]);
     return found?.[0] ?? null;
   });
 }
 
-const countMatched = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
+const countMatchedFields = (fields: (string | null)[]) => fields.filter((field) => field !== null).length;
 
 /** Returns a function that counts how many cells of a row are labels of fields. */
-export const labelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
-  countMatched(fieldsOf(cells.map(columnNames), labels));
+export const createLabelCounter = (labels: Record<string, string>) => (cells: SheetCell[]) =>
+  countMatchedFields(fieldsOfColumns(cells.map(readColumnNames), labels));
 
 /** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
 const LABEL_REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const columnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_REMARK, "").trim()];
+const readColumnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_REMARK, "").trim()];
 
 /** Returns the possible names of columns with two rows of labels: a label above several columns is put before each label below it. */
 function joinLabelRows(above: string[][], below: string[][]): string[][] {
-  let wide = "";
+  let lastUpperLabel = "";
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
     const [[upper = ""] = [], [own = ""] = []] = [above[index], below[index]];
-    wide = upper || wide;
-    return own === "" ? [upper] : [`${wide} ${own}`.trim(), own];
+    lastUpperLabel = upper || lastUpperLabel;
+    return own === "" ? [upper] : [`${lastUpperLabel} ${own}`.trim(), own];
   });
 }
 
 /** Matches columns with fields by the row or two rows with most labels; a file without labels must have all fields in their order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const labelRows = rows.slice(0, MAX_LABEL_ROWS).map(({ cells }) => cells.map(columnNames));
+  const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const labelRows = rows.slice(0, ROWS_SEARCHED_FOR_LABELS).map(({ cells }) => cells.map(readColumnNames));
   const joinedRows = labelRows.slice(1).map((below, index) => joinLabelRows(labelRows[index] ?? [], below));
   const candidates = [
     ...labelRows.map((columns, index) => ({ columns, start: index + 1 })),
     ...joinedRows.map((columns, index) => ({ columns, start: index + 2 })),
-  ].map((candidate) => ({ ...candidate, fields: fieldsOf(candidate.columns, labels) }));
-  const maxFieldCount = Math.max(1, ...candidates.map(({ fields }) => countMatched(fields)));
-  const head = candidates.find(({ fields }) => countMatched(fields) === maxFieldCount);
+  ].map((candidate) => ({ ...candidate, fields: fieldsOfColumns(candidate.columns, labels) }));
+  const maxFieldCount = Math.max(1, ...candidates.map(({ fields }) => countMatchedFields(fields)));
+  const bestCandidate = candidates.find(({ fields }) => countMatchedFields(fields) === maxFieldCount);
   const fieldNames = Object.keys(labels);
-  const fields = head?.fields ?? (fieldNames.length === width ? fieldNames : []);
+  const fields = bestCandidate?.fields ?? (fieldNames.length === columnCount ? fieldNames : []);
   return {
-    fields: Array.from({ length: width }, (_, index) => fields[index] ?? null),
-    labels: head?.columns.map(([label = ""]) => label) ?? [],
-    start: head?.start ?? 0,
+    fields: Array.from({ length: columnCount }, (_, index) => fields[index] ?? null),
+    labels: bestCandidate?.columns.map(([label = ""]) => label) ?? [],
+    start: bestCandidate?.start ?? 0,
   };
 }
 
 const DAY_SECONDS = 86_400;
-const TIME_START = 11;
-const TIME_END = 19;
+const ISO_TIME_START = 11;
+const ISO_TIME_END = 19;
 
 /** The day numbers of 1950-01-01 and 2100-01-01 in spreadsheets; a number between them may be a date. */
 const FIRST_PLAUSIBLE_DAY = 18_264;
@@ -103,14 +103,14 @@ const END_OF_PLAUSIBLE_DAYS = 73_051;
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
 /** Formats the time of a cell as `HH:mm:ss`, also of a date with a time; formats other numbers as texts that the form refuses. */
-function writeTime(cell: SheetCell): string {
+function formatTimeCell(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const dayFraction = cell % 1;
   const isDate = dayFraction > 0 && cell >= FIRST_PLAUSIBLE_DAY && cell < END_OF_PLAUSIBLE_DAYS;
   if (!isDate && (cell < 0 || cell >= 1))
     return Number.isInteger(cell) ? `${formatAmount(cell)},0` : formatAmount(cell);
   const seconds = Math.min(Math.round(dayFraction * DAY_SECONDS), DAY_SECONDS - 1);
-  return new Date(seconds * 1000).toISOString().slice(TIME_START, TIME_END);
+  return new Date(seconds * 1000).toISOString().slice(ISO_TIME_START, ISO_TIME_END);
 }
 
 /** Formats a cell of a file as a person would type it into the form; a text field gets the text that the cell shows. */
@@ -121,11 +121,11 @@ function formatCell(
   stored: StoredNumber = { digits: String(cell), format: GENERAL_FORMAT },
   decimal?: DecimalSign | null,
 ): string {
-  if (row[field] === time) return writeTime(typeof cell === "string" ? cell.trim() : cell);
+  if (row[field] === toTime) return formatTimeCell(typeof cell === "string" ? cell.trim() : cell);
   if (typeof cell === "string")
-    return decimal ? rewriteNumber(cell.trim(), decimal) : withLineFeeds(cell.trim());
-  if (row[field] === text) return formatStoredNumber(stored);
-  if (row[field] !== number) return String(cell);
+    return decimal ? rewriteNumber(cell.trim(), decimal) : convertToLineFeeds(cell.trim());
+  if (row[field] === toText) return formatStoredNumber(stored);
+  if (row[field] !== toNumber) return String(cell);
   return stored.format.includes("%") ? formatStoredNumber(stored) : formatAmount(cell);
 }
 
@@ -163,21 +163,21 @@ function cellDoubt(
   cell: SheetCell,
   stored: StoredNumber | undefined,
   { origin }: Grid,
-  kind: RowField | undefined,
+  kind: FieldParser | undefined,
 ): Doubt | null {
-  const isText = kind === text;
+  const isTextField = kind === toText;
   if (typeof cell === "number") {
-    const loss = stored && kind !== time ? storageLoss(stored) : null;
-    return isText || loss === "date" ? loss : null;
+    const loss = stored && kind !== toTime ? detectStorageLoss(stored) : null;
+    return isTextField || loss === "date" ? loss : null;
   }
-  const written = cell.trim();
-  if (EMPTY_MARKER.test(written)) return "nothing";
+  const trimmedText = cell.trim();
+  if (EMPTY_MARKER.test(trimmedText)) return "nothing";
   if (origin === "workbook") return null;
-  if (written.includes(BAD_CHAR)) return "letter";
-  if (!isText) return null;
-  if (SHORTENED_NUMBER.test(written)) return "power";
-  if (LONG_INT.test(written) && ROUNDED_DIGITS.test(written)) return "digits";
-  return DATE_PATTERN.test(written) ? "date" : null;
+  if (trimmedText.includes(BAD_CHAR)) return "letter";
+  if (!isTextField) return null;
+  if (SHORTENED_NUMBER.test(trimmedText)) return "power";
+  if (LONG_INT.test(trimmedText) && ROUNDED_DIGITS.test(trimmedText)) return "digits";
+  return DATE_PATTERN.test(trimmedText) ? "date" : null;
 }
 
 const TOTAL_PREFIX =
@@ -185,42 +185,44 @@ const TOTAL_PREFIX =
 const TOTAL_SUFFIX = /\s(?:total|jumlah)$/i;
 
 /** Matches texts that people write below a table: notes, or the place and date above signatures. */
-const CLOSING_TEXT =
+const FOOTER_TEXT =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
 /** Returns a function that tells whether a row is no record, such as a total; it must be called with the rows in their order. */
-function createNoRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
+function createNonRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
   const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
-  const labels = importLabels(resource);
-  const ownNames = new Map(
+  const labels = labelsOfImportedFields(resource);
+  const labelsByField = new Map(
     identityFields.map((field) => [field, [field, labels[field] ?? ""].map(lettersOf)]),
   );
-  const texts = fields.filter((field) => resource.row[field] !== number && resource.row[field] !== time);
-  const names = new Set(
-    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(foldSpelling) : [])),
+  const textFields = fields.filter(
+    (field) => resource.row[field] !== toNumber && resource.row[field] !== toTime,
+  );
+  const pickListValues = new Set(
+    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(normalizeSpelling) : [])),
   );
   const isTotal = (words: string) => {
     const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
-    return rest !== words && (rest === "" || names.has(foldSpelling(rest)));
+    return rest !== words && (rest === "" || pickListValues.has(normalizeSpelling(rest)));
   };
   /** Whether the current row is one of the notes or signatures below the table. */
-  let isBelow = false;
+  let isBelowTable = false;
   return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
     if (!identityFields.some((field) => rowTexts[field] !== undefined)) return false;
-    const keys = identityFields.filter(isFilled);
-    const keyTexts = keys.map((field) => rowTexts[field] ?? "");
-    const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
-    const isBelowText = (cell: string) => CLOSING_TEXT.test(cell);
-    const isWhole = identityFields.every((field) => rowTexts[field] !== "") && !keyTexts.every(isBelowText);
-    isBelow = !isWhole && (isBelow || filled.some(isBelowText));
-    if (isBelow || !texts.some(isFilled)) return true;
+    const nameFields = identityFields.filter(isFilled);
+    const nameTexts = nameFields.map((field) => rowTexts[field] ?? "");
+    const filledCells = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== "");
+    const isFooter = (cell: string) => FOOTER_TEXT.test(cell);
+    const hasName = identityFields.every((field) => rowTexts[field] !== "") && !nameTexts.every(isFooter);
+    isBelowTable = !hasName && (isBelowTable || filledCells.some(isFooter));
+    if (isBelowTable || !textFields.some(isFilled)) return true;
     // Some lists have a row below the labels that numbers the columns.
-    if (filled.length > 1 && filled.every((cell, index) => lettersOf(cell) === String(index + 1)))
+    if (filledCells.length > 1 && filledCells.every((cell, index) => lettersOf(cell) === String(index + 1)))
       return true;
-    const isLabel = (field: string) => ownNames.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
-    if (keys.length > 0 && keys.every(isLabel)) return true;
-    return [filled.find((cell) => /\p{L}/u.test(cell)) ?? "", ...keyTexts].some(isTotal);
+    const isLabel = (field: string) => labelsByField.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
+    if (nameFields.length > 0 && nameFields.every(isLabel)) return true;
+    return [filledCells.find((cell) => /\p{L}/u.test(cell)) ?? "", ...nameTexts].some(isTotal);
   };
 }
 
@@ -231,9 +233,9 @@ export function detectNumberColumns(
   columns: ColumnMap,
 ): NumberColumns {
   if (grid.origin === "records") return {};
-  const fields = columns.fields.map((field) => (field !== null && row[field] === number ? field : null));
+  const fields = columns.fields.map((field) => (field !== null && row[field] === toNumber ? field : null));
   const rows = grid.rows.slice(columns.start).map(({ cells }) => cells);
-  return detectSigns(fields, rows);
+  return detectDecimalSigns(fields, rows);
 }
 
 /** Returns why a number is doubtful: its column has no decimal sign yet, or has another one. */
@@ -253,9 +255,9 @@ export function readFileRows(
   knownValues: KnownValues,
   numbers: NumberColumns,
 ): FileRow[] {
-  const isNoRecord = createNoRecordTest(resource, knownValues);
+  const isNoRecord = createNonRecordTest(resource, knownValues);
   const isFile = grid.origin !== "records";
-  const width = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
+  const labelledWidth = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
   const lastField = fields.findLast((field) => field !== null);
   return grid.rows.slice(start).map(({ number: place, cells, stored = {} }) => {
     const row: FileRow = { number: place, fileTexts: {}, doubts: {}, isNoRecord: false };
@@ -268,14 +270,14 @@ export function readFileRows(
         : null;
       if (doubt) row.doubts[field] = doubt;
     });
-    if (width > 0 && cells.length > width && lastField) row.doubts[lastField] = "excess";
+    if (labelledWidth > 0 && cells.length > labelledWidth && lastField) row.doubts[lastField] = "excess";
     row.isNoRecord = isFile && isNoRecord(row.fileTexts, cells);
     return row;
   });
 }
 
 /** Returns the rows with an empty cell in a column, each with the nearest value above it; an empty row ends the search. */
-export function fillDownValues<Row extends FileRow>(
+export function findFillDownValues<Row extends FileRow>(
   rows: readonly Row[],
   field: string,
 ): { row: Row; value: string }[] {
@@ -295,7 +297,7 @@ export type ImportQuestions = {
   /** The texts that may mean an empty cell, how many cells have them, and whether one may be a price of zero; `null` if there is no question. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
   /** The numeric columns whose numbers depend on the decimal sign. */
-  numbers: NumberGroup[];
+  numbers: ColumnGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
   /** The columns with empty cells below filled ones, as in a table with merged cells. */
@@ -305,36 +307,36 @@ export type ImportQuestions = {
 };
 
 /** Returns the questions about the rows of a file; `cleared` are the fields that empty cells clear. */
-export function importQuestions(
+export function collectImportQuestions(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],
   cleared: ReadonlySet<string>,
   numbers: NumberColumns,
 ): ImportQuestions {
   const { imports, calls } = resource;
-  const prices = priceFields(resource);
+  const priceColumns = priceFields(resource);
   const doubts = rows
     .filter(({ isNoRecord }) => !isNoRecord)
     .flatMap(({ doubts, fileTexts }) =>
       Object.entries(doubts).map(([field, doubt]) => ({ field, doubt, text: fileTexts[field] ?? "" })),
     );
-  const emptyTextDoubts = doubts.filter(({ doubt }) => doubt === "nothing");
-  const clearing = (calls.create?.input.optional ?? []).map((field) => {
+  const emptyDoubts = doubts.filter(({ doubt }) => doubt === "nothing");
+  const clearableFields = (calls.create?.input.optional ?? []).map((field) => {
     const isEmptied = ({ fileTexts, records }: ImportRow) => fileTexts[field] === "" && records.length > 0;
     return { field, rows: rows.filter(isEmptied).length, isCleared: cleared.has(field) };
   });
   const nothing = {
-    texts: [...new Set(emptyTextDoubts.map(({ text }) => text))],
-    cells: emptyTextDoubts.length,
-    mayBeZero: emptyTextDoubts.some(({ field, text }) => prices.includes(field) && DASH_PATTERN.test(text)),
+    texts: [...new Set(emptyDoubts.map(({ text }) => text))],
+    cells: emptyDoubts.length,
+    mayBeZero: emptyDoubts.some(({ field, text }) => priceColumns.includes(field) && DASH_PATTERN.test(text)),
   };
   return {
-    nothing: emptyTextDoubts.length > 0 ? nothing : null,
-    numbers: groupBySign(numbers),
+    nothing: emptyDoubts.length > 0 ? nothing : null,
+    numbers: groupByDecimal(numbers),
     doubtful: doubts.filter(({ doubt }) => !isBulkDoubt(doubt)).length,
     gaps: Object.keys(imports?.pickLists ?? {})
-      .map((field) => ({ field, cells: fillDownValues(rows, field).length }))
+      .map((field) => ({ field, cells: findFillDownValues(rows, field).length }))
       .filter(({ cells }) => cells > 0),
-    clearing: clearing.filter(({ rows }) => rows > 0),
+    clearing: clearableFields.filter(({ rows }) => rows > 0),
   };
 }

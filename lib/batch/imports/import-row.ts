@@ -1,52 +1,52 @@
 import { readAmount } from "../../fields/amount";
-import { completeValues, createValidator } from "../../fields/checks";
+import { addMissingValues, createFormValidator } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
 import { formatPrice } from "../../list/format-value";
 import type { Cell } from "../../list/list";
-import type { PickList } from "../../messages/problem";
-import { formValues, updatedFields } from "../../resources/record-values";
+import type { PickListName } from "../../messages/problem";
+import { formValues, updateFields } from "../../resources/record-values";
 import {
   type ImportDefinition,
   type ResourceDefinition,
   readField,
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
-import { type KnownValues, unknownValuesIn } from "./known-values";
+import { findUnknownValues, type KnownValues } from "./known-values";
 import {
-  foldSpelling,
   identityOf,
   importIdentityOf,
   type ListRecord,
   looseIdentityOf,
-  textsOfFirst,
+  normalizeSpelling,
+  textsOfFirstRecord,
 } from "./record-identity";
 
 /** Returns the labels of the imported fields, in the order of the import. */
-export function importLabels({ calls, imports }: ResourceDefinition): Record<string, string> {
-  const labels: Record<string, string> = calls.create?.input.labels ?? {};
-  return Object.fromEntries(imports?.fields.map((field) => [field, labels[field] ?? field]) ?? []);
+export function labelsOfImportedFields({ calls, imports }: ResourceDefinition): Record<string, string> {
+  const formLabels: Record<string, string> = calls.create?.input.labels ?? {};
+  return Object.fromEntries(imports?.fields.map((field) => [field, formLabels[field] ?? field]) ?? []);
 }
 
 /** Returns a choice in lower case and without spaces; a whole number without needless zeros: `03` and `3.0` become `3`. */
-const foldChoice = (text: string) => foldSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
+const normalizeChoice = (text: string) => normalizeSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 
 /** Returns the form's choice that a text means, `""` if the text means no choice; other texts are returned unchanged. */
-function choiceOf({ row }: ResourceDefinition, field: string, text: string): string {
+function matchChoice({ row }: ResourceDefinition, field: string, text: string): string {
   const { choices, emptyLabel } = row[field] ?? {};
   if (!choices) return text;
-  const folded = foldChoice(text);
-  if (emptyLabel !== undefined && folded === foldSpelling(emptyLabel)) return "";
-  return choices.find((choice) => foldChoice(choice) === folded) ?? text;
+  const normalizedText = normalizeChoice(text);
+  if (emptyLabel !== undefined && normalizedText === normalizeSpelling(emptyLabel)) return "";
+  return choices.find((choice) => normalizeChoice(choice) === normalizedText) ?? text;
 }
 
 /** Returns the texts of a row with values of pick lists and choices spelled as in the list or the form. */
-export function normalizePicks(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
+export function normalizeTexts(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
   const normalizedTexts: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.pickLists?.[field];
     normalizedTexts[field] = list
       ? knownValues(list, normalizedTexts.dealer ?? "").correctSpelling(text)
-      : choiceOf(resource, field, text);
+      : matchChoice(resource, field, text);
   }
   return normalizedTexts;
 }
@@ -59,7 +59,7 @@ const FORMULA_ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T
 
 const FORMULA_ERROR_MESSAGE = "Sel ini berisi kesalahan rumus, bukan nilai";
 
-const UNKNOWN_VALUE_MESSAGES: Record<PickList, string> = {
+const UNKNOWN_VALUE_MESSAGES: Record<PickListName, string> = {
   brands: "Brand ini tidak ada",
   dealers: "Dealer ini tidak ada",
   branches: "Cabang ini tidak ada pada dealer itu",
@@ -76,17 +76,17 @@ export function createRowCheck(
 ): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
   if (!input || !fields) throw new Error(`${resource.name} has no import.`);
-  const check = createValidator(input, today);
-  const secrets = Object.fromEntries((input.secrets ?? []).map((field) => [field, PASSWORD_PLACEHOLDER]));
+  const validate = createFormValidator(input, today);
+  const passwords = Object.fromEntries((input.secrets ?? []).map((field) => [field, PASSWORD_PLACEHOLDER]));
   return async (texts) => {
-    const checked = await check(completeValues(input, { ...secrets, ...texts }));
+    const checked = await validate(addMissingValues(input, { ...passwords, ...texts }));
     const errors: Texts = {};
     for (const field of fields)
       if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = FORMULA_ERROR_MESSAGE;
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-    for (const { field, list } of unknownValuesIn(resource, texts, knownValues))
+    for (const { field, list } of findUnknownValues(resource, texts, knownValues))
       errors[field] ??= UNKNOWN_VALUE_MESSAGES[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);
@@ -96,7 +96,7 @@ export function createRowCheck(
 
 /** Returns the cells of a record as the texts of its form. */
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
-  formValues(updatedFields(resource), cells);
+  formValues(updateFields(resource), cells);
 
 /** Returns the fields whose value in a row differs from the matching record, with the old and the new value. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
@@ -120,8 +120,8 @@ export function planWrite(
     return { kind: "create", values: texts, copies: equal.length };
   }
   const values = replacedValues(resource, row).map(({ field, becomes }) => [field, becomes]);
-  const was = formTexts(resource, record.cells);
-  return { kind: "update", key: record.key, was, values: Object.fromEntries(values) };
+  const formerTexts = formTexts(resource, record.cells);
+  return { kind: "update", key: record.key, was: formerTexts, values: Object.fromEntries(values) };
 }
 
 /**
@@ -204,61 +204,61 @@ export function classifyRows(
   const { identityFields, fields } = imports;
   const errorField = String(identityFields[0]);
   const earlierRowsByName = new Map<string, ImportRow[]>();
-  const writers = new Map<ListRecord, ImportRow>();
-  const nameOf = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
-  const contentOf = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
+  const writingRowByRecord = new Map<ListRecord, ImportRow>();
+  const rowName = (of: ImportRow) => importIdentityOf(imports, of.checked?.cells ?? {});
+  const rowContent = (of: ImportRow) => looseIdentityOf(fields, of.checked?.cells ?? {});
 
   function matchRow(row: ImportRow): MatchedRow[] {
     const cells = row.checked?.cells;
     if (!cells || row.kind === "noRecord" || Object.keys(row.errors).length > 0) return [];
     const looseIdentity = looseIdentityOf(identityFields, cells);
     const similar = records.get(looseIdentity) ?? [];
-    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === nameOf(row));
+    const namesakes = similar.filter((record) => importIdentityOf(imports, record.cells) === rowName(row));
     const setFields = fieldsSetBy(row);
     const contentOfRow = identityOf(setFields, cells);
     const equal = namesakes.find((record) => identityOf(setFields, record.cells) === contentOfRow);
-    if (equal && !row.isLeftOut && !writers.has(equal)) writers.set(equal, row);
+    if (equal && !row.isLeftOut && !writingRowByRecord.has(equal)) writingRowByRecord.set(equal, row);
     return [{ row, looseIdentity, similar, namesakes, equal }];
   }
 
-  function compare({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
+  function classifyRow({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
     const earlierSimilar = earlierRowsByName.get(looseIdentity) ?? [];
-    const sameName = earlierSimilar.filter((other) => nameOf(other) === nameOf(row));
+    const sameName = earlierSimilar.filter((other) => rowName(other) === rowName(row));
     // If the list has records whose names differ only in case, a similar earlier row is about another record.
     const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
     row.records = namesakes.length > 0 ? namesakes : similar;
-    if (earlier.some((other) => contentOf(other) === contentOf(row))) {
+    if (earlier.some((other) => rowContent(other) === rowContent(row))) {
       row.kind = "repeated";
       return;
     }
-    const rival = equal ? undefined : findRival(namesakes, earlier);
+    const rival = equal ? undefined : findConflictingRow(namesakes, earlier);
     if (rival) {
       row.kind = "rival";
       row.errors = { [errorField]: `Sama dengan baris ${rival.number}, tetapi isinya lain` };
       rival.rival ??= row.number;
       return;
     }
-    const record = equal ?? (namesakes.length > 1 ? findChosen(row, namesakes) : namesakes[0]);
+    const record = equal ?? (namesakes.length > 1 ? findChosenRecord(row, namesakes) : namesakes[0]);
     if (record) {
       row.kind = equal ? "same" : "update";
       row.records = [record, ...namesakes.filter((each) => each !== record)];
     } else if (namesakes.length === 0) row.kind = similar.length > 0 ? "similar" : "new";
     if (row.kind === "wrong" || row.isLeftOut) return;
     earlierRowsByName.set(looseIdentity, [...earlierSimilar, row]);
-    if (record) writers.set(record, row);
+    if (record) writingRowByRecord.set(record, row);
   }
 
   /** Returns the earlier row that already writes the record of this row, if every record with its name has such a row. */
-  function findRival(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
-    const [writer, ...others] = namesakes.map((record) => writers.get(record));
+  function findConflictingRow(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
+    const [writer, ...others] = namesakes.map((record) => writingRowByRecord.get(record));
     if (namesakes.length === 0) return first;
     return others.every(Boolean) ? writer : undefined;
   }
 
   /** Returns the record that the person has chosen for a row; adds an error if none is chosen, or another row writes the record. */
-  function findChosen(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
+  function findChosenRecord(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
     const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
-    const writer = record && writers.get(record);
+    const writer = record && writingRowByRecord.get(record);
     if (record && !writer) return record;
     row.needsChoice = true;
     const reason = writer
@@ -268,7 +268,7 @@ export function classifyRows(
     return undefined;
   }
 
-  for (const matched of rows.flatMap(matchRow)) compare(matched);
+  for (const matched of rows.flatMap(matchRow)) classifyRow(matched);
 }
 
 /** A row of the preview. */
@@ -295,29 +295,29 @@ export function createRowPreview(
   labels: Texts,
 ): (row: ImportRow) => Omit<PreviewRow, "warnings"> {
   const { identityFields = [], fields: imported = [] } = resource.imports ?? {};
-  const prices = priceFields(resource);
+  const priceFieldNames = priceFields(resource);
 
-  function show(field: string, value: string, typed = value): string {
-    const amount = prices.includes(field) ? readAmount(typed) : null;
+  function formatValue(field: string, value: string, typed = value): string {
+    const amount = priceFieldNames.includes(field) ? readAmount(typed) : null;
     return amount === null ? value : formatPrice(Number(amount));
   }
 
   /** Returns the stored values that a row replaces, or the identifying ones in which a similar record differs from it. */
-  function before(row: ImportRow): [field: string, text: string][] {
+  function valuesBefore(row: ImportRow): [field: string, text: string][] {
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
     const { cells = {} } = row.checked ?? {};
-    return Object.entries(textsOfFirst(identityFields, row.records)).filter(
+    return Object.entries(textsOfFirstRecord(identityFields, row.records)).filter(
       ([field, name]) => cells?.[field] !== name,
     );
   }
 
   /** Describes records of the same name by the fields in which they differ. */
-  function choices(records: ListRecord[]): string[] {
+  function describeRecords(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);
     const describe = (texts: Texts = {}) =>
-      fields.map((field) => `${labels[field]} ${show(field, texts[field] ?? "") || "-"}`);
+      fields.map((field) => `${labels[field]} ${formatValue(field, texts[field] ?? "") || "-"}`);
     return records.map(({ key }, index) => `Nomor ${[key, ...describe(all[index])].join(", ")}`);
   }
 
@@ -325,13 +325,13 @@ export function createRowPreview(
     const { place, number, texts, checked, kind, errors, doubts, rival, isLeftOut } = row;
     const shown = Object.entries(texts).map(([field, text]) => [
       field,
-      show(field, String(checked?.cells?.[field] ?? text), text),
+      formatValue(field, String(checked?.cells?.[field] ?? text), text),
     ]);
     return {
       ...{ place, number, texts, kind, errors, doubts, rival, isLeftOut },
       shown: Object.fromEntries(shown),
-      before: Object.fromEntries(before(row).map(([field, text]) => [field, show(field, text)])),
-      choices: row.needsChoice ? choices(row.records) : [],
+      before: Object.fromEntries(valuesBefore(row).map(([field, text]) => [field, formatValue(field, text)])),
+      choices: row.needsChoice ? describeRecords(row.records) : [],
     };
   };
 }

@@ -8,7 +8,7 @@ import { importedTable, rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
 import { matchColumns } from "./file-rows";
 import type { RowKind } from "./import-row";
-import { importLabels } from "./import-row";
+import { labelsOfImportedFields } from "./import-row";
 import { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 
@@ -104,7 +104,7 @@ async function branchOf(cells: Record<string, SheetCell>, list: ColumnarList | n
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
   const table = new ImportTable(cabang, { list, branches: null, knownValues: KNOWN, today: "2026-11-22" });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
-  await table.fill(grid, matchColumns(grid, importLabels(cabang)));
+  await table.fill(grid, matchColumns(grid, labelsOfImportedFields(cabang)));
   return { table, row: rowsOf(table)[0] };
 }
 

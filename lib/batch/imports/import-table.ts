@@ -3,17 +3,17 @@ import type { DecimalSign } from "../../fields/amount";
 import type { ColumnarList } from "../../list/list";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 import type { Grid } from "../../sheets/reader/grid";
-import { type NumberColumns, withSign } from "../number-columns";
-import { countKinds, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
+import { type NumberColumns, setDecimal } from "../number-columns";
+import { countByKind, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
 import {
   type ColumnMap,
+  collectImportQuestions,
   DASH_PATTERN,
   DOUBT_MESSAGES,
   detectNumberColumns,
-  fillDownValues,
+  findFillDownValues,
   type ImportQuestions,
-  importQuestions,
   readFileRows,
 } from "./file-rows";
 import {
@@ -23,23 +23,23 @@ import {
   createRowPreview,
   formTexts,
   type ImportRow,
-  importLabels,
   isBulkDoubt,
-  normalizePicks,
+  labelsOfImportedFields,
+  normalizeTexts,
   type PreviewRow,
   planWrite,
   priceFields,
   ROW_KINDS,
   type RowKind,
 } from "./import-row";
-import { countUnknownValues, type KnownValues, type UnknownValue, unknownValuesIn } from "./known-values";
+import { findUnknownValues, groupUnknownValues, type KnownValues, type UnknownValue } from "./known-values";
 import {
+  groupByLooseIdentity,
   importIdentityOf,
   type ListRecord,
   looseIdentityOf,
-  recordsByLooseIdentity,
-  recordsIn,
-  textsOfFirst,
+  recordsInList,
+  textsOfFirstRecord,
 } from "./record-identity";
 
 /** A change that the person makes to the rows; `match` assigns the columns of the file to other fields. Drafts store it: do not rename its fields. */
@@ -70,7 +70,7 @@ export type RowsChange =
 export type FileColumn = { label: string; field: string | null };
 
 /** The preview of an import: the number of rows by kind, and a window of checked rows. */
-export type Preview = RowsView<RowKind> & {
+export type ImportPreview = RowsView<RowKind> & {
   counts: Record<RowKind, number>;
   leftOut: Record<RowKind, number>;
   /** How many rows have warnings. */
@@ -85,7 +85,7 @@ export type Preview = RowsView<RowKind> & {
   next?: number | null;
 };
 
-type Sources = {
+type ImportSources = {
   list: ColumnarList | null;
   /** The list of branches, which the checks need; `null` if the person may not read it. */
   branches: ColumnarList | null;
@@ -94,7 +94,7 @@ type Sources = {
 };
 
 /** The state of a row before it is compared with other rows and the list. */
-const UNCOMPARED = {
+const UNCOMPARED_STATE = {
   kind: "wrong",
   errors: {},
   records: [],
@@ -127,22 +127,24 @@ export class ImportTable {
   #areMarkersEmpty: boolean | null = null;
   #numberColumns: NumberColumns = {};
 
-  constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: Sources) {
+  constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: ImportSources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
     this.#resource = resource;
     this.#imports = resource.imports;
     this.#knownValues = knownValues;
     this.#checkRow = createRowCheck(resource, knownValues, today);
-    this.#recordsByName = recordsByLooseIdentity(resource, resource.imports, list);
+    this.#recordsByName = groupByLooseIdentity(resource, resource.imports, list);
     this.#priceFields = priceFields(resource);
-    this.#formatRow = createRowPreview(resource, importLabels(resource));
+    this.#formatRow = createRowPreview(resource, labelsOfImportedFields(resource));
     const { name, columns, key = "" } = resource;
     const stored = list ?? {
       length: 0,
       columns: Object.fromEntries(resource.imports.fields.map((field) => [field, []])),
     };
     this.#findWarnings = createWarningFinder({ resource: name, columns, key }, stored, branches);
-    this.#rowByKey = new Map(Array.from(recordsIn(list, [key]), (cells, row) => [String(cells[key]), row]));
+    this.#rowByKey = new Map(
+      Array.from(recordsInList(list, [key]), (cells, row) => [String(cells[key]), row]),
+    );
   }
 
   /** Sets the rows of a file. An empty cell or a missing column keeps the value of a record; a new record gets that of `defaults`. */
@@ -153,7 +155,7 @@ export class ImportTable {
     this.#numberColumns = detectNumberColumns(this.#resource, grid, columns);
     this.#rows = this.#readRows(this.#numberColumns).map((row, place) => ({
       ...row,
-      ...UNCOMPARED,
+      ...UNCOMPARED_STATE,
       place,
       chosenRecord: null,
       isLeftOut: false,
@@ -196,7 +198,7 @@ export class ImportTable {
   #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
     const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
-    const texts = normalizePicks(this.#resource, inOrder, this.#knownValues);
+    const texts = normalizeTexts(this.#resource, inOrder, this.#knownValues);
     const setFields = this.#fieldsSetBy(fileTexts);
     if (setFields.length === fields.length) return texts;
     const similar = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
@@ -239,10 +241,10 @@ export class ImportTable {
         this.#resolveEmptyMarkers();
         break;
       case "decimal":
-        this.#rereadNumbers(withSign(this.#numberColumns, change.fields, change.decimal));
+        this.#rereadNumbers(setDecimal(this.#numberColumns, change.fields, change.decimal));
         break;
       case "fill down":
-        for (const gap of fillDownValues(this.#rows, change.field))
+        for (const gap of findFillDownValues(this.#rows, change.field))
           this.#writeCells(gap.row, { [change.field]: gap.value });
         break;
       case "clear":
@@ -263,7 +265,7 @@ export class ImportTable {
       case "take similar":
         for (const each of this.#rows)
           if (each.kind === "similar")
-            this.#writeCells(each, textsOfFirst(this.#imports.identityFields, each.records));
+            this.#writeCells(each, textsOfFirstRecord(this.#imports.identityFields, each.records));
     }
     await this.#checkRows();
   }
@@ -301,15 +303,15 @@ export class ImportTable {
       row.checked ??= await this.#checkRow(row.texts);
       const doubts = Object.entries(row.doubts).map(([field, doubt]) => [field, DOUBT_MESSAGES[doubt]]);
       const errors = { ...Object.fromEntries(doubts), ...row.checked.errors };
-      Object.assign(row, UNCOMPARED, row.isNoRecord ? { kind: "noRecord" } : { errors });
+      Object.assign(row, UNCOMPARED_STATE, row.isNoRecord ? { kind: "noRecord" } : { errors });
     }
     classifyRows(this.#rows, this.#imports, this.#recordsByName, ({ fileTexts }) =>
       this.#fieldsSetBy(fileTexts),
     );
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
-      .flatMap(({ texts }) => unknownValuesIn(this.#resource, texts, this.#knownValues));
-    this.#unknownValues = countUnknownValues(unknown, this.#knownValues);
+      .flatMap(({ texts }) => findUnknownValues(this.#resource, texts, this.#knownValues));
+    this.#unknownValues = groupUnknownValues(unknown, this.#knownValues);
     this.#updateWarnings();
   }
 
@@ -336,7 +338,7 @@ export class ImportTable {
   }
 
   /** Returns the window of a view; after a correction of the row `corrected`, the window with the next invalid row. */
-  preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): Preview {
+  preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): ImportPreview {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
     const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);
     const { fields, labels } = this.#columns;
@@ -344,11 +346,11 @@ export class ImportTable {
     return {
       shown,
       start,
-      counts: countKinds(ROW_KINDS, this.#rows),
-      leftOut: countKinds(ROW_KINDS, leftOutRows),
+      counts: countByKind(ROW_KINDS, this.#rows),
+      leftOut: countByKind(ROW_KINDS, leftOutRows),
       warned: this.#warnings.size,
       unknown: this.#unknownValues,
-      questions: importQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
+      questions: collectImportQuestions(this.#resource, this.#rows, this.#clearedFields, this.#numberColumns),
       prices: this.#priceFields,
       columns: fields.map((field, index) => ({ label: labels[index] || `Kolom ${index + 1}`, field })),
       remarks: this.#grid.remarks,

@@ -1,25 +1,25 @@
 import { distance } from "fastest-levenshtein";
-import type { PickList } from "../../messages/problem";
+import type { PickListName } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
-import { foldSpelling, lettersOf } from "./record-identity";
+import { lettersOf, normalizeSpelling } from "./record-identity";
 
 /** A misspelling differs from the correct text in at most this share of its letters, or in `MIN_DIFFERENT_LETTERS` if that is more. */
 const MAX_DIFFERENT_SHARE = 1 / 3;
 const MIN_DIFFERENT_LETTERS = 2;
 
 /** Returns the choice whose spelling is most similar to a text; `null` if none is similar enough. */
-function findNearest(text: string, choices: readonly string[]): string | null {
+function findNearestChoice(text: string, choices: readonly string[]): string | null {
   const target = lettersOf(text);
-  let best: string | null = null;
-  let fewest = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1;
+  let bestChoice: string | null = null;
+  let minDistance = Math.max(MIN_DIFFERENT_LETTERS, Math.floor(target.length * MAX_DIFFERENT_SHARE)) + 1;
   for (const choice of choices) {
     const letters = lettersOf(choice);
-    if (Math.abs(letters.length - target.length) >= fewest) continue;
+    if (Math.abs(letters.length - target.length) >= minDistance) continue;
     const different = distance(target, letters);
-    if (different < fewest) [best, fewest] = [choice, different];
+    if (different < minDistance) [bestChoice, minDistance] = [choice, different];
   }
-  return best;
+  return bestChoice;
 }
 
 /** A row of the list of dealer branches. */
@@ -39,12 +39,12 @@ export type UnknownValue = {
 type PickValues = { all: readonly string[]; correctSpelling: (text: string) => string };
 
 /** Returns the values of a pick list; for the list of branches, those of a dealer. */
-export type KnownValues = (list: PickList, dealer: string) => PickValues;
+export type KnownValues = (list: PickListName, dealer: string) => PickValues;
 
 function createPickValues(all: readonly string[]): PickValues {
-  const bySpelling = Map.groupBy(new Set(all), foldSpelling);
+  const valuesBySpelling = Map.groupBy(new Set(all), normalizeSpelling);
   const correctSpelling = (text: string) => {
-    const [only = text, ...others] = bySpelling.get(foldSpelling(text)) ?? [];
+    const [only = text, ...others] = valuesBySpelling.get(normalizeSpelling(text)) ?? [];
     return others.length > 0 ? text : only;
   };
   return { all, correctSpelling };
@@ -54,23 +54,23 @@ const NO_CHOICES = createPickValues([]);
 
 /** Returns a function that returns the values of each pick list. */
 export function collectKnownValues(branches: Branch[], brands: string[]): KnownValues {
-  const byDealer = Map.groupBy(branches, ({ dealer }) => dealer);
-  const branchesOf = new Map(
-    Array.from(byDealer, ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))]),
+  const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
+  const branchValues = new Map(
+    Array.from(branchGroups, ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))]),
   );
-  const lists = { brands: createPickValues(brands), dealers: createPickValues([...byDealer.keys()]) };
-  return (list, dealer) => (list === "branches" ? (branchesOf.get(dealer) ?? NO_CHOICES) : lists[list]);
+  const pickLists = { brands: createPickValues(brands), dealers: createPickValues([...branchGroups.keys()]) };
+  return (list, dealer) => (list === "branches" ? (branchValues.get(dealer) ?? NO_CHOICES) : pickLists[list]);
 }
 
 /** A value of one row that is not in its pick list. */
-type UnknownPick = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickList };
+type UnknownPickListValue = Pick<UnknownValue, "field" | "value" | "dealer"> & { list: PickListName };
 
 /** Returns the values of a row that are not in their pick lists. */
-export function unknownValuesIn(
+export function findUnknownValues(
   { imports }: ResourceDefinition,
   texts: Texts,
   knownValues: KnownValues,
-): UnknownPick[] {
+): UnknownPickListValue[] {
   return Object.entries(imports?.pickLists ?? {}).flatMap(([field, list]) => {
     const [value = "", dealer = ""] = [texts[field], texts.dealer];
     if (!list || value === "" || imports?.acceptsNew?.includes(field)) return [];
@@ -82,7 +82,7 @@ export function unknownValuesIn(
 const MAX_UNKNOWN_VALUES = 50;
 
 /** Groups equal unknown values, the most frequent ones first, and adds the most similar known value to each. */
-export function countUnknownValues(found: UnknownPick[], knownValues: KnownValues): UnknownValue[] {
+export function groupUnknownValues(found: UnknownPickListValue[], knownValues: KnownValues): UnknownValue[] {
   const unknownsByValue = Map.groupBy(found, ({ field, value, dealer }) =>
     JSON.stringify([field, value, dealer]),
   );
@@ -93,6 +93,6 @@ export function countUnknownValues(found: UnknownPick[], knownValues: KnownValue
       if (!first) return [];
       const { list, ...value } = first;
       const { all } = knownValues(list, value.dealer ?? "");
-      return [{ ...value, rows: others.length + 1, nearest: findNearest(value.value, all) }];
+      return [{ ...value, rows: others.length + 1, nearest: findNearestChoice(value.value, all) }];
     });
 }

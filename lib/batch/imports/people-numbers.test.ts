@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAmount } from "../../fields/amount";
 import { perawatanPostcheck } from "../../resources/item";
-import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../../sheets/delimited";
+import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../../sheets/delimited";
 import type { SheetColumn } from "../../sheets/sheet";
 import { startXlsx } from "../../sheets/xlsx";
 import { importedTable, rowsOf } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
-import { importLabels } from "./import-row";
+import { labelsOfImportedFields } from "./import-row";
 import type { ImportTable } from "./import-table";
 import { collectKnownValues } from "./known-values";
 
 // Prices as programs and people write them.
 
-const LABELS = importLabels(perawatanPostcheck);
+const LABELS = labelsOfImportedFields(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
 const KNOWN = collectKnownValues([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
 
@@ -103,7 +103,7 @@ testProperty(
     xlsx.add(cells);
     await expectPrices(new Uint8Array(await xlsx.end().arrayBuffer()), prices);
     for (const separator of [";", "\t"] as const) {
-      const text = delimitedLabels(COLUMNS, separator) + delimitedRows(COLUMNS, cells, separator);
+      const text = delimitedHeader(COLUMNS, separator) + delimitedRows(COLUMNS, cells, separator);
       await expectPrices(BYTE_ORDER_MARK + text, prices);
     }
   }),

@@ -1,11 +1,11 @@
-import { withLineFeeds } from "../../fields/line-ends";
+import { convertToLineFeeds } from "../../fields/line-ends";
 import type { Cell, ColumnarList } from "../../list/list";
 import { createCellReader } from "../../list/list-window";
 import type { ImportDefinition, ResourceDefinition } from "../../resources/resource-definition";
 
 export type ListRecord = { key: string; cells: Record<string, Cell> };
 
-const normalizeLineEnds = (cell: Cell = "") => (typeof cell === "string" ? withLineFeeds(cell) : cell);
+const normalizeLineEnds = (cell: Cell = "") => (typeof cell === "string" ? convertToLineFeeds(cell) : cell);
 
 /** Returns a text that is the same for records with equal cells of these fields; the kind of line breaks does not count. */
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
@@ -15,7 +15,7 @@ export const identityOf = (fields: readonly string[], cells: Record<string, Cell
 export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Returns a text in lower case and without spaces, to compare spellings. */
-export const foldSpelling = (text: string) =>
+export const normalizeSpelling = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()
@@ -28,36 +28,36 @@ export const importIdentityOf = (
 ) =>
   JSON.stringify(
     identityFields.map((field) =>
-      pickLists?.[field] ? foldSpelling(String(cells[field] ?? "")) : normalizeLineEnds(cells[field]),
+      pickLists?.[field] ? normalizeSpelling(String(cells[field] ?? "")) : normalizeLineEnds(cells[field]),
     ),
   );
 
 /** Returns these fields of the first record as texts. */
-export const textsOfFirst = (fields: readonly string[], [first]: ListRecord[]) =>
+export const textsOfFirstRecord = (fields: readonly string[], [first]: ListRecord[]) =>
   Object.fromEntries(fields.map((field) => [field, String(first?.cells[field] ?? "")]));
 
 /** Returns a text that is the same for records whose cells of these fields differ only in case and spaces. */
 export const looseIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
-  JSON.stringify(fields.map((field) => foldSpelling(String(cells[field] ?? ""))));
+  JSON.stringify(fields.map((field) => normalizeSpelling(String(cells[field] ?? ""))));
 
 /** Yields the records of a list: by field their cells of these fields, by default of all fields. */
-export function* recordsIn(
+export function* recordsInList(
   list: ColumnarList | null,
   fields = Object.keys(list?.columns ?? {}),
 ): Generator<Record<string, Cell>> {
   if (!list) return;
-  const read = createCellReader(list);
+  const readCell = createCellReader(list);
   for (let index = 0; index < list.length; index++)
-    yield Object.fromEntries(fields.map((field) => [field, read(field, index)]));
+    yield Object.fromEntries(fields.map((field) => [field, readCell(field, index)]));
 }
 
 /** Groups the records of a list by the `looseIdentityOf` the fields that identify them in an import. */
-export function recordsByLooseIdentity(
+export function groupByLooseIdentity(
   { key }: ResourceDefinition,
   { identityFields }: ImportDefinition,
   list: ColumnarList | null,
 ): Map<string, ListRecord[]> {
-  const records = Array.from(recordsIn(list), (cells) => ({
+  const records = Array.from(recordsInList(list), (cells) => ({
     key: key === undefined ? "" : String(cells[key]),
     cells,
   }));

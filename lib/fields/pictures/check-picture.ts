@@ -10,13 +10,13 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** The size of the parts in which a file is scanned, and how much of the next part is scanned with each, in bytes. */
-const PART_BYTES = MEGABYTE;
-const OVERLAP_BYTES = 64;
+const SCANNED_PART_BYTES = MEGABYTE;
+const PART_OVERLAP_BYTES = 64;
 
 const READABLE_CHARACTER = "[\\t\\n\\r\\x20-\\x7e]";
 
 // Each pattern is too long to occur in compressed pixels by chance, alone or with the readable text after it.
-const FOREIGN_CONTENT = new RegExp(
+const NON_PICTURE_CONTENT = new RegExp(
   [
     `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE_CHARACTER}{8}`,
     // A GIF header followed by readable text, instead of a binary size, is a script.
@@ -33,21 +33,21 @@ const FOREIGN_CONTENT = new RegExp(
 );
 
 // Matches the header of a picture and then `/*`: the file is also a script, in which the rest of the picture is a comment.
-const COMMENT_OPENED = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`, "s");
-const COMMENT_CLOSED = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
+const COMMENT_START = new RegExp(`^(?:GIF8[79]a|RIFF|\\xff\\xd8\\xff.)${READABLE_CHARACTER}*?/\\*`, "s");
+const COMMENT_END = new RegExp(`\\*/${READABLE_CHARACTER}{8}`);
 
 /** Decodes each byte to one character. "latin1" is windows-1252, so bytes from 0x80 to 0x9f get other character codes. */
-const decodeBytes = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
+const decodeAsLatin1 = (bytes: BufferSource) => new TextDecoder("latin1").decode(bytes);
 
-const readPart = async (part: Blob) => decodeBytes(await part.arrayBuffer());
+const readBlobAsLatin1 = async (part: Blob) => decodeAsLatin1(await part.arrayBuffer());
 
 /** Returns whether a picture contains no page, script, document or archive; other data, as phones append, is allowed. */
 async function isSafePicture(file: Blob): Promise<boolean> {
-  let isScript = false;
-  for (let index = 0; index < file.size; index += PART_BYTES) {
-    const part = await readPart(file.slice(index, index + PART_BYTES + OVERLAP_BYTES));
-    if (index === 0) isScript = COMMENT_OPENED.test(part);
-    if (FOREIGN_CONTENT.test(part) || (isScript && COMMENT_CLOSED.test(part))) return false;
+  let hasOpenComment = false;
+  for (let index = 0; index < file.size; index += SCANNED_PART_BYTES) {
+    const part = await readBlobAsLatin1(file.slice(index, index + SCANNED_PART_BYTES + PART_OVERLAP_BYTES));
+    if (index === 0) hasOpenComment = COMMENT_START.test(part);
+    if (NON_PICTURE_CONTENT.test(part) || (hasOpenComment && COMMENT_END.test(part))) return false;
   }
   return true;
 }
@@ -55,10 +55,10 @@ async function isSafePicture(file: Blob): Promise<boolean> {
 export const MAX_UPLOAD_BYTES = 15 * MEGABYTE;
 
 /** The bytes at the start of a file that are read to detect its type for an upload. */
-const HEAD_BYTES = 64 * KILOBYTE;
+const TYPE_DETECTION_BYTES = 64 * KILOBYTE;
 
 /** The signatures of accepted pictures; those of JPEG-LS and animated PNG do not match. */
-const PICTURE_TYPES = [
+const ACCEPTED_PICTURE_TYPES = [
   { type: { mime: "image/jpeg", ext: "jpg" }, signature: /^\u00ff\u00d8\u00ff(?!\u00f7)/ },
   {
     type: { mime: "image/png", ext: "png" },
@@ -74,42 +74,42 @@ export const NOT_A_PICTURE = "Berkas harus berupa gambar (JPEG, PNG, WebP atau G
 export const UNREADABLE_PICTURE =
   "Berkas tidak dapat dibaca: mungkin berubah atau dipindahkan setelah dipilih. Pilih lagi.";
 
-const HEIC_PHOTO = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
+const HEIC_MESSAGE = "Foto ini HEIC, yang hanya dapat dibuka sebagian peramban.";
 const IPHONE_ADVICE = "Di iPhone pilih Pengaturan, Kamera, Format, Paling Kompatibel";
 
-export const HEIC_STORED = `${HEIC_PHOTO} ${IPHONE_ADVICE}.`;
+export const STORED_HEIC_MESSAGE = `${HEIC_MESSAGE} ${IPHONE_ADVICE}.`;
 
 /** The bytes at the start of a file that are read to recognize HEIC and stored pictures. */
 const SIGNATURE_BYTES = 64;
 
-const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
+const HEIC_SIGNATURE = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 
 /** Detects the type of an accepted picture by its content, with the extension of that type; `null` for other files. */
 export async function detectPictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
-  const start = await readPart(file.slice(0, HEAD_BYTES));
-  return PICTURE_TYPES.find(({ signature }) => signature.test(start))?.type ?? null;
+  const start = await readBlobAsLatin1(file.slice(0, TYPE_DETECTION_BYTES));
+  return ACCEPTED_PICTURE_TYPES.find(({ signature }) => signature.test(start))?.type ?? null;
 }
 
-async function checkPicture(file: Blob): Promise<string | null> {
-  if (HEIC.test(await readPart(file.slice(0, SIGNATURE_BYTES))))
-    return `${HEIC_PHOTO} ${IPHONE_ADVICE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
+async function findPictureError(file: Blob): Promise<string | null> {
+  if (HEIC_SIGNATURE.test(await readBlobAsLatin1(file.slice(0, SIGNATURE_BYTES))))
+    return `${HEIC_MESSAGE} ${IPHONE_ADVICE}, lalu foto lagi; atau simpan foto ini sebagai JPEG.`;
   if (!(await detectPictureType(file))) return NOT_A_PICTURE;
   if (await isSafePicture(file)) return null;
   return "Gambar ini juga berisi data lain. Simpan ulang sebagai gambar biasa, lalu pilih lagi.";
 }
 
-const problemByFile = new WeakMap<Blob, Promise<string | null>>();
+const errorByFile = new WeakMap<Blob, Promise<string | null>>();
 
 /** Returns the message why a file cannot be uploaded as a picture, or `null`; caches the result per file. */
 export function pictureFileError(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const problem = problemByFile.get(file) ?? checkPicture(file).catch(() => UNREADABLE_PICTURE);
-  problemByFile.set(file, problem);
-  return problem;
+  const errorMessage = errorByFile.get(file) ?? findPictureError(file).catch(() => UNREADABLE_PICTURE);
+  errorByFile.set(file, errorMessage);
+  return errorMessage;
 }
 
 /** The signatures of stored pictures that browsers may get, by MIME type; SVG is missing because it can run scripts. */
-const DISPLAYABLE_TYPES: Record<string, RegExp> = {
+const DISPLAYABLE_SIGNATURES: Record<string, RegExp> = {
   "image/jpeg": /^\u00ff\u00d8\u00ff/,
   "image/png": /^\u2030PNG\r\n/,
   "image/webp": /^RIFF.{4}WEBP/s,
@@ -120,12 +120,13 @@ const DISPLAYABLE_TYPES: Record<string, RegExp> = {
 
 /** Returns whether a file is a HEIC photo, which few browsers show. */
 export const isHeic = (bytes: Uint8Array<ArrayBuffer>): boolean =>
-  HEIC.test(decodeBytes(bytes.subarray(0, SIGNATURE_BYTES)));
+  HEIC_SIGNATURE.test(decodeAsLatin1(bytes.subarray(0, SIGNATURE_BYTES)));
 
 /** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if browsers must not get it. */
 export function displayableType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
-  const start = decodeBytes(bytes.subarray(0, SIGNATURE_BYTES));
-  const [byContent] = Object.entries(DISPLAYABLE_TYPES).find(([, signature]) => signature.test(start)) ?? [];
+  const start = decodeAsLatin1(bytes.subarray(0, SIGNATURE_BYTES));
+  const [byContent] =
+    Object.entries(DISPLAYABLE_SIGNATURES).find(([, signature]) => signature.test(start)) ?? [];
   const declaredType = (contentType.split(";")[0] ?? "").trim().toLowerCase();
-  return byContent ?? (declaredType in DISPLAYABLE_TYPES ? declaredType : null);
+  return byContent ?? (declaredType in DISPLAYABLE_SIGNATURES ? declaredType : null);
 }

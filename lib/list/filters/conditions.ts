@@ -18,21 +18,21 @@ export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DA
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns whether a text is a valid day, `YYYY-MM-DD`. */
-export const isDay = (text: string) => readDate(text) === text;
+export const isIsoDate = (text: string) => readDate(text) === text;
 
 /** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
-export function presetDays(preset: DayPreset, today: string): FilterRange {
+export function resolveDayPreset(preset: DayPreset, today: string): FilterRange {
   const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
-  const dayIn = (monthOffset: number, dayOfMonth: number) =>
+  const isoDateIn = (monthOffset: number, dayOfMonth: number) =>
     new Date(Date.UTC(year, month - 1 + monthOffset, dayOfMonth)).toISOString().slice(0, 10);
   // Day 0 of a month is the last day of the month before.
-  if (preset === "bulan-ini") return { from: dayIn(0, 1), to: dayIn(1, 0) };
-  if (preset === "bulan-lalu") return { from: dayIn(-1, 1), to: dayIn(0, 0) };
+  if (preset === "bulan-ini") return { from: isoDateIn(0, 1), to: isoDateIn(1, 0) };
+  if (preset === "bulan-lalu") return { from: isoDateIn(-1, 1), to: isoDateIn(0, 0) };
   if (preset === "minggu-lalu") {
     const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    return { from: dayIn(0, day - daysSinceMonday - 7), to: dayIn(0, day - daysSinceMonday - 1) };
+    return { from: isoDateIn(0, day - daysSinceMonday - 7), to: isoDateIn(0, day - daysSinceMonday - 1) };
   }
-  return { from: preset === "7-hari" ? dayIn(0, day - 6) : today, to: today };
+  return { from: preset === "7-hari" ? isoDateIn(0, day - 6) : today, to: today };
 }
 
 /** Returns the first local time of a range of days and the first one after it, in milliseconds as if they were UTC. */
@@ -51,7 +51,7 @@ export type FilterColumn = { field: string; label: string; kind: FilterKind };
 const KIND_BY_FORMAT = { price: "number", number: "number", datetime: "date", short: "values" } as const;
 
 /** Returns the columns by which a list can be filtered, in their order, with the picture column last. */
-export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
+export function toFilterColumns({ columns, picture }: Pick<ListView, "columns" | "picture">): FilterColumn[] {
   const filterable = columns.map(({ field, label, as }): FilterColumn => {
     return { field, label, kind: as ? KIND_BY_FORMAT[as] : "values" };
   });
@@ -63,8 +63,8 @@ export function filterColumns({ columns, picture }: Pick<ListView, "columns" | "
 export const EMPTY_TERM = "";
 
 /** The filter terms that match rows with and without a picture. */
-export const WITH_PICTURE = "ada";
-export const WITHOUT_PICTURE = "tidak-ada";
+export const WITH_PICTURE_TERM = "ada";
+export const WITHOUT_PICTURE_TERM = "tidak-ada";
 
 /** The first and the last number or day (`YYYY-MM-DD`) of a range; `""` for no limit. */
 export type FilterRange = { from: string; to: string };
@@ -79,50 +79,50 @@ export type Condition =
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Parses the filter term of a range, `from..to`; returns `null` for other terms. */
-export function readRange(term: string): FilterRange | null {
+export function parseRange(term: string): FilterRange | null {
   const [from = "", to, ...others] = term.split("..");
   return to === undefined || others.length > 0 || from + to === "" ? null : { from, to };
 }
 
 /** Formats a range as a filter term, `from..to`; `""` for a range without limits. */
-export const writeRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
+export const formatRange = ({ from, to }: FilterRange): string => (from + to === "" ? "" : `${from}..${to}`);
 
-function readNumbers({ from, to }: FilterRange): Condition | null {
-  const isLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
-  if (!isLimit(from) || !isLimit(to)) return null;
+function parseNumberRange({ from, to }: FilterRange): Condition | null {
+  const isValidLimit = (end: string) => end === "" || (DECIMAL.test(end) && Number.isFinite(Number(end)));
+  if (!isValidLimit(from) || !isValidLimit(to)) return null;
   const min = from === "" ? Number.NEGATIVE_INFINITY : Number(from);
   const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
   return min <= max ? { kind: "numbers", from: min, to: max } : null;
 }
 
-function readDays({ from, to }: FilterRange): Condition | null {
-  if (![from, to].every((end) => end === "" || isDay(end))) return null;
+function parseDayRange({ from, to }: FilterRange): Condition | null {
+  if (![from, to].every((end) => end === "" || isIsoDate(end))) return null;
   return from === "" || to === "" || from <= to ? { kind: "days", days: { from, to } } : null;
 }
 
 /** Parses a filter term of a column of this kind; returns `null` if the term is invalid for the kind. */
-export function readTerm(kind: FilterKind, term: string): Condition | null {
+export function parseTerm(kind: FilterKind, term: string): Condition | null {
   if (kind === "values") return { kind: "text", text: term };
   if (kind === "picture") {
-    if (term === WITH_PICTURE) return { kind: "filled" };
-    return term === WITHOUT_PICTURE ? { kind: "text", text: EMPTY_TERM } : null;
+    if (term === WITH_PICTURE_TERM) return { kind: "filled" };
+    return term === WITHOUT_PICTURE_TERM ? { kind: "text", text: EMPTY_TERM } : null;
   }
   if (term === EMPTY_TERM) return { kind: "text", text: EMPTY_TERM };
   if (kind === "date" && isDayPreset(term)) return { kind: "days", days: term };
-  const range = readRange(term);
+  const range = parseRange(term);
   if (!range) return null;
-  return kind === "date" ? readDays(range) : readNumbers(range);
+  return kind === "date" ? parseDayRange(range) : parseNumberRange(range);
 }
 
 /** Separates valid filters of these columns (`used`) from invalid terms and terms of other columns (`ignored`). */
 export function splitValidFilters(columns: readonly FilterColumn[], { words, terms }: Filters) {
-  const ignored: { field: string; term: string }[] = [];
+  const ignoredTerms: { field: string; term: string }[] = [];
   const validTerms = new Map<string, readonly string[]>();
   for (const [field, all] of terms) {
     const column = columns.find((each) => each.field === field);
-    const valid = all.filter((term) => column && readTerm(column.kind, term));
+    const valid = all.filter((term) => column && parseTerm(column.kind, term));
     if (valid.length > 0) validTerms.set(field, valid);
-    for (const term of all) if (!valid.includes(term)) ignored.push({ field, term });
+    for (const term of all) if (!valid.includes(term)) ignoredTerms.push({ field, term });
   }
-  return { used: { words, terms: validTerms } satisfies Filters, ignored };
+  return { used: { words, terms: validTerms } satisfies Filters, ignored: ignoredTerms };
 }

@@ -1,7 +1,7 @@
 import { type ColumnIndex, MAX_LISTED_VALUES } from "../search/column-index";
-import { fold } from "../search/search";
+import { foldText } from "../search/search";
 import { indonesianCollator } from "../sort";
-import { EMPTY_TERM, type FilterColumn, WITH_PICTURE, WITHOUT_PICTURE } from "./conditions";
+import { EMPTY_TERM, type FilterColumn, WITH_PICTURE_TERM, WITHOUT_PICTURE_TERM } from "./conditions";
 import { EMPTY_LABEL } from "./labels";
 
 /** A value of a column, and how many rows have this value and match the search and the filters of all other columns. */
@@ -35,8 +35,8 @@ function forEachCountedRow(exclusions: RowExclusions, ownFilter: number, count: 
 
 /** Sorts values by Indonesian collation, the empty value last. */
 function sortValues(counts: Map<string, number>): ValueCount[] {
-  const values = Array.from(counts, ([value, count]) => ({ value, count }));
-  return values.sort(
+  const valueCounts = Array.from(counts, ([value, count]) => ({ value, count }));
+  return valueCounts.sort(
     (one, other) =>
       Number(one.value === EMPTY_TERM) - Number(other.value === EMPTY_TERM) ||
       indonesianCollator.compare(one.value, other.value),
@@ -44,7 +44,7 @@ function sortValues(counts: Map<string, number>): ValueCount[] {
 }
 
 /** Counts all values of a column with few of them. */
-function countListedValues(
+function countAllValues(
   { texts, textIndexes }: NonNullable<ReturnType<ColumnIndex["distinct"]>>,
   exclusions: RowExclusions,
   { ownFilter, selected }: FacetRequest,
@@ -68,18 +68,18 @@ function countSearchedValues(
   { ownFilter, selected, typed }: FacetRequest,
 ): Map<string, number> {
   const counts = new Map(selected.map((value) => [value, 0]));
-  const query = fold(typed.trim());
+  const query = foldText(typed.trim());
   if (counts.size === 0 && query === "" && !values.includes(EMPTY_TERM)) return counts;
-  const isCounted = new Uint8Array(values.length);
+  const countedMask = new Uint8Array(values.length);
   values.forEach((value, index) => {
     const text = String(value);
     const matchesQuery =
-      text === EMPTY_TERM ? fold(EMPTY_LABEL).includes(query) : query && fold(text).includes(query);
-    if (matchesQuery || counts.has(text)) isCounted[index] = 1;
+      text === EMPTY_TERM ? foldText(EMPTY_LABEL).includes(query) : query && foldText(text).includes(query);
+    if (matchesQuery || counts.has(text)) countedMask[index] = 1;
   });
   forEachCountedRow(exclusions, ownFilter, (row) => {
     const index = valueIndexes ? (valueIndexes[row] ?? 0) : row;
-    if (!isCounted[index]) return;
+    if (!countedMask[index]) return;
     const text = String(values[index]);
     const count = counts.get(text);
     if (count !== undefined || counts.size < MAX_LISTED_VALUES) counts.set(text, (count ?? 0) + 1);
@@ -97,23 +97,23 @@ export function createFacet(
   if (column.kind === "values") {
     const distinct = index.distinct();
     const counts = distinct
-      ? countListedValues(distinct, exclusions, request)
+      ? countAllValues(distinct, exclusions, request)
       : countSearchedValues(index, exclusions, request);
     return { ...column, values: sortValues(counts), isLong: distinct === null, isUnique: index.isUnique() };
   }
   const { values, valueIndexes } = index;
-  let filled = 0;
-  let empty = 0;
+  let filledCount = 0;
+  let emptyCount = 0;
   forEachCountedRow(exclusions, request.ownFilter, (row) => {
-    if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") empty += 1;
-    else filled += 1;
+    if (values[valueIndexes ? (valueIndexes[row] ?? 0) : row] === "") emptyCount += 1;
+    else filledCount += 1;
   });
-  const pictures = [
-    { value: WITH_PICTURE, count: filled },
-    { value: WITHOUT_PICTURE, count: empty },
+  const pictureCounts = [
+    { value: WITH_PICTURE_TERM, count: filledCount },
+    { value: WITHOUT_PICTURE_TERM, count: emptyCount },
   ];
-  const empties =
-    empty > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: empty }] : [];
-  const choices = column.kind === "picture" ? pictures : empties;
+  const emptyValueCounts =
+    emptyCount > 0 || request.selected.includes(EMPTY_TERM) ? [{ value: EMPTY_TERM, count: emptyCount }] : [];
+  const choices = column.kind === "picture" ? pictureCounts : emptyValueCounts;
   return { ...column, values: choices, isLong: false, isUnique: false };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
-import { readListAddress, writeListAddress } from "../list-address";
+import { formatListAddress, parseListAddress } from "../list-address";
 import { formatFilters, parseFilters } from "./filters";
 
 const text = fc.oneof(
@@ -39,10 +39,10 @@ testProperty(
     fc.nat({ max: 9 }),
     (some, cari, sort, page) => {
       const address = { search: cari, filters: formatFilters(some), sort, start: page * 25 };
-      const query = writeListAddress(address);
-      const read = readListAddress(new URL(query, "http://app/list").searchParams);
+      const query = formatListAddress(address);
+      const read = parseListAddress(new URL(query, "http://app/list").searchParams);
       expect(read).toEqual(address);
-      expect(writeListAddress(read)).toBe(query);
+      expect(formatListAddress(read)).toBe(query);
       expect(parseFilters(read.filters)).toEqual(some);
     },
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeListAddress } from "../list-address";
+import { formatListAddress } from "../list-address";
 import { type FilterColumn, splitValidFilters } from "./conditions";
 import { formatFilters, parseFilters } from "./filters";
 import { termForText, termLabel } from "./labels";
@@ -18,7 +18,7 @@ test("an address can be read", () => {
     ["jumlah", ["", "10..20"]],
   ]);
   expect(
-    writeListAddress({ search: "", filters: formatFilters({ words: "oli mesin", terms }), start: 25 }),
+    formatListAddress({ search: "", filters: formatFilters({ words: "oli mesin", terms }), start: 25 }),
   ).toBe(
     "?kata=oli+mesin&filter.brand=Astra,+Tbk.+(A/B)&filter.brand=%C3%84ngstr%C3%B6m&filter.created_at=7-hari&filter.jumlah=&filter.jumlah=10..20&mulai=26",
   );

@@ -8,12 +8,12 @@ export const NO_FILTERS: Filters = { words: "", terms: new Map() };
 /** Parses the filters in the query of a list's URL. */
 export function parseFilters(query = ""): Filters {
   const params = new URLSearchParams(query);
-  const terms = new Map<string, string[]>();
+  const termsByField = new Map<string, string[]>();
   for (const name of params.keys()) {
     if (name.startsWith(FILTER_PREFIX))
-      terms.set(name.slice(FILTER_PREFIX.length), [...new Set(params.getAll(name))]);
+      termsByField.set(name.slice(FILTER_PREFIX.length), [...new Set(params.getAll(name))]);
   }
-  return { words: params.get(WORDS_PARAM) ?? "", terms };
+  return { words: params.get(WORDS_PARAM) ?? "", terms: termsByField };
 }
 
 /** Formats filters as a query; `undefined` if there are none. */
@@ -28,10 +28,10 @@ export function formatFilters({ words, terms }: Filters): string | undefined {
 
 /** Returns the filters with these terms for a field; without terms the field is not filtered. */
 export function withTerms({ words, terms }: Filters, field: string, values: readonly string[]): Filters {
-  const changed = new Map(terms);
-  if (values.length > 0) changed.set(field, values);
-  else changed.delete(field);
-  return { words, terms: changed };
+  const changedTerms = new Map(terms);
+  if (values.length > 0) changedTerms.set(field, values);
+  else changedTerms.delete(field);
+  return { words, terms: changedTerms };
 }
 
 /** Returns the terms without `value`, or with `value` added if it was not among them. */

@@ -1,18 +1,18 @@
 import { formatAmount, readNumber } from "../../fields/amount";
 import { formatDate } from "../../fields/date-time";
-import { EMPTY_TEXT, formatPrice } from "../format-value";
+import { EMPTY_VALUE_TEXT, formatPrice } from "../format-value";
 import {
   DAY_PRESETS,
   EMPTY_TERM,
   type FilterColumn,
   type FilterKind,
   type FilterRange,
+  formatRange,
   isDayPreset,
-  readRange,
-  readTerm,
-  WITH_PICTURE,
-  WITHOUT_PICTURE,
-  writeRange,
+  parseRange,
+  parseTerm,
+  WITH_PICTURE_TERM,
+  WITHOUT_PICTURE_TERM,
 } from "./conditions";
 import { type Filters, toggleTerm, withTerms } from "./filters";
 
@@ -29,20 +29,20 @@ function rangeLabel({ from, to }: FilterRange, show: (end: string) => string): s
 export function termLabel(kind: FilterKind, term: string): string {
   if (term === EMPTY_TERM) return EMPTY_LABEL;
   if (kind === "values") return term;
-  if (term === WITH_PICTURE) return "Ada";
-  if (term === WITHOUT_PICTURE) return "Tidak ada";
+  if (term === WITH_PICTURE_TERM) return "Ada";
+  if (term === WITHOUT_PICTURE_TERM) return "Tidak ada";
   if (isDayPreset(term)) return DAY_PRESETS[term];
-  const range = readRange(term);
+  const range = parseRange(term);
   if (!range) return term;
   return rangeLabel(range, kind === "date" ? formatDate : (end) => formatAmount(Number(end)));
 }
 
-const FORMATTED_DAY = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
+const FORMATTED_DAY_PATTERN = /^\d\d [A-Z][a-z]+ \d{4}(?=, )/;
 
 /** Parses the formatted text of a number or time to a plain number or a day `YYYY-MM-DD`; returns `null` for other texts. */
-function parseFormatted(kind: FilterKind, text: string): string | null {
+function parseFormattedValue(kind: FilterKind, text: string): string | null {
   if (kind === "date") {
-    const time = Date.parse(`${FORMATTED_DAY.exec(text)?.[0]} UTC`);
+    const time = Date.parse(`${FORMATTED_DAY_PATTERN.exec(text)?.[0]} UTC`);
     return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
   }
   const number = readNumber(text);
@@ -51,17 +51,17 @@ function parseFormatted(kind: FilterKind, text: string): string | null {
 
 /** Returns the filter term that matches the rows with this text in a column; `null` if no term does. */
 export function termForText(kind: FilterKind, text: string): string | null {
-  if (text === EMPTY_TEXT) return EMPTY_TERM;
+  if (text === EMPTY_VALUE_TEXT) return EMPTY_TERM;
   if (kind === "values") return text;
-  const bound = parseFormatted(kind, text);
-  const term = bound === null ? "" : writeRange({ from: bound, to: bound });
-  return term !== "" && readTerm(kind, term) ? term : null;
+  const parsedValue = parseFormattedValue(kind, text);
+  const rangeTerm = parsedValue === null ? "" : formatRange({ from: parsedValue, to: parsedValue });
+  return rangeTerm !== "" && parseTerm(kind, rangeTerm) ? rangeTerm : null;
 }
 
 /** Returns the column label and text of each valid filter, the words first; `without` has the other filters. */
-export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
+export function describeFilterTerms(columns: readonly FilterColumn[], filters: Filters) {
   const words = filters.words.trim();
-  const terms = columns.flatMap(({ field, label, kind }) => {
+  const describedTerms = columns.flatMap(({ field, label, kind }) => {
     const all = filters.terms.get(field) ?? [];
     return all.map((term) => ({
       label,
@@ -69,6 +69,6 @@ export function labelTerms(columns: readonly FilterColumn[], filters: Filters) {
       without: withTerms(filters, field, toggleTerm(all, term)),
     }));
   });
-  if (words === "") return terms;
-  return [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...terms];
+  if (words === "") return describedTerms;
+  return [{ label: "Kata", text: words, without: { ...filters, words: "" } }, ...describedTerms];
 }

@@ -1,16 +1,16 @@
-import { todayIn } from "../../fields/date-time";
+import { todayInTimeZone } from "../../fields/date-time";
 import { memoize } from "../columns";
 import type { Cell, ColumnarList, ListView } from "../list";
 import { type ColumnIndex, indexColumn } from "../search/column-index";
-import { foldWords } from "../search/search";
+import { toWords } from "../search/search";
 import {
   type Condition,
   type FilterColumn,
-  filterColumns,
-  presetDays,
-  readTerm,
+  parseTerm,
+  resolveDayPreset,
   splitValidFilters,
   timeRangeOf,
+  toFilterColumns,
 } from "./conditions";
 import { createFacet, EXCLUDED_BY_SEVERAL, type Facet, type RowExclusions } from "./facets";
 import { parseFilters } from "./filters";
@@ -19,22 +19,22 @@ import { parseFilters } from "./filters";
 type Mask = Uint8Array;
 
 /** Converts a mask of values to a mask of rows; `valueIndexes` has the index of each row's value, `null` if each row has its own. */
-function maskRows(valueMask: Mask, valueIndexes: ArrayLike<number> | null): Mask {
+function toRowMask(valueMask: Mask, valueIndexes: ArrayLike<number> | null): Mask {
   return valueIndexes ? Uint8Array.from(valueIndexes, (value) => valueMask[value] ?? 0) : valueMask;
 }
 
 type ValueTest = (value: Cell, valueIndex: number) => boolean;
 
 /** Returns tests for a value, one of which must pass; a single test covers all text conditions. */
-function createTests(index: ColumnIndex, conditions: readonly Condition[], today: string): ValueTest[] {
-  const texts = new Set<string>();
+function createValueTests(index: ColumnIndex, conditions: readonly Condition[], today: string): ValueTest[] {
+  const acceptedTexts = new Set<string>();
   const tests: ValueTest[] = [];
   for (const condition of conditions) {
-    if (condition.kind === "text") texts.add(condition.text);
+    if (condition.kind === "text") acceptedTexts.add(condition.text);
     else if (condition.kind === "filled") tests.push((value) => value !== "");
     else if (condition.kind === "days") {
       const { days } = condition;
-      const [start, end] = timeRangeOf(typeof days === "string" ? presetDays(days, today) : days);
+      const [start, end] = timeRangeOf(typeof days === "string" ? resolveDayPreset(days, today) : days);
       const times = index.times();
       tests.push((_, valueIndex) => (times[valueIndex] ?? 0) >= start && (times[valueIndex] ?? 0) < end);
     } else {
@@ -42,87 +42,87 @@ function createTests(index: ColumnIndex, conditions: readonly Condition[], today
       tests.push((value) => typeof value === "number" && value >= from && value <= to);
     }
   }
-  if (texts.size > 0) tests.push((value) => texts.has(String(value)));
+  if (acceptedTexts.size > 0) tests.push((value) => acceptedTexts.has(String(value)));
   return tests;
 }
 
 /** Returns the mask of the rows that meet at least one of the conditions; `today` is the current day of the business. */
 function matchConditions(index: ColumnIndex, conditions: readonly Condition[], today: string): Mask {
-  const tests = createTests(index, conditions, today);
+  const tests = createValueTests(index, conditions, today);
   const valueMask = Uint8Array.from(index.values, (value, valueIndex) =>
     Number(tests.some((passes) => passes(value, valueIndex))),
   );
-  return maskRows(valueMask, index.valueIndexes);
+  return toRowMask(valueMask, index.valueIndexes);
 }
 
 function matchWord(columns: readonly ColumnIndex[], word: string, length: number): Mask {
-  const matches = new Uint8Array(length);
+  const matchingRowMask = new Uint8Array(length);
   for (const { searchTexts, valueIndexes } of columns) {
     for (const { texts, textIndexes } of searchTexts()) {
       const textMask = Uint8Array.from(texts, (text) => Number(text.includes(word)));
       if (!textMask.includes(1)) continue;
-      const rowMask = maskRows(maskRows(textMask, textIndexes), valueIndexes);
-      for (let row = 0; row < length; row++) if (rowMask[row]) matches[row] = 1;
+      const rowMask = toRowMask(toRowMask(textMask, textIndexes), valueIndexes);
+      for (let row = 0; row < length; row++) if (rowMask[row]) matchingRowMask[row] = 1;
     }
   }
-  return matches;
+  return matchingRowMask;
 }
 
 /** Returns the mask of the rows that have each of the words in some column. */
 function matchWords(columns: readonly ColumnIndex[], words: readonly string[], length: number): Mask {
-  const masks = words.map((word) => matchWord(columns, word, length));
-  return new Uint8Array(length).map((_, row) => Number(masks.every((mask) => mask[row])));
+  const wordMasks = words.map((word) => matchWord(columns, word, length));
+  return new Uint8Array(length).map((_, row) => Number(wordMasks.every((mask) => mask[row])));
 }
 
 /** The mask of the filter of one field; `field` is `null` for the filter by words. */
 type FilterMask = { field: string | null; mask: Mask };
 
 /** The texts with which a person searches the values of columns, by field. */
-export type TypedValues = Readonly<Record<string, string>>;
+export type ValueSearches = Readonly<Record<string, string>>;
 
 /** Returns functions that filter a list; the column indexes and the last mask of each filter are cached. */
 export function createListFilter(list: ColumnarList, view: ListView) {
-  const columns = filterColumns(view);
-  const masks = new Map<string | null, { key: string; mask: Mask }>();
+  const columns = toFilterColumns(view);
+  const cachedMasks = new Map<string | null, { key: string; mask: Mask }>();
 
-  const indexOf = memoize((field: string) => {
+  const getColumnIndex = memoize((field: string) => {
     const as = view.columns.find((column) => column.field === field)?.as;
     return indexColumn(list.columns[field] ?? { values: [""], at: [] }, as, view.timeZone);
   });
 
-  const indexVisibleColumns = () => view.columns.map(({ field }) => indexOf(field));
+  const indexVisibleColumns = () => view.columns.map(({ field }) => getColumnIndex(field));
 
   /** Returns the mask of a field's filter; calls `match` only if `key` has changed since the last call. */
-  function maskOf(field: string | null, key: string, match: () => Mask): FilterMask {
-    const cached = masks.get(field);
+  function getFilterMask(field: string | null, key: string, match: () => Mask): FilterMask {
+    const cached = cachedMasks.get(field);
     if (cached?.key === key) return { field, mask: cached.mask };
     const mask = match();
-    masks.set(field, { key, mask });
+    cachedMasks.set(field, { key, mask });
     return { field, mask };
   }
 
-  function maskColumn({ field, kind }: FilterColumn, terms: readonly string[]): FilterMask {
-    const today = kind === "date" ? todayIn(view.timeZone) : "";
-    const conditions = terms.flatMap((term) => readTerm(kind, term) ?? []);
-    return maskOf(field, JSON.stringify([today, terms]), () =>
-      matchConditions(indexOf(field), conditions, today),
+  function getColumnMask({ field, kind }: FilterColumn, terms: readonly string[]): FilterMask {
+    const today = kind === "date" ? todayInTimeZone(view.timeZone) : "";
+    const conditions = terms.flatMap((term) => parseTerm(kind, term) ?? []);
+    return getFilterMask(field, JSON.stringify([today, terms]), () =>
+      matchConditions(getColumnIndex(field), conditions, today),
     );
   }
 
-  function masksOf(query: string | undefined): FilterMask[] {
+  function getFilterMasks(query: string | undefined): FilterMask[] {
     const { words, terms } = splitValidFilters(columns, parseFilters(query)).used;
     const columnMasks = columns.flatMap((column) => {
       const columnTerms = terms.get(column.field);
-      return columnTerms ? [maskColumn(column, columnTerms)] : [];
+      return columnTerms ? [getColumnMask(column, columnTerms)] : [];
     });
-    const folded = foldWords(words);
+    const folded = toWords(words);
     if (folded.length === 0) return columnMasks;
     const match = () => matchWords(indexVisibleColumns(), folded, list.length);
-    return [...columnMasks, maskOf(null, folded.join(" "), match)];
+    return [...columnMasks, getFilterMask(null, folded.join(" "), match)];
   }
 
   /** Returns which filter excludes each row; `rows` are the matches of the search, `null` for all rows. */
-  function excludeRows(filterMasks: FilterMask[], rows: readonly number[] | null): RowExclusions {
+  function computeRowExclusions(filterMasks: FilterMask[], rows: readonly number[] | null): RowExclusions {
     const exclusions = new Uint8Array(list.length).fill(rows ? EXCLUDED_BY_SEVERAL : 0);
     for (const row of rows ?? []) exclusions[row] = 0;
     filterMasks.forEach(({ mask }, index) => {
@@ -137,18 +137,18 @@ export function createListFilter(list: ColumnarList, view: ListView) {
     indexVisibleColumns,
     /** Returns the rows that match the filters of a query; `null` stands for the whole list. */
     find(rows: readonly number[] | null, query: string | undefined): readonly number[] | null {
-      const filterMasks = masksOf(query);
+      const filterMasks = getFilterMasks(query);
       if (filterMasks.length === 0) return rows;
-      const exclusions = excludeRows(filterMasks, rows);
+      const exclusions = computeRowExclusions(filterMasks, rows);
       return Array.from(exclusions.keys()).filter((row) => exclusions[row] === 0);
     },
     /** Returns the facets of all columns under the filters of a query; `rows` are the matches of the search, `null` for all rows. */
-    facets(rows: readonly number[] | null, query: string | undefined, typed: TypedValues): Facet[] {
-      const filterMasks = masksOf(query);
-      const exclusions = excludeRows(filterMasks, rows);
+    facets(rows: readonly number[] | null, query: string | undefined, typed: ValueSearches): Facet[] {
+      const filterMasks = getFilterMasks(query);
+      const exclusions = computeRowExclusions(filterMasks, rows);
       const { terms } = parseFilters(query);
       return columns.map((column) =>
-        createFacet(column, indexOf(column.field), exclusions, {
+        createFacet(column, getColumnIndex(column.field), exclusions, {
           ownFilter: filterMasks.findIndex(({ field }) => field === column.field) + 1,
           selected: terms.get(column.field) ?? [],
           typed: typed[column.field] ?? "",

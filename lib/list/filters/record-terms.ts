@@ -3,35 +3,35 @@ import type { Cell, ListView } from "../list";
 import {
   EMPTY_TERM,
   type FilterColumn,
-  filterColumns,
-  readTerm,
-  WITH_PICTURE,
-  WITHOUT_PICTURE,
-  writeRange,
+  formatRange,
+  parseTerm,
+  toFilterColumns,
+  WITH_PICTURE_TERM,
+  WITHOUT_PICTURE_TERM,
 } from "./conditions";
 
-function dayOf(value: Cell, timeZone: string): string {
+function isoDateOf(value: Cell, timeZone: string): string {
   const time = parseLocalTime(String(value), timeZone);
   return time === null ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
-function termOf({ kind }: FilterColumn, value: Cell, timeZone: string): string {
-  if (kind === "picture") return value === "" ? WITHOUT_PICTURE : WITH_PICTURE;
+function filterTermFor({ kind }: FilterColumn, value: Cell, timeZone: string): string {
+  if (kind === "picture") return value === "" ? WITHOUT_PICTURE_TERM : WITH_PICTURE_TERM;
   if (kind === "values" || value === "") return value === "" ? EMPTY_TERM : String(value);
-  const bound = kind === "date" ? dayOf(value, timeZone) : String(value);
-  return writeRange({ from: bound, to: bound });
+  const bound = kind === "date" ? isoDateOf(value, timeZone) : String(value);
+  return formatRange({ from: bound, to: bound });
 }
 
 /** Returns for each column the filter term that matches a record, if there is one; the columns that name the record come first. */
-export function recordTerms(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
-  const columns = filterColumns(view);
+export function termsOfRecord(view: ListView, cells: Record<string, Cell>): [field: string, term: string][] {
+  const columns = toFilterColumns(view);
   const namingColumns = view.named.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
   const orderedColumns = [...namingColumns, ...columns.filter((column) => !namingColumns.includes(column))];
   return orderedColumns.flatMap((column) => {
     const value = cells[column.field] ?? "";
-    const term = termOf(column, value, view.timeZone);
+    const term = filterTermFor(column, value, view.timeZone);
     // The term of an invalid time is EMPTY_TERM, which would match empty cells.
-    const isValid = (term !== EMPTY_TERM || value === "") && readTerm(column.kind, term) !== null;
+    const isValid = (term !== EMPTY_TERM || value === "") && parseTerm(column.kind, term) !== null;
     return isValid ? [[column.field, term]] : [];
   });
 }

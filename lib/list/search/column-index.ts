@@ -3,14 +3,14 @@ import { createKeyIndexer } from "../columns";
 import { createTimeParser, DAY_MS, formatDay, MINUTE_MS } from "../format";
 import { formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
-import { fold } from "./search";
+import { foldText } from "./search";
 
 /** The maximum number of values that the filter of a column lists; in a column with more values they are searched by text. */
 export const MAX_LISTED_VALUES = 300;
 
 /** A column of more rows than `MIN_UNIQUE_ROWS` is unique if at least this share of its values are distinct. */
 const MIN_UNIQUE_ROWS = 25;
-const UNIQUE_SHARE = 0.9;
+const MIN_DISTINCT_SHARE = 0.9;
 
 /** Texts, and the index of the text of each value; `null` if the index is that of the value. */
 type ValueTexts = { texts: string[]; textIndexes: ArrayLike<number> | null };
@@ -31,7 +31,7 @@ export type ColumnIndex = {
 };
 
 /** Returns a function that calls `compute` at its first call, and then returns the same result. */
-function lazy<Value>(compute: () => Value): () => Value {
+function computeOnce<Value>(compute: () => Value): () => Value {
   let cached: { value: Value } | null = null;
   return () => {
     cached ??= { value: compute() };
@@ -40,40 +40,41 @@ function lazy<Value>(compute: () => Value): () => Value {
 }
 
 /** Returns the texts of days apart from those of times of day, because nearly every combination is different. No word contains both. */
-function timeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
-  const days = createKeyIndexer<string>();
-  const dayTexts = new Map<number, number>();
-  const dayOf = Uint32Array.from(values, (value, index) => {
+function splitTimeTexts(values: readonly Cell[], times: Float64Array): ValueTexts[] {
+  const dayTextIndexer = createKeyIndexer<string>();
+  const textIndexByDay = new Map<number, number>();
+  const dayTextIndexes = Uint32Array.from(values, (value, index) => {
     const time = times[index] ?? Number.NaN;
-    if (Number.isNaN(time)) return days.indexOf(fold(String(value)));
+    if (Number.isNaN(time)) return dayTextIndexer.indexOf(foldText(String(value)));
     const day = Math.floor(time / DAY_MS);
-    const existing = dayTexts.get(day) ?? days.indexOf(fold(`${formatDay(day * DAY_MS)},`));
-    dayTexts.set(day, existing);
+    const existing =
+      textIndexByDay.get(day) ?? dayTextIndexer.indexOf(foldText(`${formatDay(day * DAY_MS)},`));
+    textIndexByDay.set(day, existing);
     return existing;
   });
   const clockTexts = Array.from({ length: 24 * 60 }, (_, minute) =>
     new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
   );
-  const noClock = clockTexts.push("") - 1;
-  const clockOf = Uint16Array.from(times, (time) =>
-    Number.isNaN(time) ? noClock : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
+  const emptyClockIndex = clockTexts.push("") - 1;
+  const clockTextIndexes = Uint16Array.from(times, (time) =>
+    Number.isNaN(time) ? emptyClockIndex : Math.floor((((time % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS),
   );
   return [
-    { texts: [...days.indexes.keys()], textIndexes: dayOf },
-    { texts: clockTexts, textIndexes: clockOf },
+    { texts: [...dayTextIndexer.indexes.keys()], textIndexes: dayTextIndexes },
+    { texts: clockTexts, textIndexes: clockTextIndexes },
   ];
 }
 
 /** Returns the folded text of a cell; of a number all ways to type it: as it is shown, without dots, and with a decimal point. */
-function searchText(value: Cell, as: ListColumn["as"]): string {
-  if (typeof value === "string") return fold(value);
-  const amount = formatAmount(value);
-  const shown = as === "price" ? formatPrice(value) : amount;
-  return fold([...new Set([shown, amount.replaceAll(".", ""), value])].join(" "));
+function toSearchText(value: Cell, as: ListColumn["as"]): string {
+  if (typeof value === "string") return foldText(value);
+  const formattedAmount = formatAmount(value);
+  const displayedText = as === "price" ? formatPrice(value) : formattedAmount;
+  return foldText([...new Set([displayedText, formattedAmount.replaceAll(".", ""), value])].join(" "));
 }
 
 /** Returns the distinct values of a column with one value per row; `null` if there are too many to list. */
-function readDistinct(values: readonly Cell[]): ReturnType<ColumnIndex["distinct"]> {
+function readDistinctTexts(values: readonly Cell[]): ReturnType<ColumnIndex["distinct"]> {
   const { indexes, indexOf } = createKeyIndexer<string>();
   const textIndexes = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
@@ -86,7 +87,7 @@ function readDistinct(values: readonly Cell[]): ReturnType<ColumnIndex["distinct
 /** Creates the index of a column whose values have the format `as`; `timeZone` is that of the business. */
 export function indexColumn(column: Column, as: ListColumn["as"], timeZone: string): ColumnIndex {
   const { values, at: valueIndexes } = Array.isArray(column) ? { values: column, at: null } : column;
-  const times = lazy(() => {
+  const times = computeOnce(() => {
     const parse = createTimeParser(timeZone);
     return Float64Array.from(values, (value) => parse(String(value)) ?? Number.NaN);
   });
@@ -94,18 +95,18 @@ export function indexColumn(column: Column, as: ListColumn["as"], timeZone: stri
     values,
     valueIndexes,
     times,
-    searchTexts: lazy(() => {
-      if (as === "datetime") return timeTexts(values, times());
-      return [{ texts: values.map((value) => searchText(value, as)), textIndexes: null }];
+    searchTexts: computeOnce(() => {
+      if (as === "datetime") return splitTimeTexts(values, times());
+      return [{ texts: values.map((value) => toSearchText(value, as)), textIndexes: null }];
     }),
-    distinct: lazy(() => {
-      if (!valueIndexes) return readDistinct(values);
+    distinct: computeOnce(() => {
+      if (!valueIndexes) return readDistinctTexts(values);
       const isLong = values.length > MAX_LISTED_VALUES;
       return isLong ? null : { texts: values.map(String), textIndexes: valueIndexes };
     }),
-    isUnique: lazy(() => {
+    isUnique: computeOnce(() => {
       const { length } = valueIndexes ?? values;
-      return length > MIN_UNIQUE_ROWS && new Set(values).size > length * UNIQUE_SHARE;
+      return length > MIN_UNIQUE_ROWS && new Set(values).size > length * MIN_DISTINCT_SHARE;
     }),
   };
 }

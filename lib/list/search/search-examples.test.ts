@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_TEXT } from "../format-value";
+import { EMPTY_VALUE_TEXT } from "../format-value";
 import { searchExamples } from "./search-examples";
 
 const COLUMNS = ["alamat", "dealer", "cabang"].map((field) => ({ field, label: field }));
@@ -14,7 +14,7 @@ const patternsOf = (rows: string[][]) => searchExamples(sampleOf(rows)).map(({ p
 
 test("each kind of search is shown with values of the searched columns", () => {
   const rows = [
-    ["Jl. Asia 1", EMPTY_TEXT, "Bandung"],
+    ["Jl. Asia 1", EMPTY_VALUE_TEXT, "Bandung"],
     ["Jl. Asia 2", "Auto 2000 (Pusat)", "Depok"],
     ["Jl. Asia 3", "Honda", "Depok"],
   ];
@@ -30,17 +30,17 @@ test("each kind of search is shown with values of the searched columns", () => {
 test.each([
   [
     "a name of one word is cut",
-    [["", "ani.k", EMPTY_TEXT]],
+    [["", "ani.k", EMPTY_VALUE_TEXT]],
     ["^an", "\\.k$", "ani\\.k|an", "an.*\\.k", "^ani\\.k$"],
   ],
-  ["an emoji stays whole", [["", "🚗🚙", EMPTY_TEXT]], ["^🚗", "🚙$", "🚗🚙|🚗", "🚗.*🚙", "^🚗🚙$"]],
+  ["an emoji stays whole", [["", "🚗🚙", EMPTY_VALUE_TEXT]], ["^🚗", "🚙$", "🚗🚙|🚗", "🚗.*🚙", "^🚗🚙$"]],
   [
     "a long text or a letter is left out",
     [
       ["", "a ".repeat(40), "B"],
       ["", "C", "Depok"],
     ],
-    patternsOf([["", "Depok", EMPTY_TEXT]]),
+    patternsOf([["", "Depok", EMPTY_VALUE_TEXT]]),
   ],
   ["without rows the values are made up", [], patternsOf([["", "Nusantara Toyota", "Astra Honda"]])],
 ])("%s", (_, rows, patterns) => {

@@ -10,34 +10,34 @@ const SHORT_VALUE = /^.{2,40}$/u;
 /** The values of the examples if the list has no short ones. */
 const FALLBACK_VALUES = ["Nusantara Toyota", "Astra Honda"];
 
-function readValues({ columns, searchBy, rows }: ListSample): string[] {
-  const searchedColumns = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
-  const values = searchedColumns.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
+function readShortValues({ columns, searchBy, rows }: ListSample): string[] {
+  const searchedIndexes = columns.flatMap(({ field }, index) => (searchBy.includes(field) ? [index] : []));
+  const values = searchedIndexes.flatMap((index) => rows.map(({ cells }) => cells[index] ?? ""));
   return [...new Set(values)].filter((value) => SHORT_VALUE.test(value));
 }
 
 /** Returns the first and the last word of a value, or the first and the last letters of a single word. */
-function firstAndLast(value: string): [head: string, tail: string] {
+function firstAndLastPart(value: string): [head: string, tail: string] {
   const words = value.split(/\s+/);
   if (words.length > 1) return [words.at(0) ?? "", words.at(-1) ?? ""];
   const characters = Array.from(value);
-  const size = Math.min(3, Math.floor(characters.length / 2));
-  return [characters.slice(0, size).join(""), characters.slice(-size).join("")];
+  const partLength = Math.min(3, Math.floor(characters.length / 2));
+  return [characters.slice(0, partLength).join(""), characters.slice(-partLength).join("")];
 }
 
 /** Returns five example searches with their descriptions, made from values of these rows if some are short (filters.md#search). */
 export function searchExamples(sample: ListSample) {
-  const sampleValues = readValues(sample);
+  const sampleValues = readShortValues(sample);
   const values = sampleValues.length > 0 ? sampleValues : FALLBACK_VALUES;
-  const value = values.find((each) => /\s/.test(each)) ?? values[0] ?? "";
-  const [head, tail] = firstAndLast(value);
-  const [one = value, other = head] = values;
+  const exampleValue = values.find((each) => /\s/.test(each)) ?? values[0] ?? "";
+  const [head, tail] = firstAndLastPart(exampleValue);
+  const [one = exampleValue, other = head] = values;
   const [start, end, first, second] = [head, tail, one, other].map(escapePattern);
   return [
     { description: `Diawali “${head}”`, pattern: `^${start}` },
     { description: `Diakhiri “${tail}”`, pattern: `${end}$` },
     { description: `Berisi “${one}” atau “${other}”`, pattern: `${first}|${second}` },
     { description: `“${head}”, lalu apa saja, lalu “${tail}”`, pattern: `${start}.*${end}` },
-    { description: `Persis “${value}”`, pattern: `^${escapePattern(value)}$` },
+    { description: `Persis “${exampleValue}”`, pattern: `^${escapePattern(exampleValue)}$` },
   ];
 }

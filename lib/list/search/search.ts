@@ -1,7 +1,7 @@
 import type { Column, ColumnarList } from "../list";
 
 /** Returns a text in lower case and without accents, for comparisons. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
@@ -9,19 +9,19 @@ export function fold(text: string): string {
 }
 
 /** Returns the distinct words of a text in lower case and without accents. */
-export const foldWords = (text: string): string[] => [...new Set(fold(text).split(/\s+/).filter(Boolean))];
+export const toWords = (text: string): string[] => [...new Set(foldText(text).split(/\s+/).filter(Boolean))];
 
 /** Escapes the pattern characters of a text with `\`, so that a search finds the text itself (filters.md#search). */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Returns other searches to offer after a search without matches: without the spaces around it, and with pattern characters escaped. */
-export const alternativeSearches = (search: string): string[] =>
+export const suggestSearches = (search: string): string[] =>
   search.trim() === "" ? [] : [search.trim(), escapePattern(search)].filter((text) => text !== search);
 
-type Pattern = { test(text: string): boolean; isPlainText: boolean };
+type SearchPattern = { test(text: string): boolean; isPlainText: boolean };
 
 /** Compiles a search to a case-insensitive pattern (filters.md#search); an invalid regular expression is searched as plain text. */
-export function compilePattern(source: string): Pattern {
+export function compilePattern(source: string): SearchPattern {
   try {
     const expression = new RegExp(source, "i");
     return { test: (text) => expression.test(text), isPlainText: false };
@@ -32,22 +32,22 @@ export function compilePattern(source: string): Pattern {
 }
 
 /** Returns a function that tells whether a row matches in this column; distinct values are tested only once. */
-function createMatcher(column: Column, pattern: Pattern): (row: number) => boolean {
+function createRowMatcher(column: Column, pattern: SearchPattern): (row: number) => boolean {
   if (Array.isArray(column)) return (row) => pattern.test(String(column[row]));
-  const matches = column.values.map((value) => pattern.test(String(value)));
-  return (row) => matches[column.at[row] ?? 0] ?? false;
+  const valueMatches = column.values.map((value) => pattern.test(String(value)));
+  return (row) => valueMatches[column.at[row] ?? 0] ?? false;
 }
 
 /** Returns the rows in which a field matches; `previous.rows` are the matches among the first `previous.searchedCount` rows. */
 export function findRows(
   list: ColumnarList,
   fields: string[],
-  pattern: Pattern,
+  pattern: SearchPattern,
   previous: { rows: readonly number[]; searchedCount: number } = { rows: [], searchedCount: 0 },
 ): number[] {
   const matchers = fields.flatMap((field) => {
     const column = list.columns[field];
-    return column ? [createMatcher(column, pattern)] : [];
+    return column ? [createRowMatcher(column, pattern)] : [];
   });
   const matchingRows = [...previous.rows];
   for (let row = previous.searchedCount; row < list.length; row++) {

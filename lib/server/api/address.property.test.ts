@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { CALL_NAMES } from "../../resources/api-calls";
+import { API_CALL_NAMES } from "../../resources/api-calls";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
-import { type CallTarget, callUrl } from "./call";
+import { buildCallUrl, type CallTarget } from "./call";
 
 const BASE = "https://api.contoh.id/back/office";
 beforeAll(() => applySettings({ API_BASE_URL: `${BASE}/` }));
 
 /** The calls with a parameter in their path, and its name. */
-const FILLED = CALL_NAMES.flatMap((call) => {
+const FILLED = API_CALL_NAMES.flatMap((call) => {
   const [method, endpoint = ""] = call.split(" ");
   const name = /\{(\w+)\}/.exec(endpoint)?.[1];
   return name ? [{ method: method as CallTarget["method"], endpoint, name }] : [];
@@ -32,7 +32,7 @@ testProperty(
   "any value is one path segment and decodes to itself",
   500,
   fc.property(fc.constantFrom(...FILLED), value, ({ method, endpoint, name }, given) => {
-    const address = callUrl({ method, endpoint, params: { [name]: given } }) ?? "";
+    const address = buildCallUrl({ method, endpoint, params: { [name]: given } }) ?? "";
     const url = new URL(address);
     expect(url.href).toBe(address);
     const [before, after] = (new URL(BASE).pathname + endpoint).split(`{${name}}`);
@@ -45,11 +45,11 @@ testProperty(
 
 test.each(FILLED)("$method $endpoint has no URL for a dot or nothing", ({ method, endpoint, name }) => {
   for (const given of ["", ".", ".."])
-    expect(callUrl({ method, endpoint, params: { [name]: given } })).toBeNull();
-  expect(() => callUrl({ method, endpoint })).toThrow(`lacks ${name}`);
+    expect(buildCallUrl({ method, endpoint, params: { [name]: given } })).toBeNull();
+  expect(() => buildCallUrl({ method, endpoint })).toThrow(`lacks ${name}`);
 });
 
 test("a query follows the path", () => {
   const target: CallTarget = { method: "GET", endpoint: "/opname", query: { page: "1", cari: "a&b=c #" } };
-  expect(callUrl(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
+  expect(buildCallUrl(target)).toBe(`${BASE}/opname?page=1&cari=a%26b%3Dc+%23`);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { WireFields } from "../../fields/checks";
+import type { ApiFields } from "../../fields/checks";
 import { detectPictureType } from "../../fields/pictures/check-picture";
-import { CALL_NAMES, callName } from "../../resources/api-calls";
+import { API_CALL_NAMES, apiCallName } from "../../resources/api-calls";
 import type { BodyEncoding } from "../../resources/resource-definition";
 import { env, SettingsError } from "../process/env";
 import { processWide } from "../process/process-wide";
@@ -17,34 +17,34 @@ export type CallTarget = {
 };
 
 /** Builds the URL of a call; returns `null` if a value cannot be a path segment. */
-export function callUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
-  const template = apiPaths()[callName({ method, endpoint })] ?? endpoint;
-  const segments = template.split("/").map((part) => {
+export function buildCallUrl({ method, endpoint, params = {}, query }: CallTarget): string | null {
+  const pathTemplate = getApiPaths()[apiCallName({ method, endpoint })] ?? endpoint;
+  const segments = pathTemplate.split("/").map((templateSegment) => {
     // A placeholder such as {id} is always a whole segment.
-    const name = /\{(\w+)\}/.exec(part)?.[1];
-    if (name === undefined) return part;
+    const name = /\{(\w+)\}/.exec(templateSegment)?.[1];
+    if (name === undefined) return templateSegment;
     const value = params[name];
     if (value === undefined) throw new Error(`The call ${method} ${endpoint} lacks ${name}.`);
-    return encodeSegment(value);
+    return encodePathSegment(value);
   });
   if (segments.includes(null)) return null;
-  const search = query ? `?${new URLSearchParams(query)}` : "";
-  return env().API_BASE_URL + segments.join("/") + search;
+  const queryString = query ? `?${new URLSearchParams(query)}` : "";
+  return env().API_BASE_URL + segments.join("/") + queryString;
 }
 
 /** Encodes a value as a path segment; returns `null` for an empty value, `.` and `..`. */
-function encodeSegment(value: string): string | null {
+function encodePathSegment(value: string): string | null {
   return /^\.{0,2}$/.test(value) ? null : encodeURIComponent(value.toWellFormed());
 }
 
 /** Encodes the body of a write (api-contract.md#encodings); a picture is sent with a random file name and its detected type. */
-export async function encodeBody(
+export async function encodeRequestBody(
   encoding: BodyEncoding,
-  fields: WireFields,
+  fields: ApiFields,
 ): Promise<URLSearchParams | FormData> {
-  if (encoding === "form") return new URLSearchParams(textEntries(fields));
+  if (encoding === "form") return new URLSearchParams(textFieldEntries(fields));
   const body = new FormData();
-  for (const [name, value] of textEntries(fields)) body.append(name, value);
+  for (const [name, value] of textFieldEntries(fields)) body.append(name, value);
   for (const [name, value] of Object.entries(fields)) {
     if (!(value instanceof File)) continue;
     const type = await detectPictureType(value);
@@ -54,7 +54,7 @@ export async function encodeBody(
   return body;
 }
 
-function textEntries(fields: WireFields): [string, string][] {
+function textFieldEntries(fields: ApiFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
@@ -62,13 +62,13 @@ function textEntries(fields: WireFields): [string, string][] {
 type ApiPaths = Partial<Record<string, string>>;
 
 /** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
-export const apiPaths = (): ApiPaths => processWide("apiPaths", readPaths);
+export const getApiPaths = (): ApiPaths => processWide("apiPaths", readApiPathsFile);
 
-function readPaths(): ApiPaths {
+function readApiPathsFile(): ApiPaths {
   const file = env().API_PATHS_FILE;
   if (file === undefined) return {};
   try {
-    return parsePaths(readFileSync(file, "utf8"));
+    return parseApiPaths(readFileSync(file, "utf8"));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return throwSettingsError([`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
@@ -76,36 +76,36 @@ function readPaths(): ApiPaths {
 }
 
 /** Parses the text of API_PATHS_FILE; throws a SettingsError with a sentence for each wrong entry. */
-export function parsePaths(text: string): ApiPaths {
+export function parseApiPaths(text: string): ApiPaths {
   const json = parseJsonText(text);
   if (json === undefined) throwSettingsError(["the file must hold JSON"]);
-  const pathProblems = problemsOfPaths(json);
-  return pathProblems.length > 0 ? throwSettingsError(pathProblems) : (json as ApiPaths);
+  const problems = findApiPathProblems(json);
+  return problems.length > 0 ? throwSettingsError(problems) : (json as ApiPaths);
 }
 
-function problemsOfPaths(paths: unknown): string[] {
+function findApiPathProblems(paths: unknown): string[] {
   if (typeof paths !== "object" || paths === null || Array.isArray(paths)) {
     return ["the file must hold an object of calls and their paths"];
   }
   return Object.entries(paths).flatMap(([call, path]) => {
-    if (!CALL_NAMES.includes(call))
+    if (!API_CALL_NAMES.includes(call))
       return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
-    const problem = typeof path === "string" ? pathProblem(path, call) : "must be a text";
+    const problem = typeof path === "string" ? checkApiPath(path, call) : "must be a text";
     return problem ? [`the path of "${call}" ${problem}`] : [];
   });
 }
 
-function pathProblem(path: string, call: string): string | undefined {
-  const expected = placeholdersIn(call).join();
+function checkApiPath(path: string, call: string): string | undefined {
+  const expectedPlaceholders = placeholdersIn(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";
   if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return "must have no segment . or ..";
-  if (placeholdersIn(path).join() !== expected) {
-    if (!expected) return "must have nothing in braces";
-    return `must have ${expected} once, as a segment of its own, and nothing else in braces`;
+  if (placeholdersIn(path).join() !== expectedPlaceholders) {
+    if (!expectedPlaceholders) return "must have nothing in braces";
+    return `must have ${expectedPlaceholders} once, as a segment of its own, and nothing else in braces`;
   }
-  const isEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
-  return isEncoded ? undefined : "must have any other character percent-encoded";
+  const isPercentEncoded = /^([\w\-.~!$&'()*+,;=:@/{}]|%[\da-f]{2})*$/i.test(path);
+  return isPercentEncoded ? undefined : "must have any other character percent-encoded";
 }
 
 const placeholdersIn = (path: string): string[] => path.split("/").filter((segment) => /[{}]/.test(segment));

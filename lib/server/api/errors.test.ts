@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeFailure, failureOfResponse, readErrorTexts, readFieldErrors } from "./errors";
+import { describeFailure, readErrorTexts, readFieldErrors, toApiFailure } from "./errors";
 
 test.each([
   [{ message: " Gagal\n" }, "Gagal", null],
@@ -22,8 +22,8 @@ test.each([
 ])("%j ends the session of who is signed in: %s", (body, reason) => {
   const answer = { status: 401, statusText: "" };
   const http = { kind: "http", status: 401, ...readErrorTexts(body) };
-  expect(failureOfResponse(answer, body, true)).toMatchObject(reason ? { kind: "session", reason } : http);
-  expect(failureOfResponse(answer, body, false)).toMatchObject(http);
+  expect(toApiFailure(answer, body, true)).toMatchObject(reason ? { kind: "session", reason } : http);
+  expect(toApiFailure(answer, body, false)).toMatchObject(http);
 });
 
 describe("the messages for single fields", () => {
@@ -41,7 +41,7 @@ describe("the messages for single fields", () => {
     [undefined, undefined],
   ])("are read from %j", (body, fields) => {
     expect(readFieldErrors(body)).toEqual(fields);
-    expect(failureOfResponse({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
+    expect(toApiFailure({ status: 422, statusText: "" }, body, false)).toMatchObject({ fields });
   });
 
   test("are limited in number and length", () => {
@@ -59,6 +59,6 @@ test.each([
   [500, "", "Internal Server Error (500)"],
   [599, "", "Status (599)"],
 ])("an answer with %d and the status text %j is described as %j", (status, statusText, description) => {
-  const failure = failureOfResponse({ status, statusText }, undefined, false);
+  const failure = toApiFailure({ status, statusText }, undefined, false);
   expect(failure.kind !== "session" && describeFailure(failure)).toBe(description);
 });

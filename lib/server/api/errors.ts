@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
-import type { DetectedEnd } from "../../messages/session";
+import type { DetectedEndReason } from "../../messages/session";
 
 export type ApiFailure =
   /** The API reports that the session expired, or that another session replaced it (messages.md#failures). */
-  | { kind: "session"; reason: DetectedEnd }
+  | { kind: "session"; reason: DetectedEndReason }
   /** The API responded with an error status; `fields` has error messages by field. */
   | ({ kind: "http"; status: number; statusText: string; fields?: Record<string, string> } & ErrorTexts)
   /** The API did not respond, or not in time; `code` is an error code such as ECONNREFUSED. */
@@ -17,17 +17,17 @@ export type Result<Value, Failure = ApiFailure> =
   | { ok: true; value: Value }
   | { ok: false; failure: Failure };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the first text or number in a value, down to `depth` levels. */
-function firstText(value: unknown, depth = 4): string | null {
+function findFirstText(value: unknown, depth = 4): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value.trim();
   if (typeof value === "number") return String(value);
   if (typeof value !== "object" || value === null || depth === 0) return null;
   for (const entry of Object.values(value)) {
-    const text = firstText(entry, depth - 1);
+    const text = findFirstText(entry, depth - 1);
     if (text !== null) return text;
   }
   return null;
@@ -37,52 +37,54 @@ type ErrorTexts = { message: string | null; detail: string | null };
 
 /** Returns the `message` of a response body, and the first text of its error object as `detail`. */
 export function readErrorTexts(body: unknown): ErrorTexts {
-  if (!isRecord(body)) return { message: null, detail: null };
+  if (!isJsonObject(body)) return { message: null, detail: null };
   return {
-    message: typeof body.message === "string" ? firstText(body.message) : null,
-    detail: firstText(body.error) ?? firstText(body.errors),
+    message: typeof body.message === "string" ? findFirstText(body.message) : null,
+    detail: findFirstText(body.error) ?? findFirstText(body.errors),
   };
 }
 
 /** The maximum number of field errors of a response, and the maximum length of each in characters. */
-const MAX_FIELDS = 100;
+const MAX_FIELD_ERRORS = 100;
 const MAX_FIELD_ERROR_LENGTH = 500;
 
 /** Returns the first error message of each field in a response body; `undefined` if there is none. */
 export function readFieldErrors(body: unknown): Record<string, string> | undefined {
-  const errorObjects = isRecord(body) ? [body.errors, body.error].filter(isRecord) : [];
-  const entries = errorObjects.flatMap((errorObject) => Object.entries(errorObject).slice(0, MAX_FIELDS));
-  const errors = entries.flatMap(([field, value]) => {
-    const text = firstText(value);
+  const errorObjects = isJsonObject(body) ? [body.errors, body.error].filter(isJsonObject) : [];
+  const fieldEntries = errorObjects.flatMap((errorObject) =>
+    Object.entries(errorObject).slice(0, MAX_FIELD_ERRORS),
+  );
+  const errors = fieldEntries.flatMap(([field, value]) => {
+    const text = findFirstText(value);
     return text === null ? [] : [[field, text.slice(0, MAX_FIELD_ERROR_LENGTH)] as const];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
-export function sessionEndIn({ message, detail }: ErrorTexts): DetectedEnd | null {
-  const text = [message, detail].join("\n");
-  if (/token/i.test(text)) return "expired";
-  return /allowed/i.test(text) ? "single" : null;
+export function detectSessionEnd({ message, detail }: ErrorTexts): DetectedEndReason | null {
+  const errorText = [message, detail].join("\n");
+  if (/token/i.test(errorText)) return "expired";
+  return /allowed/i.test(errorText) ? "single" : null;
 }
 
 /** Converts an error response to a failure. With `isSignedIn`, its texts are also searched for the end of the session. */
-export function failureOfResponse(
+export function toApiFailure(
   response: { status: number; statusText: string },
   body: unknown,
   isSignedIn: boolean,
 ): ApiFailure {
-  const texts = readErrorTexts(body);
-  const reason = isSignedIn ? sessionEndIn(texts) : null;
-  if (reason) return { kind: "session", reason };
+  const errorTexts = readErrorTexts(body);
+  const sessionEnd = isSignedIn ? detectSessionEnd(errorTexts) : null;
+  if (sessionEnd) return { kind: "session", reason: sessionEnd };
   const { status } = response;
   const statusText = response.statusText || STATUS_CODES[status] || "Status";
-  return { kind: "http", status, statusText, ...texts, fields: readFieldErrors(body) };
+  return { kind: "http", status, statusText, ...errorTexts, fields: readFieldErrors(body) };
 }
 
-const UNSENT_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
+const UNSENT_ERROR_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EADDRESS"]);
 
-export function isUnsent(failure: ApiFailure): boolean {
-  return failure.kind === "network" && UNSENT_CODES.has(failure.code);
+export function isUnsentRequest(failure: ApiFailure): boolean {
+  return failure.kind === "network" && UNSENT_ERROR_CODES.has(failure.code);
 }
 
 /** Returns an Indonesian text with the status or code of a failure (messages.md#failures). */

@@ -4,14 +4,14 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { importWith } from "../../testing/settings";
 import { SettingsError } from "../process/env";
-import { parsePaths } from "./call";
+import { parseApiPaths } from "./call";
 
 const UPDATE = "PUT /api/updatesa/{id}";
 const LIST = "GET /api/listallsa";
 
 function complaints(text: string): string[] {
   try {
-    parsePaths(text);
+    parseApiPaths(text);
   } catch (error) {
     if (error instanceof SettingsError) return error.message.split("\n");
     throw error;
@@ -42,7 +42,7 @@ test.each([
   [LIST, "/"],
   [LIST, "/v2/a;b=c,d:e@f!$&'()*+~-_."],
 ])("%s may be at %s", (call, path) => {
-  expect(parsePaths(JSON.stringify({ [call]: path }))).toEqual({ [call]: path });
+  expect(parseApiPaths(JSON.stringify({ [call]: path }))).toEqual({ [call]: path });
 });
 
 describe("the error is one sentence with the setting and the call for", () => {
@@ -90,17 +90,19 @@ describe("the error is one sentence with the setting and the call for", () => {
 
 test("a call uses its path in the file that is read at the start, the others their default path", async () => {
   const file = fileOf(JSON.stringify({ [UPDATE]: "/v2/{id}/edit" }));
-  const { callUrl } = await addressUnder(file);
+  const { buildCallUrl } = await addressUnder(file);
   const update = { method: "PUT", endpoint: "/api/updatesa/{id}", params: { id: "a/7" } } as const;
-  expect(callUrl(update)).toBe("http://api.test/base/v2/a%2F7/edit");
+  expect(buildCallUrl(update)).toBe("http://api.test/base/v2/a%2F7/edit");
   writeFileSync(file, JSON.stringify({ [UPDATE]: "v3" }));
-  expect(callUrl(update)).toBe("http://api.test/base/v2/a%2F7/edit");
-  expect(callUrl({ method: "GET", endpoint: "/api/listallsa" })).toBe("http://api.test/base/api/listallsa");
+  expect(buildCallUrl(update)).toBe("http://api.test/base/v2/a%2F7/edit");
+  expect(buildCallUrl({ method: "GET", endpoint: "/api/listallsa" })).toBe(
+    "http://api.test/base/api/listallsa",
+  );
 });
 
 test("a missing file has an error of one sentence", async () => {
-  const { callUrl } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
-  expect(() => callUrl({ method: "GET", endpoint: "/opname" })).toThrow(
+  const { buildCallUrl } = await addressUnder(path.join(tmpdir(), "none", "paths.json"));
+  expect(() => buildCallUrl({ method: "GET", endpoint: "/opname" })).toThrow(
     "Setting API_PATHS_FILE: the file cannot be read (ENOENT).",
   );
 });

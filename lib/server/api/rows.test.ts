@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseList, rowsInBody } from "./rows";
+import { findRowsInBody, parseListBody } from "./rows";
 
 const ROWS = [{ id: 1 }, null];
 
@@ -15,10 +15,10 @@ test.each<[unknown, unknown[] | null]>([
   [{ data: { rows: ROWS } }, null],
   [{ sa: ROWS, links: ["x"] }, null],
 ])("of %j the rows are %j", (body, rows) => {
-  expect(rowsInBody(body)).toEqual(rows);
+  expect(findRowsInBody(body)).toEqual(rows);
 });
 
-const listIn = (text: string, status = 200) => parseList(new TextEncoder().encode(text), status);
+const listIn = (text: string, status = 200) => parseListBody(new TextEncoder().encode(text), status);
 
 test.each([
   ["expired", '{"message": "Token tidak valid"}'],

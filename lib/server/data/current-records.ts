@@ -1,13 +1,13 @@
 import "server-only";
 import type { Texts } from "../../batch/writes";
-import type { WireFields } from "../../fields/checks";
+import type { ApiFields } from "../../fields/checks";
 import type { EntryAction } from "../../history/entry";
 import { type Cells, rowCells } from "../../history/record-instances";
-import { formValues, updatedFields } from "../../resources/record-values";
+import { formValues, updateFields } from "../../resources/record-values";
 import { type ResourceDefinition, readField } from "../../resources/resource-definition";
-import { hasOuterSpace } from "../delivery/incoming-list";
+import { hasOuterWhitespace } from "../delivery/incoming-list";
 import { authorize } from "../session/guard";
-import { FORBIDDEN, isNotFound, type OrRefusal } from "../session/refusal";
+import { FORBIDDEN_RESULT, isNotFoundFailure, type ResultOrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { fetchRows } from "./lists";
 
@@ -15,7 +15,7 @@ type CurrentRecord = {
   cells: Cells;
   form: Texts;
   /** Returns whether the record has the values of a write, and its `trimmed` fields have no white space around them. */
-  has: (sent: WireFields, trimmed?: readonly string[]) => boolean;
+  has: (sent: ApiFields, trimmed?: readonly string[]) => boolean;
 };
 
 export type CurrentRecords = {
@@ -24,43 +24,47 @@ export type CurrentRecords = {
   isListed: boolean;
   find: (key: string) => CurrentRecord | null;
   /** Returns how many records have the values of a create. */
-  copiesOf: (sent: WireFields) => number;
+  copiesOf: (sent: ApiFields) => number;
 };
 
-function hasValues(resource: ResourceDefinition, row: unknown, sent: WireFields): boolean {
-  const fields = Object.keys(sent).filter((field) => sent[field] !== undefined && resource.row[field]);
-  return fields.every((field) => readField(resource, field, row) === readField(resource, field, sent));
+function rowHasValues(resource: ResourceDefinition, row: unknown, sent: ApiFields): boolean {
+  const comparedFields = Object.keys(sent).filter(
+    (field) => sent[field] !== undefined && resource.row[field],
+  );
+  return comparedFields.every(
+    (field) => readField(resource, field, row) === readField(resource, field, sent),
+  );
 }
 
 /** Reads the current records of a resource; none if the API responds 404. */
 export async function readCurrentRecords(
   resource: ResourceDefinition,
   session: Session,
-): Promise<OrRefusal<CurrentRecords>> {
-  const list = await fetchRows(resource, session);
-  if (!list.ok && !isNotFound(list.failure)) return list;
-  const rows = list.ok ? list.value : [];
+): Promise<ResultOrRefusal<CurrentRecords>> {
+  const listResult = await fetchRows(resource, session);
+  if (!listResult.ok && !isNotFoundFailure(listResult.failure)) return listResult;
+  const rows = listResult.ok ? listResult.value : [];
   const { key: keyField } = resource;
-  const byKey = new Map(
+  const rowByKey = new Map(
     rows.toReversed().map((row) => [keyField && readField(resource, keyField, row), row]),
   );
-  const value: CurrentRecords = {
+  const currentRecords: CurrentRecords = {
     rows,
-    isListed: list.ok,
+    isListed: listResult.ok,
     find(key) {
-      if (!byKey.has(key)) return null;
-      const row = byKey.get(key);
+      if (!rowByKey.has(key)) return null;
+      const row = rowByKey.get(key);
       const cells = rowCells(resource, row);
       return {
         cells,
-        form: formValues(updatedFields(resource), cells),
+        form: formValues(updateFields(resource), cells),
         has: (sent, trimmed = []) =>
-          hasValues(resource, row, sent) && !trimmed.some((field) => hasOuterSpace(row, field)),
+          rowHasValues(resource, row, sent) && !trimmed.some((field) => hasOuterWhitespace(row, field)),
       };
     },
-    copiesOf: (sent) => rows.filter((row) => hasValues(resource, row, sent)).length,
+    copiesOf: (sent) => rows.filter((row) => rowHasValues(resource, row, sent)).length,
   };
-  return { ok: true, value };
+  return { ok: true, value: currentRecords };
 }
 
 /** Returns the current cells of a record, `null` if it is not in the list. Reads the whole list: the API cannot read a single record. */
@@ -68,10 +72,10 @@ export async function findRecord(
   resource: ResourceDefinition,
   key: string,
   operation: EntryAction = "update",
-): Promise<OrRefusal<Cells | null>> {
+): Promise<ResultOrRefusal<Cells | null>> {
   const session = await authorize(operation, resource.permission);
   if (!session.ok) return session;
-  if (!resource.key) return FORBIDDEN;
+  if (!resource.key) return FORBIDDEN_RESULT;
   const records = await readCurrentRecords(resource, session.value);
   return records.ok ? { ok: true, value: records.value.find(key)?.cells ?? null } : records;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { EntryOutcome, Intent } from "../../history/entry";
+import type { EntryOutcome, WriteIntent } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
 import type { Role } from "../../resources/permissions";
 import { opname, sa, user } from "../../resources/registry";
@@ -8,7 +8,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { openStore, recordIntent } from "../store/store-client";
-import { exportedHistory, readHistoryPage } from "./history";
+import { readHistoryForExport, readHistoryPage } from "./history";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -18,7 +18,7 @@ const BATCH = crypto.randomUUID();
 const DAY = Date.UTC(2024, 2, 5);
 
 /** Records a write; returns the id of its entry. */
-async function add(more: Partial<Intent>, outcome: EntryOutcome = "done") {
+async function add(more: Partial<WriteIntent>, outcome: EntryOutcome = "done") {
   const intent = intentOf({ at: DAY, requestId: null, ...more });
   const recorded = await recordIntent(intent);
   await recorded?.settle(Promise.resolve(), () => ({ outcome, detail: null, doneAt: intent.at }));
@@ -58,7 +58,7 @@ describe("a list's history", () => {
     expect(await labels(sa, { data: "1" }, "default")).toBe("forbidden");
     forgetCookies();
     expect(await readHistoryPage(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
-    expect(await exportedHistory(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
+    expect(await readHistoryForExport(sa, {})).toEqual({ ok: false, failure: { kind: "signed-out" } });
   });
 
   test("never shows what belongs to another list, whatever is asked for", async () => {
@@ -138,7 +138,7 @@ test("a deletion whose restore got no answer is still to be restored, and one th
 
 test("an export has all pages", async () => {
   await api.signIn("admin.it");
-  const all = await exportedHistory(sa, { sebelum: "4" });
+  const all = await readHistoryForExport(sa, { sebelum: "4" });
   expect(all).toMatchObject({ ok: true, value: { isWhole: true } });
   expect(all.ok && all.value?.rows.map((row) => row[4])).toEqual(["tiga", "dua", "satu"]);
 });
@@ -147,5 +147,5 @@ test("a store that is out of reach is told", async () => {
   const fresh = await importWith({ DATA_DIR: "/proc/none" }, () => import("./history"));
   await api.signIn("admin.it");
   expect(await fresh.readHistoryPage(sa, {})).toEqual({ ok: true, value: null });
-  expect(await fresh.exportedHistory(sa, {})).toEqual({ ok: true, value: null });
+  expect(await fresh.readHistoryForExport(sa, {})).toEqual({ ok: true, value: null });
 });

@@ -4,26 +4,26 @@ import { type Entry, type EntryAction, mayHaveHappened } from "../../history/ent
 import type { HistoryAddress } from "../../history/history-address";
 import { type Cells, statusesOf } from "../../history/record-instances";
 import {
-  changesOf,
+  changesOfEntry,
   type HistoryPage,
   type HistoryRow,
   historyCells,
   INVERSE_ACTIONS,
 } from "../../history/rows";
 import { formatDateTime } from "../../list/format";
-import { type ExportFormat, HISTORY_EXPORT } from "../../messages/export-format";
+import { type ExportFormat, HISTORY_EXPORT_NAME } from "../../messages/export-format";
 import type { FieldChange } from "../../messages/problem";
 import { can, type Role } from "../../resources/permissions";
 import { findResource, RESOURCES } from "../../resources/registry";
-import { listFields, type ResourceDefinition } from "../../resources/resource-definition";
+import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/resource-definition";
 import { historyPath } from "../../resources/routes";
 import { env } from "../process/env";
-import { audit } from "../session/audit";
-import { currentSession } from "../session/current-session";
-import { authorize, sessionOrRefusal } from "../session/guard";
-import type { OrRefusal } from "../session/refusal";
+import { logAuditEvent } from "../session/audit";
+import { getCurrentSession } from "../session/current-session";
+import { authorize, getSessionOrRefusal } from "../session/guard";
+import type { ResultOrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
-import type { EntryQuery } from "../store/read";
+import type { EntryFilters } from "../store/read";
 import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store-client";
 import { fetchRows } from "./lists";
 import { settleIfDue } from "./settle-list";
@@ -38,31 +38,31 @@ export async function readHistoryPage(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
   { size = PAGE_SIZE, isFolded = false } = {},
-): Promise<OrRefusal<HistoryPage | null>> {
-  const reader = await readerOf(resource);
-  if (!reader.ok) return reader;
-  const { session, resources } = reader.value;
+): Promise<ResultOrRefusal<HistoryPage | null>> {
+  const authorization = await authorizeHistoryRead(resource);
+  if (!authorization.ok) return authorization;
+  const { session, resources } = authorization.value;
   if (resources.length === 0) return { ok: true, value: { rows: [], next: null } };
-  const user = address.orang ?? (resource ? undefined : session.username);
+  const usernameFilter = address.orang ?? (resource ? undefined : session.username);
   // The entry of a create has no key until a read of the list settles it; the query by key would miss it.
   if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
-  async function read(): Promise<HistoryPage> {
+  async function loadPage(): Promise<HistoryPage> {
     const before = address.sebelum ? Number(address.sebelum) : null;
-    const query = { ...entryQueryOf(address, resources, user), isFolded };
+    const query = { ...createEntryQuery(address, resources, usernameFilter), isFolded };
     const { entries, next } = await queryStore("readPage", query, before, size);
     const rows = await toHistoryRows(entries, session, isFolded);
-    return { rows: address.lihat ? await withoutRestored(rows) : rows, next };
+    return { rows: address.lihat ? await removeRestored(rows) : rows, next };
   }
-  return { ok: true, value: await nullIfUnavailable(read()) };
+  return { ok: true, value: await nullIfUnavailable(loadPage()) };
 }
 
 const PAGE_SIZE = 50;
 
 /** Returns the session, and the resources whose history it may read: `resource`, or all if that is `null`. */
-async function readerOf(
+async function authorizeHistoryRead(
   resource: ResourceDefinition | null,
-): Promise<OrRefusal<{ session: Session; resources: ResourceDefinition[] }>> {
-  const session = await authorizeReader(resource);
+): Promise<ResultOrRefusal<{ session: Session; resources: ResourceDefinition[] }>> {
+  const session = await authorizeListRead(resource);
   if (!session.ok) return session;
   const { role } = session.value;
   const readableResources = resource
@@ -73,14 +73,14 @@ async function readerOf(
 }
 
 /** Returns the session if it may read a list and its history; without a list any session. */
-const authorizeReader = (resource: ResourceDefinition | null): Promise<OrRefusal<Session>> =>
-  resource ? authorize("read", resource.permission) : sessionOrRefusal();
+const authorizeListRead = (resource: ResourceDefinition | null): Promise<ResultOrRefusal<Session>> =>
+  resource ? authorize("read", resource.permission) : getSessionOrRefusal();
 
-const entryQueryOf = (
+const createEntryQuery = (
   address: HistoryAddress,
   resources: ResourceDefinition[],
   user: string | undefined,
-): EntryQuery => ({
+): EntryFilters => ({
   resources: resources.map(({ name }) => name),
   key: address.data,
   user,
@@ -101,16 +101,16 @@ function startOfDay(day: string | undefined, daysLater = 0): number | undefined 
 }
 
 async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
-  const batches = new Set(entries.flatMap(({ batch }) => batch ?? []));
+  const batchIds = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undos, batchSizes] = await Promise.all([
     queryStore(
       "readUndos",
       entries.map(({ id }) => id),
     ),
-    queryStore("countBatches", [...batches]),
+    queryStore("countBatches", [...batchIds]),
   ]);
   // Counts only undos that have succeeded: one of unknown outcome may have had no effect.
-  const undone = new Set(
+  const undoneActions = new Set(
     undos.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
   );
   return entries.flatMap((entry) => {
@@ -121,11 +121,11 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
     const standsForBatch = isFolded && batchSize > 1;
     const mayUndo = (standsForBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
     // Only a person who may open forms sees fields that are not in the list.
-    const listed = listFields(resource);
+    const listed = fieldsSentToBrowser(resource);
     const mayOpenForm = can(role, resource.permission, "update");
     const isVisible = (field: string) => mayOpenForm || listed.includes(field);
-    const changes = changesOf(resource, entry, env().APP_TIMEZONE, isVisible);
-    const undo = undone.has(`${entry.id} ${operation}`) ? "done" : mayUndo ? "possible" : null;
+    const changes = changesOfEntry(resource, entry, env().APP_TIMEZONE, isVisible);
+    const undo = undoneActions.has(`${entry.id} ${operation}`) ? "done" : mayUndo ? "possible" : null;
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
@@ -135,37 +135,42 @@ async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: bool
 
 /** Returns whether a role may undo an action on a resource, by an API call of the resource. */
 export function canUndo({ calls, permission }: ResourceDefinition, role: Role, action: EntryAction): boolean {
-  const operation = INVERSE_ACTIONS[action];
-  const call = operation === "del" ? calls.remove : calls[operation];
-  return call !== undefined && can(role, permission, operation);
+  const inverseAction = INVERSE_ACTIONS[action];
+  const inverseCall = inverseAction === "del" ? calls.remove : calls[inverseAction];
+  return inverseCall !== undefined && can(role, permission, inverseAction);
 }
 
 /** Removes the deletes that had no effect, and those whose record was created again. */
-async function withoutRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
+async function removeRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deletions = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
-  const oldest = deletions.at(-1);
-  if (!oldest) return [];
-  const keys = deletions.flatMap(({ entry }) => entry.key ?? []);
-  const latestChanges = await queryStore("latestChanges", oldest.resource.name, keys, oldest.entry.id);
+  const oldestDeletion = deletions.at(-1);
+  if (!oldestDeletion) return [];
+  const deletedKeys = deletions.flatMap(({ entry }) => entry.key ?? []);
+  const latestChanges = await queryStore(
+    "latestChanges",
+    oldestDeletion.resource.name,
+    deletedKeys,
+    oldestDeletion.entry.id,
+  );
   const newestIdByKey = new Map(latestChanges.map(({ key, id }) => [key, id]));
   return deletions.filter(({ entry }) => (newestIdByKey.get(entry.key) ?? 0) <= entry.id);
 }
 
 /** The entries that an export reads at once, and how often it reads. */
-const READ_AT_ONCE = 500;
+const ENTRIES_PER_READ = 500;
 const MAX_READS = 20;
-export const MAX_EXPORTED = MAX_READS * READ_AT_ONCE;
+export const MAX_EXPORTED_ROWS = MAX_READS * ENTRIES_PER_READ;
 
 /** Returns the cells of at most MAX_EXPORTED_ROWS history rows (`isWhole` if those are all); `null` if the store is unavailable. */
-export async function exportedHistory(
+export async function readHistoryForExport(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
-): Promise<OrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
+): Promise<ResultOrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
   const rows: string[][] = [];
   let { sebelum } = address;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const page = await readHistoryPage(resource, { ...address, sebelum }, { size: READ_AT_ONCE });
-    if (!page.ok || !page.value) return page as OrRefusal<null>;
+    const page = await readHistoryPage(resource, { ...address, sebelum }, { size: ENTRIES_PER_READ });
+    if (!page.ok || !page.value) return page as ResultOrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
     sebelum = String(page.value.next);
@@ -177,11 +182,15 @@ export async function exportedHistory(
 export async function auditExport(
   resource: ResourceDefinition | null,
   facts: { format: ExportFormat; rows: number; filtered: boolean },
-): Promise<OrRefusal<null>> {
-  const session = await authorizeReader(resource);
-  const who = session.ok ? session.value : await currentSession();
-  const name = resource?.name ?? HISTORY_EXPORT;
-  audit(who, { action: "export", resource: name, ...facts }, session.ok ? null : session.failure);
+): Promise<ResultOrRefusal<null>> {
+  const session = await authorizeListRead(resource);
+  const auditedSession = session.ok ? session.value : await getCurrentSession();
+  const exportedName = resource?.name ?? HISTORY_EXPORT_NAME;
+  logAuditEvent(
+    auditedSession,
+    { action: "export", resource: exportedName, ...facts },
+    session.ok ? null : session.failure,
+  );
   return session.ok ? { ok: true, value: null } : session;
 }
 
@@ -194,10 +203,10 @@ export async function findLastEditor(
 ): Promise<string | undefined> {
   const entries = (await readRecentEntries(resource.name, key)).toReversed();
   const statuses = statusesOf(resource, entries, now);
-  const happenedEntries = entries.filter((_, index) => statuses[index] === "happened");
+  const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {
-      const entry = happenedEntries.findLast(({ after }) => after?.[field] !== undefined);
+      const entry = effectiveEntries.findLast(({ after }) => after?.[field] !== undefined);
       return entry?.after?.[field] === now[field] ? (entry ?? []) : [];
     })
     .toSorted((a, b) => b.id - a.id);

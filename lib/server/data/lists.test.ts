@@ -4,7 +4,7 @@ import { opname, RESOURCES, sa, user } from "../../resources/registry";
 import { listRecords, plain } from "../../testing/lists";
 import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
-import { claimList, createListView, fetchPackedList, openList, readableLists } from "./lists";
+import { claimList, createListView, fetchPackedList, getReadableLists, openList } from "./lists";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -70,7 +70,7 @@ test("only the list of users marks the signed-in account", () => {
 
 async function listsOf(role: Role) {
   await api.signIn(role);
-  const lists = await readableLists();
+  const lists = await getReadableLists();
   return lists.ok ? lists.value : [];
 }
 
@@ -119,5 +119,5 @@ test("a list has the screens that add to it and show it, each by a name of its o
 
 test("without a session there are no lists", async () => {
   forgetCookies();
-  expect(await readableLists()).toEqual({ ok: false, failure: { kind: "signed-out" } });
+  expect(await getReadableLists()).toEqual({ ok: false, failure: { kind: "signed-out" } });
 });

@@ -1,14 +1,14 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cache } from "react";
-import type { ListEnd, ListView, ListWindow, ReadableList } from "../../list/list";
+import type { ListView, ListWindow, PermittedList, StreamEnd } from "../../list/list";
 import { EDIT_PRICES_PARAM, TAB_PARAM } from "../../list/list-address";
 import { can, type Role } from "../../resources/permissions";
-import { resourceByList } from "../../resources/registry";
+import { resourceByListPath } from "../../resources/registry";
 import { CALL_METHODS, hasComparison, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
-import { fetchFile, fetchParts } from "../api/client";
-import { parseList } from "../api/rows";
+import { fetchFile, fetchInParts } from "../api/client";
+import { parseListBody } from "../api/rows";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import {
   type ListCall,
@@ -20,12 +20,12 @@ import {
 import { claimWaitingList, storeWaitingList } from "../delivery/waiting-lists";
 import { env, MEGABYTE } from "../process/env";
 import { withSpan } from "../process/spans";
-import { authorize, sessionOrRefusal } from "../session/guard";
-import { BUSY, type OrRefusal } from "../session/refusal";
+import { authorize, getSessionOrRefusal } from "../session/guard";
+import { BUSY_RESULT, type ResultOrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { readUnsettledWrites } from "../store/store-client";
 import { listProblem } from "./replies";
-import { settleByRows, settleSoon } from "./settle-list";
+import { settleByRows, settleInBackground } from "./settle-list";
 
 /**
  * Opens a page's list and returns the window that starts at the zero-based row `start`, once its rows have arrived. With `claimKey` the
@@ -35,21 +35,21 @@ export async function openList(
   resource: ResourceDefinition,
   view: ListView,
   start: number,
-): Promise<OrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
-  const opened = await openPageList(resource);
-  if (!opened.ok) return opened;
-  const { rows, claimKey, at } = opened.value;
+): Promise<ResultOrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
+  const openResult = await openPageList(resource);
+  if (!openResult.ok) return openResult;
+  const { rows, claimKey, at } = openResult.value;
   const listWindow = await rows.window(view, start);
   return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, claimKey, at } } : listWindow;
 }
 
 /** Starts to open a page's list; resolves to whether it has opened within ROWS_TIMEOUT_MS. */
 export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
-  const opening = openPageList(resource).then(
+  const hasOpened = openPageList(resource).then(
     ({ ok }) => ok,
     () => false,
   );
-  return Promise.race([opening, sleep(ROWS_TIMEOUT_MS, false)]);
+  return Promise.race([hasOpened, sleep(ROWS_TIMEOUT_MS, false)]);
 }
 
 /** How long a page waits for its rows before it sends the rest of its HTML, in milliseconds. */
@@ -60,21 +60,26 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   const requestedAt = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const aborter = new AbortController();
-  const rows = await fetchList(resource, session.value, true, aborter.signal);
-  if (!rows.ok) return rows;
-  const claimKey = storeWaitingList(session.value.userId, resource.name, rows.value.pack, aborter);
-  return { ok: true as const, value: { rows: rows.value, claimKey, at: requestedAt } };
+  const abortController = new AbortController();
+  const listResult = await fetchList(resource, session.value, true, abortController.signal);
+  if (!listResult.ok) return listResult;
+  const claimKey = storeWaitingList(
+    session.value.userId,
+    resource.name,
+    listResult.value.pack,
+    abortController,
+  );
+  return { ok: true as const, value: { rows: listResult.value, claimKey, at: requestedAt } };
 });
 
 export async function fetchPackedList(
   resource: ResourceDefinition,
   signal?: AbortSignal,
-): Promise<OrRefusal<PackedList>> {
+): Promise<ResultOrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const rows = await fetchList(resource, session.value, false, signal);
-  return rows.ok ? rows.value.pack() : rows;
+  const listResult = await fetchList(resource, session.value, false, signal);
+  return listResult.ok ? listResult.value.pack() : listResult;
 }
 
 /** Returns the whole list that `openList` has stored for this person, once; `null` if it is stored no longer. */
@@ -82,7 +87,7 @@ export async function claimList(
   resource: ResourceDefinition,
   key: string,
   signal?: AbortSignal,
-): Promise<OrRefusal<PackedList | null>> {
+): Promise<ResultOrRefusal<PackedList | null>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   return withSpan("claim list", { "sns.resource": resource.name }, async () => {
@@ -91,19 +96,19 @@ export async function claimList(
   });
 }
 
-/** Yields the body of a response with a list (`LIST_PIECES`), while the list arrives. */
+/** Yields the body of a response with a list (`LIST_MEDIA_TYPE`), while the list arrives. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const outcome = await end;
-  const listEnd: ListEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  const listEnd: StreamEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
   yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(listEnd)));
 }
 
 /** Prefixes bytes with their length, as four bytes with the lowest first. */
 function withLengthPrefix(bytes: Uint8Array): Uint8Array {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(bytes.length);
-  return Buffer.concat([length, bytes]);
+  const lengthBytes = Buffer.alloc(4);
+  lengthBytes.writeUInt32LE(bytes.length);
+  return Buffer.concat([lengthBytes, bytes]);
 }
 
 /** Fetches all rows of a list for a lookup, and settles the history entries of writes whose effect the rows prove. */
@@ -119,15 +124,15 @@ export const fetchRows = (resource: ResourceDefinition, session: Session) =>
 async function fetchRowsInQueue(
   resource: ResourceDefinition,
   session: Session,
-): Promise<OrRefusal<unknown[]>> {
+): Promise<ResultOrRefusal<unknown[]>> {
   const slot = await enterLookupQueue(session.userId, resource.calls.list.endpoint);
-  if (!slot) return BUSY;
+  if (!slot) return BUSY_RESULT;
   try {
-    const list = await fetchFile(listCallOf(resource, session), slot.grow);
+    const list = await fetchFile(createListCall(resource, session), slot.grow);
     if (!list.ok) return list;
     const { bytes, status, size } = list.value;
     slot.recordSize(size);
-    return parseList(bytes, status);
+    return parseListBody(bytes, status);
   } finally {
     slot.leave();
   }
@@ -139,22 +144,22 @@ const fetchList = (
   hasWindow: boolean,
   signal?: AbortSignal,
 ) =>
-  withSpan("open list", { "sns.resource": resource.name }, async (): Promise<OrRefusal<OpenedList>> => {
+  withSpan("open list", { "sns.resource": resource.name }, async (): Promise<ResultOrRefusal<OpenedList>> => {
     const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
-    if (!slot) return BUSY;
+    if (!slot) return BUSY_RESULT;
     // Reserves LARGE_LIST_MB for a long list at once, so that it does not occupy a worker while lists without a worker hold the memory.
     const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (onStart) => {
-      const body = await fetchParts({ ...listCallOf(resource, session), signal }, onStart, reserve);
+      const body = await fetchInParts({ ...createListCall(resource, session), signal }, onStart, reserve);
       if (body.ok) slot.recordSize(body.value.size);
       return body;
     };
     const rows = await receiveList(resource, call, { hasWindow, leave: slot.leave, signal });
-    if (rows.ok) settleSoon(resource, () => fetchRows(resource, session));
+    if (rows.ok) settleInBackground(resource, () => fetchRows(resource, session));
     return rows;
   });
 
-const listCallOf = ({ calls }: ResourceDefinition, { token }: Session) => ({
+const createListCall = ({ calls }: ResourceDefinition, { token }: Session) => ({
   method: CALL_METHODS.list,
   endpoint: calls.list.endpoint,
   token,
@@ -185,7 +190,7 @@ export function createListView(
   };
 }
 
-function createLinksOf(
+function creationLinksOf(
   { screens: { list, create }, imports, copiesTo, catalogue = "", permission }: ResourceDefinition,
   role: Role,
 ) {
@@ -197,7 +202,7 @@ function createLinksOf(
   ];
 }
 
-function otherLinksOf(resource: ResourceDefinition, label: string, role: Role) {
+function otherListLinks(resource: ResourceDefinition, label: string, role: Role) {
   const { path } = resource.screens.list;
   const hasPrices = resource.changes?.prices?.length && can(role, resource.permission, "update");
   return [
@@ -211,20 +216,20 @@ function otherLinksOf(resource: ResourceDefinition, label: string, role: Role) {
 }
 
 /** Returns the lists that the signed-in person may read, without rows, in the order of the menu. */
-export async function readableLists(): Promise<OrRefusal<ReadableList[]>> {
-  const session = await sessionOrRefusal();
+export async function getReadableLists(): Promise<ResultOrRefusal<PermittedList[]>> {
+  const session = await getSessionOrRefusal();
   if (!session.ok) return session;
   const { role, username } = session.value;
   const lists = menuOf(role).flatMap(({ path, label }) => {
-    const resource = resourceByList(path);
+    const resource = resourceByListPath(path);
     if (!resource) return [];
     const view = createListView(resource, role, env().APP_TIMEZONE, username);
     return [
       {
         path,
         label,
-        adding: createLinksOf(resource, role),
-        others: otherLinksOf(resource, label, role),
+        adding: creationLinksOf(resource, role),
+        others: otherListLinks(resource, label, role),
         view,
       },
     ];

@@ -9,12 +9,12 @@ import { type ApiFile, type CallOptions, fetchFile } from "../api/client";
 import type { Result } from "../api/errors";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { authorize } from "../session/guard";
-import { BUSY, type Refusal } from "../session/refusal";
+import { BUSY_RESULT, type Refusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
-export type StoredPictureFailure = Refusal | UnusablePicture | { kind: "bytes" | "heic" };
+export type StoredPictureFailure = Refusal | UnusablePictureFailure | { kind: "bytes" | "heic" };
 
 type PictureResult = Result<Picture, StoredPictureFailure>;
 
@@ -32,14 +32,16 @@ export async function fetchThumbnail(
   const session = await authorizePictures();
   if (!session.ok) return session;
   const leaveQueue = await enterThumbnailQueue(session.value.userId, signal);
-  if (!leaveQueue) return BUSY;
+  if (!leaveQueue) return BUSY_RESULT;
   try {
-    const fetched = await fetchDisplayablePicture(foto, session.value, {
+    const pictureResult = await fetchDisplayablePicture(foto, session.value, {
       maxBytes: MAX_PICTURE_BYTES,
       signal,
     });
-    if (fetched.ok) return await makeThumbnail(fetched.value.bytes, request);
-    return fetched.failure.kind === "oversized" ? { ok: false, failure: { kind: "bytes" } } : fetched;
+    if (pictureResult.ok) return await makeThumbnail(pictureResult.value.bytes, request);
+    return pictureResult.failure.kind === "oversized"
+      ? { ok: false, failure: { kind: "bytes" } }
+      : pictureResult;
   } finally {
     leaveQueue();
   }
@@ -52,30 +54,30 @@ async function fetchDisplayablePicture(
   { token }: Session,
   limits: CallOptions = {},
 ): Promise<PictureResult> {
-  const fetched = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
-  if (!fetched.ok) return fetched;
-  const { type, bytes } = fetched.value;
+  const fileResult = await fetchFile({ ...PICTURE_CALL, ...limits, params: { foto }, token });
+  if (!fileResult.ok) return fileResult;
+  const { type, bytes } = fileResult.value;
   if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
-  const shownType = displayableType(bytes, type);
-  if (!shownType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
-  return { ok: true, value: { type: shownType, bytes } };
+  const displayedType = displayableType(bytes, type);
+  if (!displayedType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
+  return { ok: true, value: { type: displayedType, bytes } };
 }
 
-const WAIT_MS = 30_000;
+const QUEUE_WAIT_MS = 30_000;
 
-const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: WAIT_MS });
+const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: QUEUE_WAIT_MS });
 
-const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: WAIT_MS });
+const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: QUEUE_WAIT_MS });
 
 /** Waits in both queues; returns the function that leaves them, or `null` if too many wait or `signal` has aborted. */
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
-  const leavePerson = await enterPersonQueue(person);
-  const leaveShared = leavePerson && !signal.aborted ? await enterSharedQueue("all") : null;
+  const leavePersonQueue = await enterPersonQueue(person);
+  const leaveSharedQueue = leavePersonQueue && !signal.aborted ? await enterSharedQueue("all") : null;
   const leaveQueue = () => {
-    leaveShared?.();
-    leavePerson?.();
+    leaveSharedQueue?.();
+    leavePersonQueue?.();
   };
-  if (leaveShared && !signal.aborted) return leaveQueue;
+  if (leaveSharedQueue && !signal.aborted) return leaveQueue;
   leaveQueue();
   return null;
 }
@@ -87,12 +89,12 @@ type ThumbnailType = "image/webp" | "image/jpeg";
 type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
 
 /** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
-type UnusablePicture = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
+type UnusablePictureFailure = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
 
-const BROKEN_PICTURE: Result<never, UnusablePicture> = { ok: false, failure: { kind: "broken" } };
+const BROKEN_PICTURE: Result<never, UnusablePictureFailure> = { ok: false, failure: { kind: "broken" } };
 
 const MAX_ASPECT_RATIO = 3;
-const MAX_SECONDS = 20;
+const MAX_RESIZE_SECONDS = 20;
 
 /** The maximum size of a fully decoded picture that is resized while others are, in pixels. */
 const MAX_SHARED_PIXELS = 8_000_000;
@@ -107,37 +109,40 @@ sharp.concurrency(1);
 
 /** Returns the slots that a picture needs: all if it is large and decoded as a whole; a baseline JPEG is decoded in strips. */
 function resizeSlotsFor({ format, isProgressive, width, height }: Metadata): number {
-  const isInStrips = format === "jpeg" && !isProgressive;
-  return isInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
+  const isDecodedInStrips = format === "jpeg" && !isProgressive;
+  return isDecodedInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
 }
 
-async function resize(
+async function resizePicture(
   bytes: Uint8Array,
   { width, type }: ThumbnailRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const small = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
-    .timeout({ seconds: MAX_SECONDS })
+  const resizedPicture = sharp(bytes, { failOn: "truncated", limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_RESIZE_SECONDS })
     .autoOrient()
     .resize({ width, height: width * MAX_ASPECT_RATIO, fit: "inside", withoutEnlargement: true });
-  const encoded =
+  const encodedThumbnail =
     type === "image/webp"
-      ? small.webp({ quality: 75, effort: 2 })
-      : small.flatten({ background: "#fff" }).jpeg({ quality: 75 });
-  return new Uint8Array(await encoded.toBuffer());
+      ? resizedPicture.webp({ quality: 75, effort: 2 })
+      : resizedPicture.flatten({ background: "#fff" }).jpeg({ quality: 75 });
+  return new Uint8Array(await encodedThumbnail.toBuffer());
 }
 
 /** Returns an upright thumbnail without metadata, at most as wide as requested. */
 async function makeThumbnail(
   bytes: Uint8Array<ArrayBuffer>,
   request: ThumbnailRequest,
-): Promise<Result<Picture, UnusablePicture>> {
+): Promise<Result<Picture, UnusablePictureFailure>> {
   // sharp also renders files such as SVG and PDF, which are no accepted pictures.
   if (!(await detectPictureType(new Blob([bytes])))) return BROKEN_PICTURE;
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
-    const thumbnail = await resizeSlots.runExclusive(() => resize(bytes, request), resizeSlotsFor(metadata));
+    const thumbnail = await resizeSlots.runExclusive(
+      () => resizePicture(bytes, request),
+      resizeSlotsFor(metadata),
+    );
     return { ok: true, value: { type: request.type, bytes: thumbnail } };
   } catch {
     return BROKEN_PICTURE;

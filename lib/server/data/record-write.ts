@@ -1,18 +1,25 @@
 import "server-only";
-import type { WireFields } from "../../fields/checks";
-import type { EntryAction, EntryResult, EntryValues, Intent, Origin, PictureInfo } from "../../history/entry";
+import type { ApiFields } from "../../fields/checks";
+import type {
+  EntryAction,
+  EntryResult,
+  EntryValues,
+  PictureInfo,
+  WriteIntent,
+  WriteOrigin,
+} from "../../history/entry";
 import type { Cells } from "../../history/record-instances";
 import { isSameUsername } from "../../names";
 import { CALL_METHODS, type ResourceDefinition, readField } from "../../resources/resource-definition";
-import { encodeBody } from "../api/call";
+import { encodeRequestBody } from "../api/call";
 import { callApi } from "../api/client";
 import { describeFailure, readErrorTexts } from "../api/errors";
-import { requestId } from "../process/log";
+import { currentRequestId } from "../process/log";
 import { withSpan } from "../process/spans";
-import { audit } from "../session/audit";
-import { currentSession } from "../session/current-session";
+import { logAuditEvent } from "../session/audit";
+import { getCurrentSession } from "../session/current-session";
 import { authorize } from "../session/guard";
-import { FORBIDDEN, type OrRefusal, outcomeOf, type Refusal } from "../session/refusal";
+import { FORBIDDEN_RESULT, outcomeOfFailure, type Refusal, type ResultOrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { recordIntent } from "../store/store-client";
 
@@ -21,25 +28,25 @@ export type RecordWrite = {
   action: EntryAction;
   key?: string;
   before?: Cells | null;
-  fields?: WireFields;
-  origin: Origin;
+  fields?: ApiFields;
+  origin: WriteOrigin;
 };
 
 /** The API's message and the id of the history entry (`null` if nothing was sent), or the failure. */
-export type WriteResult = OrRefusal<{ message: string | null; entryId: number | null }>;
+export type WriteResult = ResultOrRefusal<{ message: string | null; entryId: number | null }>;
 
 /** Sends a write: records its intent in the history, calls the API once, stores the outcome in the history, and audits it. */
 export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): Promise<WriteResult> =>
   withSpan(`write ${write.action}`, { "sns.resource": resource.name }, async () => {
     const { action } = write;
-    const record = keyOf(resource, write);
+    const record = recordKeyOf(resource, write);
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
     const entry = await recordIntent(await createIntent(resource, session.value, { ...write, key: record }));
     const sent = entry
       ? await entry.settle(sendToApi(resource, session.value, write), entryResultOf)
       : UNRECORDED_REFUSAL;
-    audit(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
+    logAuditEvent(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
 
@@ -49,7 +56,7 @@ async function describePicture(file: File): Promise<PictureInfo> {
 }
 
 /** Returns the sent values for the history: without fields that rows of the API lack, such as a password. */
-async function recordedValues(resource: ResourceDefinition, sent: WireFields): Promise<EntryValues> {
+async function valuesForHistory(resource: ResourceDefinition, sent: ApiFields): Promise<EntryValues> {
   const values: EntryValues = {};
   for (const field of Object.keys(resource.row)) {
     const value = sent[field];
@@ -59,22 +66,22 @@ async function recordedValues(resource: ResourceDefinition, sent: WireFields): P
   return values;
 }
 
-function changedValues(before: Cells, sent: EntryValues): Pick<Intent, "before" | "after"> {
+function pickChangedValues(before: Cells, sent: EntryValues): Pick<WriteIntent, "before" | "after"> {
   const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
-  const pick = (values: EntryValues) =>
+  const pickChanged = (values: EntryValues) =>
     Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
-  return { before: pick(before), after: pick(sent) };
+  return { before: pickChanged(before), after: pickChanged(sent) };
 }
 
 async function createIntent(
   resource: ResourceDefinition,
   session: Session,
   { action, key, before = null, fields = {}, origin }: RecordWrite,
-): Promise<Intent> {
-  const sentValues = await recordedValues(resource, fields);
-  const cells: EntryValues = { ...sentValues, ...before };
-  const label = resource.named.map((field) => cells[field]).filter(Boolean);
-  const changes = action === "update" ? changedValues(before ?? {}, sentValues) : null;
+): Promise<WriteIntent> {
+  const sentValues = await valuesForHistory(resource, fields);
+  const labelValues: EntryValues = { ...sentValues, ...before };
+  const label = resource.named.map((field) => labelValues[field]).filter(Boolean);
+  const changes = action === "update" ? pickChangedValues(before ?? {}, sentValues) : null;
   return {
     at: Date.now(),
     userId: session.userId,
@@ -91,7 +98,7 @@ async function createIntent(
     undoes: origin.undoes ?? null,
     before: changes ? changes.before : before,
     after: action === "create" ? sentValues : (changes?.after ?? null),
-    requestId: requestId() ?? null,
+    requestId: currentRequestId() ?? null,
   };
 }
 
@@ -112,19 +119,22 @@ function describeRefusal(failure: Refusal): string | null {
   }
 }
 
-function entryResultOf(result: OrRefusal<unknown>): EntryResult {
+function entryResultOf(result: ResultOrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
-  return { outcome: outcomeOf(result.failure), detail: describeRefusal(result.failure), doneAt };
+  return { outcome: outcomeOfFailure(result.failure), detail: describeRefusal(result.failure), doneAt };
 }
 
 /** Returns the key of the written record. For a create it is the key in the form, if the form has that field. */
-function keyOf({ key: keyField = "" }: ResourceDefinition, { key, fields }: RecordWrite): string | undefined {
+function recordKeyOf(
+  { key: keyField = "" }: ResourceDefinition,
+  { key, fields }: RecordWrite,
+): string | undefined {
   const typedKey = fields?.[keyField];
   return key ?? (typeof typedKey === "string" ? typedKey : undefined);
 }
 
-function callOf({ calls }: ResourceDefinition, action: EntryAction) {
+function writeCallOf({ calls }: ResourceDefinition, action: EntryAction) {
   if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
   const call = calls[action];
   return call && { ...call, method: CALL_METHODS[action] };
@@ -134,12 +144,12 @@ async function sendToApi(
   resource: ResourceDefinition,
   { token }: Session,
   { action, key, fields = {} }: RecordWrite,
-): Promise<OrRefusal<string | null>> {
-  const call = callOf(resource, action);
-  if (!call) return FORBIDDEN;
+): Promise<ResultOrRefusal<string | null>> {
+  const call = writeCallOf(resource, action);
+  if (!call) return FORBIDDEN_RESULT;
   const { method, endpoint, encoding } = call;
   const params = resource.key && key !== undefined ? { [resource.key]: key } : {};
-  const body = encoding && (await encodeBody(encoding, fields));
+  const body = encoding && (await encodeRequestBody(encoding, fields));
   const isUpload = Object.values(fields).some((value) => value instanceof File);
   const result = await callApi({ method, endpoint, params, token, body, isUpload });
   if (!result.ok) return result;
@@ -154,13 +164,14 @@ export async function authorizeWrite(
   action: EntryAction,
   { name, permission, calls }: ResourceDefinition,
   record?: string,
-): Promise<OrRefusal<Session>> {
+): Promise<ResultOrRefusal<Session>> {
   const session = await authorize(action, permission);
-  const isProtected = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
-  const isOwn = isProtected && session.ok && isSameUsername(record, session.value.username);
-  const result: typeof session = isOwn ? { ok: false, failure: { kind: "own-account" } } : session;
-  if (!result.ok) audit(await currentSession(), { action, resource: name, record }, result.failure);
+  const isProtectedDelete = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
+  const isOwnAccount = isProtectedDelete && session.ok && isSameUsername(record, session.value.username);
+  const result: typeof session = isOwnAccount ? { ok: false, failure: { kind: "own-account" } } : session;
+  if (!result.ok)
+    logAuditEvent(await getCurrentSession(), { action, resource: name, record }, result.failure);
   return result;
 }
 
-const UNRECORDED_REFUSAL: OrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
+const UNRECORDED_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };

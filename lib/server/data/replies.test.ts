@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { sa } from "../../resources/registry";
 import type { Refusal } from "../session/refusal";
-import { writeReply } from "./replies";
+import { createWriteReply } from "./replies";
 
 // The replies to all faults of the API: lib/testing/faults/expected.ts.
 const FALLBACK = "An error occurred while creating SA";
-const replyTo = (failure: Refusal) => writeReply({ ok: false, failure }, "create", sa);
+const replyTo = (failure: Refusal) => createWriteReply({ ok: false, failure }, "create", sa);
 
 test.each<[string, boolean]>([
   ["ECONNREFUSED", true],

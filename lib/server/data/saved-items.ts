@@ -1,67 +1,67 @@
 import "server-only";
-import { type Dismissal, type Dismissals, MAX_DISMISSALS, readDismissal } from "../../checks/dismissals";
+import { type Dismissal, type Dismissals, MAX_DISMISSALS, parseDismissal } from "../../checks/dismissals";
 import type { Problem } from "../../messages/problem";
 import {
   type AvailableViews,
   MAX_VIEWS,
-  nameKey,
-  type OwnViews,
-  readView,
+  type OwnViewsByList,
+  parseStoredView,
   type SavedView,
   type ViewChange,
-  withOneStandard,
+  viewNameKey,
+  withOneStandardView,
 } from "../../preferences/views";
 import type { Permission } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { requestId } from "../process/log";
+import { currentRequestId } from "../process/log";
 import { authorize } from "../session/guard";
-import type { ItemChange, SavedItem } from "../store/saved-items";
+import type { SavedItem, SavedItemChange } from "../store/saved-items";
 import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
-import { failedRead } from "./replies";
+import { readFailureProblem } from "./replies";
 
 /** Changes the signed-in person's own views of a list, or the views that this person shares; returns all available views. */
 export function changeViews(
   { name: list, permission }: Pick<ResourceDefinition, "name" | "permission">,
   { isShared, isNew, put, drop }: ViewChange,
 ): Promise<AvailableViews | Problem> {
-  const change = {
+  const itemChange = {
     isForAll: isShared,
     isNew,
-    put: put.map((view) => ({ name: nameKey(view.name), value: JSON.stringify(view) })),
-    drop: drop.map(nameKey),
+    put: put.map((view) => ({ name: viewNameKey(view.name), value: JSON.stringify(view) })),
+    drop: drop.map(viewNameKey),
     most: MAX_VIEWS,
   };
   return changeSavedItems(
     `${VIEW_KIND} ${list}`,
     permission,
-    change,
+    itemChange,
     VIEW_REFUSAL_TEXTS,
     (items, userId): AvailableViews => ({
       kind: "views",
-      own: withOneStandard(
-        items.filter(({ owner }) => owner === userId).flatMap(({ value }) => parseView(value)),
+      own: withOneStandardView(
+        items.filter(({ owner }) => owner === userId).flatMap(({ value }) => parseViewItem(value)),
       ),
       shared: items
         .filter(({ owner }) => owner !== userId)
         .flatMap(({ value, ...by }) =>
-          parseView(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),
+          parseViewItem(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),
         ),
     }),
   );
 }
 
 /** Returns a person's own views of all lists, by list; `null` if the store is unavailable. */
-export async function readOwnViews(userId: string): Promise<OwnViews | null> {
+export async function readOwnViews(userId: string): Promise<OwnViewsByList | null> {
   const items = await nullIfUnavailable(
     withTimeout(STORE_TIMEOUT_MS, callReader("ownItems", VIEW_KIND, userId)),
   );
   if (!items) return null;
-  const lists = Map.groupBy(items, ({ kind }) => kind.slice(VIEW_KIND.length + 1));
+  const itemsByList = Map.groupBy(items, ({ kind }) => kind.slice(VIEW_KIND.length + 1));
   return Object.fromEntries(
-    Array.from(lists, ([list, saved]) => [
+    Array.from(itemsByList, ([list, saved]) => [
       list,
-      withOneStandard(saved.flatMap(({ value }) => parseView(value))),
+      withOneStandardView(saved.flatMap(({ value }) => parseViewItem(value))),
     ]),
   );
 }
@@ -69,8 +69,8 @@ export async function readOwnViews(userId: string): Promise<OwnViews | null> {
 /** The first word of the kind of saved views; the second is the name of their list. */
 const VIEW_KIND = "view";
 
-function parseView(value: string): SavedView[] {
-  const view = readView(JSON.parse(value));
+function parseViewItem(value: string): SavedView[] {
+  const view = parseStoredView(JSON.parse(value));
   return view ? [view] : [];
 }
 
@@ -85,7 +85,7 @@ export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Dismissal[]; drop: string[] },
 ): Promise<Dismissals | Problem> {
-  const change = {
+  const itemChange = {
     isForAll: true,
     isCommon: true,
     drop,
@@ -95,11 +95,11 @@ export function changeDismissedFindings(
   return changeSavedItems(
     `aside ${list}`,
     permission,
-    change,
+    itemChange,
     DISMISSAL_REFUSAL_TEXTS,
     (items): Dismissals => {
       const dismissals = items.flatMap(({ value, userName, at }) => {
-        const dismissal = readDismissal(JSON.parse(value));
+        const dismissal = parseDismissal(JSON.parse(value));
         return dismissal ? { ...dismissal, by: userName, at } : [];
       });
       return { kind: "dismissals", dismissals };
@@ -121,23 +121,23 @@ type RefusalTexts = Record<"exists" | "full" | "gone", string>;
 async function changeSavedItems<ItemsReply>(
   kind: string,
   permission: Permission,
-  change: ItemChange,
+  change: SavedItemChange,
   refusalTexts: RefusalTexts,
   toReply: (items: SavedItem[], userId: string) => ItemsReply,
 ): Promise<ItemsReply | Problem> {
   const session = await authorize("read", permission);
-  if (!session.ok) return failedRead(session.failure);
+  if (!session.ok) return readFailureProblem(session.failure);
   const { userId, username, name } = session.value;
-  const refuse = (reason: keyof RefusalTexts): Problem => ({
+  const refusalProblem = (reason: keyof RefusalTexts): Problem => ({
     kind: "message",
     text: refusalTexts[reason],
-    requestId: requestId(),
+    requestId: currentRequestId(),
   });
-  async function changed(): Promise<ItemsReply | Problem> {
-    const isChange = change.put.length + change.drop.length > 0;
+  async function applyChange(): Promise<ItemsReply | Problem> {
+    const hasChanges = change.put.length + change.drop.length > 0;
     const author = { userId, username, userName: name || username };
-    const refusal = isChange && (await writeToStore("changeItems", kind, author, change));
-    return refusal ? refuse(refusal) : toReply(await queryStore("savedItems", kind, userId), userId);
+    const refusal = hasChanges && (await writeToStore("changeItems", kind, author, change));
+    return refusal ? refusalProblem(refusal) : toReply(await queryStore("savedItems", kind, userId), userId);
   }
-  return (await nullIfUnavailable(changed())) ?? refuse("gone");
+  return (await nullIfUnavailable(applyChange())) ?? refusalProblem("gone");
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { HIDDEN_FIELDS, type PlannedWrite, type StartedChunk } from "../../batch/writes";
-import type { Intent, UndoView } from "../../history/entry";
+import { HIDDEN_KEY, type PlannedWrite, type StartedChunk } from "../../batch/writes";
+import type { UndoView, WriteIntent } from "../../history/entry";
 import { perawatanPostcheck } from "../../resources/item";
-import { updatedFields } from "../../resources/record-values";
+import { updateFields } from "../../resources/record-values";
 import { RESOURCES, sa, user } from "../../resources/registry";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { intentOf, startHistory } from "../../testing/history";
@@ -10,7 +10,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { recordIntent } from "../store/store-client";
 import { startChunk } from "./chunks/start-chunk";
-import { newestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
+import { findNewestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -23,7 +23,7 @@ const BATCH = crypto.randomUUID();
 beforeEach(() => api.signIn("admin.it"));
 
 /** Records a write as done; returns the id of its entry. */
-async function note(more: Partial<Intent>): Promise<number> {
+async function note(more: Partial<WriteIntent>): Promise<number> {
   const defaults = { resource: perawatanPostcheck.name, label: "Bogor · Oli", before: null, after: null };
   const recorded = await recordIntent(intentOf({ at: Date.UTC(2026, 0, 2, 3, 4), ...defaults, ...more }));
   await recorded?.settle(Promise.resolve(), () => ({ outcome: "done", detail: null, doneAt: 0 }));
@@ -89,7 +89,7 @@ describe("nobody is told of an entry", () => {
     for (const resource of RESOURCES.filter(({ name }) => name !== perawatanPostcheck.name)) {
       await api.signIn(resource.permission === "opname" ? "admin.part" : "admin.it");
       expect(await readUndo(resource, { entry })).toEqual({ kind: "gone" });
-      expect(await newestEntryToUndo(resource, { entry })).toBeNull();
+      expect(await findNewestEntryToUndo(resource, { entry })).toBeNull();
     }
     await api.signIn("admin.it");
     expect(await readUndo(sa, { batch: BATCH })).toEqual({ kind: "gone" });
@@ -107,7 +107,7 @@ describe("nobody is told of an entry", () => {
 });
 
 describe("of a user", () => {
-  const texts = Object.fromEntries(updatedFields(user).texts.map((field) => [field, `RAHASIA ${field}`]));
+  const texts = Object.fromEntries(updateFields(user).texts.map((field) => [field, `RAHASIA ${field}`]));
   const profile = { ...texts, nama: "Budi", username: "budi", email: "b@c.id", tanggal_lahir: "1990-05-17" };
   const ofBudi = { resource: user.name, key: "budi", label: "budi · Budi" };
   const changed = () => note({ ...ofBudi, before: { nik: "RAHASIA 1" }, after: { nik: "RAHASIA 2" } });
@@ -132,7 +132,7 @@ describe("of a user", () => {
     const write = row?.writes[0] as PlannedWrite & { kind: "update" };
     await api.setRows("users", [{ ...profile, nik: "RAHASIA 3" }]);
     const { outcomes } = await send(user, [write]);
-    expect(outcomes).toMatchObject([{ kind: "conflict", contested: [HIDDEN_FIELDS] }]);
+    expect(outcomes).toMatchObject([{ kind: "conflict", contested: [HIDDEN_KEY] }]);
     expect(JSON.stringify(outcomes)).not.toMatch(/RAHASIA|1990/);
     const [conflict] = outcomes;
     const was = conflict?.kind === "conflict" ? conflict.now : {};

@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import type { Cell, Column, ColumnarList, ListView, ListWindow } from "../../list/list";
 import { createCellReader, readWindow } from "../../list/list-window";
-import { listFields, type ResourceDefinition, readField } from "../../resources/resource-definition";
-import { text } from "../../resources/row-fields";
+import { fieldsSentToBrowser, type ResourceDefinition, readField } from "../../resources/resource-definition";
+import { toText } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
 import { createListParser } from "../api/rows";
 
@@ -11,21 +11,21 @@ import { createListParser } from "../api/rows";
 const MIN_REPEATS = 4;
 
 /** The most values of a column that are looked up for repeats; beyond that, the lookup costs more than it saves. */
-const MAX_DISTINCT = 20_000;
+const MAX_DISTINCT_VALUES = 20_000;
 
 /** Returns whether a field of an API row is a text with white space around it. */
-export function hasOuterSpace(row: unknown, field: string): boolean {
+export function hasOuterWhitespace(row: unknown, field: string): boolean {
   const value = (row as Record<string, unknown> | null)?.[field];
   return typeof value === "string" && value !== value.trim();
 }
 
 /** Returns a collector that converts API rows to the columns of a list; malformed values become empty. */
 export function createColumnCollector(resource: ResourceDefinition) {
-  const columns = listFields(resource).map((field) => ({
+  const columns = fieldsSentToBrowser(resource).map((field) => ({
     field,
     values: [] as Cell[],
     at: [] as number[],
-    isText: resource.row[field] === text,
+    isText: resource.row[field] === toText,
     untrimmed: [] as number[],
     indexes: new Map<Cell, number>(),
   }));
@@ -38,10 +38,10 @@ export function createColumnCollector(resource: ResourceDefinition) {
           const cell = readField(resource, field, row);
           // Lone surrogates, which URLs, files and databases reject, are replaced.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
-          if (isText && hasOuterSpace(row, field)) untrimmed.push(at.length);
-          const repeatedIndex = values.length < MAX_DISTINCT ? indexes.get(value) : undefined;
+          if (isText && hasOuterWhitespace(row, field)) untrimmed.push(at.length);
+          const repeatedIndex = values.length < MAX_DISTINCT_VALUES ? indexes.get(value) : undefined;
           const index = repeatedIndex ?? values.push(value) - 1;
-          if (index === indexes.size && index < MAX_DISTINCT) indexes.set(value, index);
+          if (index === indexes.size && index < MAX_DISTINCT_VALUES) indexes.set(value, index);
           at.push(index);
         }
       }
@@ -73,7 +73,7 @@ const FIRST_PIECE_ROWS = 4_000;
 const MAX_PIECE_ROWS = 16_000;
 
 /** The time after which a smaller piece is packed while the API is slow, in milliseconds. */
-const PIECE_MS = 1_000;
+const PIECE_DEADLINE_MS = 1_000;
 
 /** Some rows of a list, as gzipped JSON in memory that threads share. */
 export type Piece = Uint8Array<SharedArrayBuffer>;
@@ -84,9 +84,9 @@ const GZIP_LEVEL = 4;
 const compress = promisify(gzip);
 
 async function packPiece(rows: ColumnarList): Promise<Piece> {
-  const packed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
-  const piece = new Uint8Array(new SharedArrayBuffer(packed.length));
-  piece.set(packed);
+  const compressed = await compress(JSON.stringify(rows), { level: GZIP_LEVEL });
+  const piece = new Uint8Array(new SharedArrayBuffer(compressed.length));
+  piece.set(compressed);
   return piece;
 }
 
@@ -109,31 +109,34 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const parser = createListParser();
   let rows = createColumnCollector(resource);
   /** The full pieces, each with the index of its first row. */
-  let packed: { from: number; piece: Piece }[] = [];
+  let packedPieces: { from: number; piece: Piece }[] = [];
   /** The index in the whole list of the first row in `rows`; the rows before it are in full pieces. */
-  let from = 0;
+  let firstRowIndex = 0;
   let packedAt = performance.now();
   let hasEnded = false;
-  let unpacked: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
+  let unpackedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
 
   async function packIfFull(): Promise<Piece[]> {
-    const isFull = rows.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packed.length, MAX_PIECE_ROWS);
-    const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_MS;
+    const isFull = rows.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
+    const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_DEADLINE_MS;
     if (!isFull && !isDue) return [];
     const piece = await packPiece(rows.end());
-    packed.push({ from, piece });
-    from += rows.length();
+    packedPieces.push({ from: firstRowIndex, piece });
+    firstRowIndex += rows.length();
     rows = createColumnCollector(resource);
     packedAt = performance.now();
     return [piece];
   }
 
   function readCell(field: string, row: number): Cell {
-    if (row >= from) return rows.read(field, row - from);
-    const found = packed.findLast((each) => each.from <= row) as (typeof packed)[number];
-    if (unpacked?.piece !== found.piece)
-      unpacked = { piece: found.piece, read: createCellReader(JSON.parse(String(gunzipSync(found.piece)))) };
-    return unpacked.read(field, row - found.from);
+    if (row >= firstRowIndex) return rows.read(field, row - firstRowIndex);
+    const found = packedPieces.findLast((each) => each.from <= row) as (typeof packedPieces)[number];
+    if (unpackedPiece?.piece !== found.piece)
+      unpackedPiece = {
+        piece: found.piece,
+        read: createCellReader(JSON.parse(String(gunzipSync(found.piece)))),
+      };
+    return unpackedPiece.read(field, row - found.from);
   }
 
   return {
@@ -143,15 +146,15 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
         rows.add(parser.read(part));
         pieces.push(...(await packIfFull()));
       }
-      return { rows: from + rows.length(), pieces };
+      return { rows: firstRowIndex + rows.length(), pieces };
     },
     async end(status) {
       const result = parser.finish(status);
       if (!result.ok) return result;
       const otherRows = result.value;
       if (otherRows) {
-        packed = [];
-        from = 0;
+        packedPieces = [];
+        firstRowIndex = 0;
         rows = createColumnCollector(resource);
         rows.add(otherRows);
       }
@@ -159,7 +162,13 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
     window: async (view, start) =>
-      readWindow(view, readCell, start, hasEnded ? from + rows.length() : Number.POSITIVE_INFINITY, null),
+      readWindow(
+        view,
+        readCell,
+        start,
+        hasEnded ? firstRowIndex + rows.length() : Number.POSITIVE_INFINITY,
+        null,
+      ),
     pack: () => packPiece(rows.end()),
     close: async () => {},
   };

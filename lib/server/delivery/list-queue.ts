@@ -14,50 +14,54 @@ const LIST_LIMITS = { atOnce: 4, waiting: 8 };
 
 const LOOKUP_LIMITS = { atOnce: 2, waiting: 50 };
 
-const LOOKUP_SHARE = 1 / 4;
+const LOOKUP_MEMORY_SHARE = 1 / 4;
 
 /** Creates a memory budget, and a queue for each person who uses it. */
-function createBudget(name: "lists" | "looks", megabytes: number, limits: typeof LIST_LIMITS) {
+function createMemoryBudget(name: "lists" | "looks", megabytes: number, limits: typeof LIST_LIMITS) {
   const enterQueue = createKeyedQueue({ ...limits, waitMs: env().LIST_WAIT_MS });
   return { name, free: new Semaphore(megabytes), megabytes, waitingLarge: 0, enterQueue };
 }
 
-type MemoryBudget = ReturnType<typeof createBudget>;
+type MemoryBudget = ReturnType<typeof createMemoryBudget>;
 
-const memory = () =>
+const memoryBudgets = () =>
   processWide("listQueue", () => {
     const { LIST_MEMORY_MB } = env();
     return {
-      lists: createBudget("lists", LIST_MEMORY_MB, LIST_LIMITS),
-      lookups: createBudget("looks", Math.ceil(LIST_MEMORY_MB * LOOKUP_SHARE), LOOKUP_LIMITS),
+      lists: createMemoryBudget("lists", LIST_MEMORY_MB, LIST_LIMITS),
+      lookups: createMemoryBudget("looks", Math.ceil(LIST_MEMORY_MB * LOOKUP_MEMORY_SHARE), LOOKUP_LIMITS),
       /** The last size of each endpoint's list, in bytes. */
       sizes: new Map<string, number>(),
     };
   });
 
 /** Converts bytes to megabytes, rounded up to a multiple of `step`, at most the whole budget. */
-function megabytesIn(budget: MemoryBudget, bytes: number, step = 1): number {
+function megabytesToReserve(budget: MemoryBudget, bytes: number, step = 1): number {
   return Math.min(Math.max(1, Math.ceil(bytes / MEGABYTE / step) * step), budget.megabytes);
 }
 
-type Release = () => void;
+type ReleaseMemory = () => void;
 
 // Small lists get memory first. Then come lists that need more than was reserved, the largest first, so that few are in memory.
 const PRIORITY = { small: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
 
-async function acquire(free: SemaphoreInterface, megabytes: number, priority: number): Promise<Release> {
+async function acquireMegabytes(
+  free: SemaphoreInterface,
+  megabytes: number,
+  priority: number,
+): Promise<ReleaseMemory> {
   return (await free.acquire(megabytes, priority))[1];
 }
 
 /** Waits for memory; returns `null` after LIST_WAIT_MS, or if LIST_QUEUE_MAX large lists are waiting. */
-async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<Release | null> {
+async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<ReleaseMemory | null> {
   const { LIST_QUEUE_MAX, LIST_WAIT_MS } = env();
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
   if (isLarge && budget.waitingLarge >= LIST_QUEUE_MAX) return null;
   if (isLarge) budget.waitingLarge += 1;
   try {
     const priority = isLarge ? PRIORITY.large : PRIORITY.small;
-    return await acquire(withTimeout(budget.free, LIST_WAIT_MS), megabytes, priority);
+    return await acquireMegabytes(withTimeout(budget.free, LIST_WAIT_MS), megabytes, priority);
   } catch (error) {
     if (error !== E_TIMEOUT) throw error;
     return null;
@@ -67,36 +71,36 @@ async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<R
 }
 
 /** Enters the person's queue and reserves memory for a list of the same size as the endpoint's last one. */
-async function reserve(budget: MemoryBudget, person: string, endpoint: string) {
+async function enterAndReserve(budget: MemoryBudget, person: string, endpoint: string) {
   const leaveQueue = await budget.enterQueue(person);
   if (!leaveQueue) return null;
-  const { sizes } = memory();
-  let reservedMb = megabytesIn(budget, sizes.get(endpoint) ?? 0);
+  const { sizes } = memoryBudgets();
+  let reservedMb = megabytesToReserve(budget, sizes.get(endpoint) ?? 0);
   const leaveMemory = await acquireMemory(budget, reservedMb);
   if (!leaveMemory) {
     leaveQueue();
     return null;
   }
   let releaseMemory = leaveMemory;
-  let isReleased = false;
+  let hasLeft = false;
   return {
     /** Reserves memory for a list of `bytes`; returns `null` if so much is reserved already, else a promise to await. */
     grow(bytes: number): Promise<void> | null {
-      if (megabytesIn(budget, bytes) <= reservedMb) return null;
-      reservedMb = megabytesIn(budget, bytes, LARGE_LIST_MB);
+      if (megabytesToReserve(budget, bytes) <= reservedMb) return null;
+      reservedMb = megabytesToReserve(budget, bytes, LARGE_LIST_MB);
       // Releases its memory before it waits for more: lists that hold memory while they wait could deadlock.
       releaseMemory();
       const reserving = traceWait(budget, () =>
-        acquire(budget.free, reservedMb, PRIORITY.grown + reservedMb),
+        acquireMegabytes(budget.free, reservedMb, PRIORITY.grown + reservedMb),
       );
       return reserving.then((leave) => {
         releaseMemory = leave;
-        if (isReleased) releaseMemory();
+        if (hasLeft) releaseMemory();
       });
     },
     recordSize: (bytes: number) => void sizes.set(endpoint, bytes),
     leave(): void {
-      isReleased = true;
+      hasLeft = true;
       releaseMemory();
       leaveQueue();
     },
@@ -108,13 +112,14 @@ function traceWait<Value>({ name }: MemoryBudget, wait: () => Promise<Value>): P
   return withSpan(`wait ${name}`, { "sns.queue": name }, wait, attributesOf);
 }
 
-function enter(budget: MemoryBudget, person: string, endpoint: string) {
+function enterBudgetQueue(budget: MemoryBudget, person: string, endpoint: string) {
   const endTimer = metrics.listWaits.startTimer({ queue: budget.name });
-  return traceWait(budget, () => reserve(budget, person, endpoint)).finally(() => endTimer());
+  return traceWait(budget, () => enterAndReserve(budget, person, endpoint)).finally(() => endTimer());
 }
 
 /** Waits for memory for a list; returns `null` if the person or the server has too many lists. `leave` releases the memory. */
-export const enterListQueue = (person: string, endpoint: string) => enter(memory().lists, person, endpoint);
+export const enterListQueue = (person: string, endpoint: string) =>
+  enterBudgetQueue(memoryBudgets().lists, person, endpoint);
 
 export const enterLookupQueue = (person: string, endpoint: string) =>
-  enter(memory().lookups, person, endpoint);
+  enterBudgetQueue(memoryBudgets().lookups, person, endpoint);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "async-mutex";
-import { serializeCalls } from "../../job-queue";
+import { runOneAtATime } from "../../job-queue";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
@@ -16,7 +16,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 /** `spare` is an idle worker for the next list, so that the list does not wait for its start. */
 type WorkerPool = { slots: Semaphore; spare: Worker | null };
 
-const pool = processWide<WorkerPool>("listThreads", () => ({
+const workerPool = processWide<WorkerPool>("listThreads", () => ({
   slots: new Semaphore(Math.max(2, availableParallelism())),
   spare: null,
 }));
@@ -26,20 +26,20 @@ function startWorker(): Worker {
   worker.unref();
   worker.on("error", (error) => log.error({ err: error }, "A worker for long lists failed."));
   worker.once("exit", () => {
-    if (pool.spare === worker) pool.spare = null;
+    if (workerPool.spare === worker) workerPool.spare = null;
   });
   return worker;
 }
 
 /** Waits for a slot and returns an idle worker. When the worker exits, the slot is free and a spare worker starts. */
 async function acquireWorker(): Promise<Worker> {
-  const [, leave] = await pool.slots.acquire();
+  const [, leave] = await workerPool.slots.acquire();
   try {
-    const worker = pool.spare ?? startWorker();
-    pool.spare = null;
+    const worker = workerPool.spare ?? startWorker();
+    workerPool.spare = null;
     worker.once("exit", () => {
       leave();
-      pool.spare ??= startWorker();
+      workerPool.spare ??= startWorker();
     });
     return worker;
   } catch (error) {
@@ -51,10 +51,10 @@ async function acquireWorker(): Promise<Worker> {
 /** Parses a list in a worker, which `close` terminates. */
 export async function createIncomingListInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
   const worker = await acquireWorker();
-  const exited = new AbortController();
-  worker.once("exit", () => exited.abort(new Error("The worker of a list has exited.")));
-  const callWorker = serializeCalls(async (request: WorkerCall) => {
-    const answer = once(worker, "message", { signal: exited.signal });
+  const exitController = new AbortController();
+  worker.once("exit", () => exitController.abort(new Error("The worker of a list has exited.")));
+  const callWorker = runOneAtATime(async (request: WorkerCall) => {
+    const answer = once(worker, "message", { signal: exitController.signal });
     worker.postMessage(request);
     return (await answer)[0];
   });

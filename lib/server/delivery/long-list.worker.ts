@@ -6,10 +6,10 @@ import { createIncomingList, type IncomingList } from "./incoming-list";
 /** A method call on the list of this worker, which parses the list of one `resource`. */
 export type WorkerCall = { resource: string; method: Exclude<keyof IncomingList, "close">; args: unknown[] };
 
-let list: IncomingList | undefined;
+let incomingList: IncomingList | undefined;
 
 parentPort?.on("message", async ({ resource, method, args }: WorkerCall) => {
-  list ??= createIncomingList(findResource(resource) as ResourceDefinition);
-  const answer = await (list[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+  incomingList ??= createIncomingList(findResource(resource) as ResourceDefinition);
+  const answer = await (incomingList[method] as (...args: unknown[]) => Promise<unknown>)(...args);
   parentPort?.postMessage(answer);
 });

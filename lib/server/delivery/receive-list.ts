@@ -2,7 +2,7 @@ import "server-only";
 import type { ListView, ListWindow } from "../../list/list";
 import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import type { OnPart } from "../api/client";
+import type { BodyPartHandler } from "../api/client";
 import type { Result } from "../api/errors";
 import { createCondition } from "../process/keyed-queue";
 import { createIncomingList, type IncomingList, type Piece } from "./incoming-list";
@@ -28,7 +28,7 @@ export type OpenedList = {
 };
 
 /** Calls the API for a list; `onStart` is called at each attempt, and returns the receiver of its parts. */
-export type ListCall = (onStart: () => OnPart) => Promise<Result<{ status: number }>>;
+export type ListCall = (onStart: () => BodyPartHandler) => Promise<Result<{ status: number }>>;
 
 type ReceiveOptions = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
 
@@ -40,61 +40,63 @@ export async function receiveList(
 ): Promise<Result<OpenedList>> {
   const progress = createProgress();
   const unusedParts = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
-  let body = createListBody(resource, progress);
+  let listBody = createListBody(resource, progress);
 
-  async function receive(): Promise<Result<unknown>> {
+  async function receiveBody(): Promise<Result<unknown>> {
     const result = await call(() => {
-      void body.close();
+      void listBody.close();
       progress.restart();
-      body = createListBody(resource, progress);
-      return body.addPart;
+      listBody = createListBody(resource, progress);
+      return listBody.addPart;
     });
-    const parsed = result.ok ? await body.end(result.value.status) : result;
-    if (!parsed.ok || !body.isLong()) close();
+    const parsed = result.ok ? await listBody.end(result.value.status) : result;
+    if (!parsed.ok || !listBody.isLong()) closeList();
     return parsed;
   }
 
-  function close(): void {
+  function closeList(): void {
     progress.need(Number.POSITIVE_INFINITY);
-    void body.close().then(leave);
+    void listBody.close().then(leave);
   }
-  signal?.addEventListener("abort", close);
+  signal?.addEventListener("abort", closeList);
 
   function markUsed(part: "window" | "pieces"): void {
     unusedParts.delete(part);
-    if (unusedParts.size === 0) close();
+    if (unusedParts.size === 0) closeList();
   }
 
-  const receiving = receive();
-  receiving.catch(close);
+  const receiving = receiveBody();
+  receiving.catch(closeList);
 
-  async function whenArrived<Value>(
+  async function readWhenArrived<Value>(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
     progress.need(count);
     const result = await Promise.race([progress.hasRows(count), receiving]);
-    return result && !result.ok ? result : { ok: true, value: await read(body.list()) };
+    return result && !result.ok ? result : { ok: true, value: await read(listBody.list()) };
   }
 
-  async function packAll(): Promise<Result<unknown>> {
+  async function packWholeList(): Promise<Result<unknown>> {
     try {
-      return await whenArrived(Number.POSITIVE_INFINITY, async (list) => progress.add([await list.pack()]));
+      return await readWhenArrived(Number.POSITIVE_INFINITY, async (list) =>
+        progress.add([await list.pack()]),
+      );
     } finally {
       progress.end();
       markUsed("pieces");
-      setTimeout(close, GRACE_MS).unref();
+      setTimeout(closeList, WINDOW_GRACE_MS).unref();
     }
   }
   let packing: Promise<Result<unknown>> | undefined;
 
-  return whenArrived(PAGE_SIZE + 1, async () => ({
+  return readWhenArrived(PAGE_SIZE + 1, async () => ({
     window: (view, start) =>
-      whenArrived(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() =>
+      readWhenArrived(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() =>
         markUsed("window"),
       ),
     async pack() {
-      packing ??= packAll();
+      packing ??= packWholeList();
       packing.catch(() => undefined);
       const result = await Promise.race([progress.hasPiece(), packing]);
       if (result && !result.ok) return result;
@@ -104,48 +106,50 @@ export async function receiveList(
 }
 
 /** How long a list stays in memory after all its pieces are packed, for a page that still needs its window, in milliseconds. */
-const GRACE_MS = 2000;
+const WINDOW_GRACE_MS = 2000;
 
 /** Parses the body of a list: up to LONG_LIST_BYTES in this thread once it has ended, a longer one in a worker as far as rows are needed. */
 function createListBody(resource: ResourceDefinition, progress: ReturnType<typeof createProgress>) {
-  let list: IncomingList | undefined;
-  let size = 0;
+  let incomingList: IncomingList | undefined;
+  let receivedBytes = 0;
   let isClosed = false;
-  let unread: Uint8Array[] = [];
+  let unreadParts: Uint8Array[] = [];
   let reading: Promise<unknown> = Promise.resolve();
-  const isLong = () => size > LONG_LIST_BYTES;
+  const isLong = () => receivedBytes > LONG_LIST_BYTES;
 
-  async function readUnread(): Promise<IncomingList> {
-    list ??= isLong() ? await createIncomingListInWorker(resource) : createIncomingList(resource);
-    if (isClosed) await list.close();
-    if (unread.length === 0) return list;
-    const { pieces, rows } = await list.read(unread.splice(0));
+  async function parseUnreadParts(): Promise<IncomingList> {
+    incomingList ??= isLong() ? await createIncomingListInWorker(resource) : createIncomingList(resource);
+    if (isClosed) await incomingList.close();
+    if (unreadParts.length === 0) return incomingList;
+    const { pieces, rows } = await incomingList.read(unreadParts.splice(0));
     if (!isClosed) progress.add(pieces, rows);
-    return list;
+    return incomingList;
   }
 
   return {
     addPart(part: Uint8Array): Promise<void> | null {
-      size += part.length;
-      unread.push(part);
+      receivedBytes += part.length;
+      unreadParts.push(part);
       if (!isLong()) return null;
-      reading = reading.then(readUnread);
+      reading = reading.then(parseUnreadParts);
       // A failure of `reading` is ignored here, and thrown by `end`.
       const ready = reading.then(progress.needsRows, () => undefined);
-      return list === undefined || progress.hasNeeded() || unread.length > MAX_QUEUED_PARTS ? ready : null;
+      return incomingList === undefined || progress.hasNeeded() || unreadParts.length > MAX_QUEUED_PARTS
+        ? ready
+        : null;
     },
     async end(status: number) {
-      const wholeList = await reading.then(readUnread);
+      const wholeList = await reading.then(parseUnreadParts);
       const result = await wholeList.end(status);
       if (result.ok && result.value.hasOtherRows) progress.restart();
       return result;
     },
     async close() {
       isClosed = true;
-      unread = [];
-      await list?.close();
+      unreadParts = [];
+      await incomingList?.close();
     },
-    list: () => list as IncomingList,
+    list: () => incomingList as IncomingList,
     isLong,
   };
 }

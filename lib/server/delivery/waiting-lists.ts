@@ -6,19 +6,19 @@ import { processWide } from "../process/process-wide";
 import type { PackedList } from "./receive-list";
 
 /** How long a list is stored until its browser fetches it, in milliseconds. */
-const STORED_MS = 30_000;
+const MAX_STORED_MS = 30_000;
 
 /** The time after which an unclaimed list is packed in advance, in milliseconds, so that packing does not delay its page. */
 const PACK_DELAY_MS = 1000;
-const MAX_LISTS = 1000;
+const MAX_WAITING_LISTS = 1000;
 
-type Packed = Result<PackedList> | null;
+type PackResult = Result<PackedList> | null;
 
 /** A stored list; `dropped` aborts when the list can no longer be claimed. */
 type WaitingList = {
   userId: string;
   resource: string;
-  pack: () => Promise<Packed>;
+  pack: () => Promise<PackResult>;
   dropped: AbortController;
   bytes: () => number;
   timer: NodeJS.Timeout;
@@ -30,13 +30,13 @@ const waitingLists = processWide("handover", () => new Map<string, WaitingList>(
 export function storeWaitingList(
   userId: string,
   resource: string,
-  pack: () => Promise<Packed>,
+  pack: () => Promise<PackResult>,
   dropped = new AbortController(),
 ): string {
   const key = randomUUID();
-  const timer = setTimeout(() => packInAdvance(key).catch(() => drop(key)), PACK_DELAY_MS).unref();
+  const timer = setTimeout(() => packInAdvance(key).catch(() => dropWaitingList(key)), PACK_DELAY_MS).unref();
   waitingLists.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
-  if (waitingLists.size > MAX_LISTS) dropBeyondLimits();
+  if (waitingLists.size > MAX_WAITING_LISTS) dropBeyondLimits();
   return key;
 }
 
@@ -46,39 +46,39 @@ export async function claimWaitingList(
   resource: string,
   key: string,
   signal?: AbortSignal,
-): Promise<Packed> {
+): Promise<PackResult> {
   const waitingList = waitingLists.get(key);
   if (waitingList?.userId !== userId || waitingList.resource !== resource) return null;
-  takeList(key);
-  const abort = () => waitingList.dropped.abort();
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort);
+  removeList(key);
+  const abortList = () => waitingList.dropped.abort();
+  if (signal?.aborted) abortList();
+  signal?.addEventListener("abort", abortList);
   return waitingList.pack();
 }
 
 async function packInAdvance(key: string): Promise<void> {
   const list = waitingLists.get(key);
   if (!list) return;
-  list.timer = setTimeout(drop, STORED_MS - PACK_DELAY_MS, key).unref();
-  const packed = await list.pack();
-  if (!packed?.ok) return;
-  list.bytes = packed.value.bytes;
-  await packed.value.end;
+  list.timer = setTimeout(dropWaitingList, MAX_STORED_MS - PACK_DELAY_MS, key).unref();
+  const packResult = await list.pack();
+  if (!packResult?.ok) return;
+  list.bytes = packResult.value.bytes;
+  await packResult.value.end;
   dropBeyondLimits();
 }
 
 function dropBeyondLimits(): void {
   let bytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waitingLists) {
-    if (waitingLists.size <= MAX_LISTS && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
+    if (waitingLists.size <= MAX_WAITING_LISTS && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
     bytes -= list.bytes();
-    drop(key);
+    dropWaitingList(key);
   }
 }
 
-const drop = (key: string) => takeList(key)?.dropped.abort();
+const dropWaitingList = (key: string) => removeList(key)?.dropped.abort();
 
-function takeList(key: string): WaitingList | undefined {
+function removeList(key: string): WaitingList | undefined {
   const list = waitingLists.get(key);
   // A pending timer would retain the list in memory.
   clearTimeout(list?.timer);

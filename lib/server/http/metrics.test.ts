@@ -4,7 +4,7 @@ import { startCollector } from "../../testing/collector";
 import { applySettings } from "../../testing/settings";
 import { endTracing, traceIdOf, withRequestSpan } from "../process/spans";
 import { startTracing } from "../process/tracing";
-import { metricsText, observeCall } from "./requests";
+import { formatMetrics, observeCall } from "./requests";
 
 const collector = await startCollector();
 applySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -23,7 +23,7 @@ test("a scraper gets the format that it accepts, and the names of the counters a
     [OPEN, "application/openmetrics-text; version=1.0.0; charset=utf-8", /\n# EOF\n$/],
     ["text/plain", "text/plain; version=0.0.4; charset=utf-8", /\n$/],
   ] as const) {
-    const metrics = await metricsText(accept);
+    const metrics = await formatMetrics(accept);
     expect(metrics.type).toBe(type);
     expect(metrics.text).toMatch(last);
     expect(linesOf(metrics.text, "sns_sessions_started_total ")).toEqual(["sns_sessions_started_total 0"]);
@@ -33,7 +33,7 @@ test("a scraper gets the format that it accepts, and the names of the counters a
 
 test("a call is counted with an exemplar of its trace, once something is traced", async () => {
   const buckets = async (accept: string) =>
-    linesOf((await metricsText(accept)).text, "sns_api_call_duration_seconds_bucket");
+    linesOf((await formatMetrics(accept)).text, "sns_api_call_duration_seconds_bucket");
   observeCall(CALL).endCall({ status: 200, tries: 1 });
   expect((await buckets(OPEN)).join()).not.toContain("#");
 
@@ -50,7 +50,7 @@ test("a call is counted with an exemplar of its trace, once something is traced"
 });
 
 test("the rules and the dashboard name metrics that the app has", async () => {
-  const { text } = await metricsText("");
+  const { text } = await formatMetrics("");
   const known = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name, type]) =>
     type === "histogram" ? `${name}_bucket ${name}_count` : name,
   ).join(" ");

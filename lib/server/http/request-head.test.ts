@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { MAX_BODY_MB } from "../process/env";
 import {
-  clientAddress,
+  getClientAddress,
   isDataRequest,
   isFrequentRoute,
   isRateLimited,
@@ -115,8 +115,8 @@ test.each<[string, Record<string, string>, boolean]>([
   [ORIGINS, { ...HOST, origin: "http://kantor.id" }, false],
   [ORIGINS, { ...FOREIGN, "x-forwarded-host": "jahat.id" }, false],
 ])("with APP_ORIGIN=%s a request with %j is one of this site: %s", async (setting, headers, isOwn) => {
-  const { isOwnSite } = await importWith({ APP_ORIGIN: setting }, () => import("./request-head"));
-  expect(isOwnSite(new Headers(headers))).toBe(isOwn);
+  const { isFromOwnSite } = await importWith({ APP_ORIGIN: setting }, () => import("./request-head"));
+  expect(isFromOwnSite(new Headers(headers))).toBe(isOwn);
 });
 
 const SOCKET = "10.0.0.1";
@@ -132,7 +132,7 @@ describe("the address of a client", () => {
     ["is an IPv4 address also in IPv6 notation", "::ffff:203.0.113.9", 1, "203.0.113.9"],
     ["stays as it is in another IPv6 notation", "2001:db8::ffff:1.2.3.4", 1, "2001:db8::ffff:1.2.3.4"],
   ])("%s", (_, noted, trusted, address) => {
-    expect(clientAddress(noted, SOCKET, trusted)).toBe(address);
+    expect(getClientAddress(noted, SOCKET, trusted)).toBe(address);
   });
 });
 
@@ -190,7 +190,7 @@ describe("the cookies of a response are for HTTPS only", () => {
     ["where a proxy is expected, whatever the headers say", true, { TRUSTED_PROXIES: "1" }, {}],
     ["where the settings know only other origins", true, { APP_ORIGIN: "https://kantor.id" }, {}],
   ])("%s", async (_, isSecure, settings, sent) => {
-    const { hasSecureCookies } = await importWith({ ...NONE, ...settings }, () => import("./request-head"));
-    expect(hasSecureCookies(new Headers({ ...PLAIN, ...sent }))).toBe(isSecure);
+    const { usesSecureCookies } = await importWith({ ...NONE, ...settings }, () => import("./request-head"));
+    expect(usesSecureCookies(new Headers({ ...PLAIN, ...sent }))).toBe(isSecure);
   });
 });

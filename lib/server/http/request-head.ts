@@ -20,7 +20,7 @@ const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const changesState = (method: string): boolean => !READ_METHODS.has(method);
 
 /** Returns whether a page of this app sent a request: by Sec-Fetch-Site, and by Origin, which must be in APP_ORIGIN or match Host. */
-export function isOwnSite(headers: Pick<Headers, "get">): boolean {
+export function isFromOwnSite(headers: Pick<Headers, "get">): boolean {
   const fetchSite = headers.get("sec-fetch-site") ?? "same-origin";
   if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
   const origin = headers.get("origin") ?? "";
@@ -48,12 +48,12 @@ const ROUTE_TEMPLATES = [
   "/readyz",
 ];
 
-const STATIC_PATH = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
+const STATIC_PATH_PATTERN = /^\/(_next|icons|screenshots)\/|^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
 /** Returns the route of a URL for logs and metrics: a template such as `/lists/*`, `static` or `other`. */
 export function routeOf(address: string): string {
   const [path = ""] = address.split("?");
-  if (STATIC_PATH.test(path)) return "static";
+  if (STATIC_PATH_PATTERN.test(path)) return "static";
   return ROUTE_TEMPLATES.find((template) => matchesPath(template, path)) ?? "other";
 }
 
@@ -78,14 +78,14 @@ export function bodySize(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MAX_BODY_BYTES : Number(headers["content-length"] ?? 0);
 }
 
-const THUMBNAIL_URL = /^\/images\/[^?]*\?lebar=/;
+const THUMBNAIL_URL_PATTERN = /^\/images\/[^?]*\?lebar=/;
 
 /** Returns whether a request counts towards the rate limit: it gets data other than thumbnails, or is a server action of this site. */
 export function isRateLimited(head: RequestHead): boolean {
-  if (THUMBNAIL_URL.test(head.url ?? "")) return false;
+  if (THUMBNAIL_URL_PATTERN.test(head.url ?? "")) return false;
   if (isDataRequest(head) || pathOf(head) === EVENTS_PATH) return true;
   const getHeader = (name: string) => (head.headers[name] === undefined ? null : String(head.headers[name]));
-  return head.method === "POST" && pathOf(head) !== "/session" && isOwnSite({ get: getHeader });
+  return head.method === "POST" && pathOf(head) !== "/session" && isFromOwnSite({ get: getHeader });
 }
 
 const FORWARDED_HOST_HEADER = "x-forwarded-host";
@@ -94,7 +94,11 @@ const FORWARDED_HOST_HEADER = "x-forwarded-host";
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
 /** Returns the client's address: the entry of `x-forwarded-for` from the outermost trusted proxy, before which a client can forge others. */
-export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
+export function getClientAddress(
+  forwardedFor: string,
+  socketAddress: string,
+  trustedProxies: number,
+): string {
   const addresses = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";
   const validAddress = isIP(address) ? address : socketAddress;
@@ -119,7 +123,11 @@ export function setForwardedHeaders({
     log.warn(PROXY_WARNING);
     hasWarnedOfProxy = true;
   }
-  headers[CLIENT_ADDRESS_HEADER] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);
+  headers[CLIENT_ADDRESS_HEADER] = getClientAddress(
+    forwardedFor,
+    socket.remoteAddress ?? "",
+    TRUSTED_PROXIES,
+  );
   const trustedOrigin = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
   // Next compares the Origin of a server action with this header, or without it with Host.
   if (trustedOrigin) headers[FORWARDED_HOST_HEADER] = new URL(trustedOrigin).host;
@@ -130,7 +138,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|::1)$/;
 
 /** Returns whether a browser on the server's own computer sent a request by plain HTTP, without a proxy. */
-function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
+function isPlainHttpLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   const { APP_ORIGIN, TRUSTED_PROXIES } = env();
   const host = headers.get("host") ?? "";
   // Next sets x-forwarded-proto by the connection if the request does not have it.
@@ -141,6 +149,6 @@ function isPlainLoopback(headers: Pick<Headers, "get" | "has">): boolean {
 }
 
 /** Returns whether cookies are `Secure`: not by plain HTTP on loopback, where Safari rejects such cookies. */
-export function hasSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
-  return env().SESSION_COOKIE_SECURE && !isPlainLoopback(headers);
+export function usesSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
+  return env().SESSION_COOKIE_SECURE && !isPlainHttpLoopback(headers);
 }

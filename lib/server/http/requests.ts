@@ -15,8 +15,8 @@ import { env, MEGABYTE } from "../process/env";
 import { log, REQUEST_ID_HEADER, requestIdFrom, withRequestId } from "../process/log";
 import { processWide } from "../process/process-wide";
 import {
-  type Attributes,
   endSpan,
+  type SpanAttributes,
   startCallSpan,
   traceIdOf,
   withoutSpan,
@@ -30,13 +30,25 @@ function createMetrics() {
   // Exemplars are only recorded in an OpenMetrics registry.
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
+  const registries = [registry];
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[]) =>
-    new Histogram({ name, help, labelNames, buckets: BUCKET_SECONDS, registers, enableExemplars: true });
+    new Histogram({
+      name,
+      help,
+      labelNames,
+      buckets: BUCKET_SECONDS,
+      registers: registries,
+      enableExemplars: true,
+    });
   // Each reason starts at zero, so that alerts see its first increase.
   const counter = (name: string, help: string, reasons: string[] = []) => {
-    const created = new Counter({ name, help, registers, labelNames: reasons.length > 0 ? ["reason"] : [] });
+    const created = new Counter({
+      name,
+      help,
+      registers: registries,
+      labelNames: reasons.length > 0 ? ["reason"] : [],
+    });
     for (const reason of reasons) created.inc({ reason }, 0);
     return created;
   };
@@ -44,7 +56,7 @@ function createMetrics() {
     new Gauge({
       name,
       help,
-      registers,
+      registers: registries,
       collect() {
         this.set(read());
       },
@@ -76,7 +88,7 @@ function createMetrics() {
       name: "sns_api_list_size_ratio",
       help: "The last answer of a list call by the template of its endpoint, as a part of API_MAX_ANSWER_MB.",
       labelNames: ["endpoint"],
-      registers,
+      registers: registries,
     }),
     requestsRefused: counter(
       "sns_requests_refused_total",
@@ -107,7 +119,7 @@ function createMetrics() {
 export const metrics = processWide("metrics", createMetrics);
 
 /** Returns the text and content type of the metrics, in the OpenMetrics format with exemplars if `accept` names it. */
-export async function metricsText(accept: string) {
+export async function formatMetrics(accept: string) {
   const registry = new Registry<RegistryContentType>();
   if (accept.includes("application/openmetrics-text")) {
     registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -145,7 +157,7 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
   const endCall = ({ status, tries, failure }: CallEnd): void => {
     endWork();
     const ms = performance.now() - startedAt;
-    const attributes: Attributes = {};
+    const attributes: SpanAttributes = {};
     if (typeof status === "number") attributes["http.response.status_code"] = status;
     if (tries > 1) attributes["http.request.resend_count"] = tries - 1;
     if (failure) attributes["error.type"] = String(status);
@@ -158,16 +170,16 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
 }
 
 /** The share of API_MAX_ANSWER_MB from which a list's size is logged as a warning. */
-const WARNING_SHARE = 0.7;
+const WARNING_SIZE_SHARE = 0.7;
 
 export function recordListSize(endpoint: string, bytes: number): void {
-  const { API_MAX_ANSWER_MB: most } = env();
-  const share = bytes / (most * MEGABYTE);
-  metrics.listSize.set({ endpoint }, share);
-  if (share < WARNING_SHARE) return;
+  const { API_MAX_ANSWER_MB: maxMegabytes } = env();
+  const sizeShare = bytes / (maxMegabytes * MEGABYTE);
+  metrics.listSize.set({ endpoint }, sizeShare);
+  if (sizeShare < WARNING_SIZE_SHARE) return;
   const megabytes = Math.ceil(bytes / MEGABYTE);
   log.warn(
-    { endpoint, megabytes, most },
+    { endpoint, megabytes, most: maxMegabytes },
     "A list is near API_MAX_ANSWER_MB; beyond it nobody gets the list.",
   );
 }
@@ -195,13 +207,13 @@ export function observeRequest(exchange: HttpExchange, handle: () => void): void
   const id = requestIdFrom(headers[REQUEST_ID_HEADER]);
   for (const name of TRACE_HEADERS) delete headers[name];
   const route = routeOf(url);
-  const run = (span?: Span) => {
+  const runObserved = (span?: Span) => {
     observeResponse(exchange, { id, method, route, span });
     handle();
   };
   withRequestId(id, () => {
-    if (isFrequentRoute(route) || route === EVENTS_PATH) withoutSpan(run);
-    else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, run);
+    if (isFrequentRoute(route) || route === EVENTS_PATH) withoutSpan(runObserved);
+    else withRequestSpan(`${method} ${route}`, { "http.request.method": method }, runObserved);
   });
 }
 
@@ -224,7 +236,7 @@ function observeResponse(
     openResponses.delete(response);
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
     const ms = performance.now() - startedAt;
-    const attributes: Attributes = { "http.response.status_code": status, "http.route": route };
+    const attributes: SpanAttributes = { "http.response.status_code": status, "http.route": route };
     if (status >= SERVER_ERROR) attributes["error.type"] = String(status);
     if (span) endSpan(span, attributes);
     const labels = { route, method, status };

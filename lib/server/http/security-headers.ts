@@ -1,11 +1,11 @@
 import "server-only";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { settingsKey } from "../../preferences/preferences";
+import { settingsStorageKey } from "../../preferences/preferences";
 import { env } from "../process/env";
 
 const CSP_HEADER = "content-security-policy";
-const DENY_ALL = "default-src 'none'; frame-ancestors 'none'";
+const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The statuses of responses to malformed requests, by the code of Node's error; 400 for other codes. */
 const ERROR_STATUSES = new Map([
@@ -17,18 +17,18 @@ const ERROR_STATUSES = new Map([
 const lastResponses = new WeakMap<Socket, ServerResponse>();
 
 /** Returns a response without a body as text, for a socket without a response object. */
-export function rawResponse(status: number): string {
-  const lines = Object.entries({ ...responseHeaders(""), connection: "close" }).map(
+export function createRawResponse(status: number): string {
+  const headerLines = Object.entries({ ...responseHeaders(""), connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines.join("")}\r\n`;
 }
 
 /** Responds to a malformed request with the status that Node would send and the security headers; closes the connection. */
 function respondToBadRequest({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   const response = lastResponses.get(socket);
   const isResponding = response?.headersSent && !response.writableFinished;
-  if (socket.writable && !isResponding) socket.write(rawResponse(ERROR_STATUSES.get(code) ?? 400));
+  if (socket.writable && !isResponding) socket.write(createRawResponse(ERROR_STATUSES.get(code) ?? 400));
   // Without this a slow client could keep the connection open.
   socket.destroy();
 }
@@ -42,10 +42,10 @@ const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[
 
 /** Returns the content security policy of a response that is not a page; that of a page is in `pageHeaders`. */
 function contentSecurityPolicyOf(path: string): string {
-  if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${DENY_ALL}; sandbox`;
+  if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${DENY_ALL_POLICY}; sandbox`;
   // The policy of a script applies to a worker that it starts: the list worker imports scripts, the service worker fetches.
-  if (path.endsWith(".js")) return `${DENY_ALL}; script-src 'self'; connect-src 'self'`;
-  return DENY_ALL;
+  if (path.endsWith(".js")) return `${DENY_ALL_POLICY}; script-src 'self'; connect-src 'self'`;
+  return DENY_ALL_POLICY;
 }
 
 export const responseHeaders = (path: string): Record<string, string> => ({
@@ -71,7 +71,7 @@ const BASE_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-const UNUSED_FEATURES = `
+const DISABLED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
   identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
   publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb window-management
@@ -82,33 +82,34 @@ const UNUSED_FEATURES = `
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
+const HTTPS_ONLY_HEADERS = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
 export function securityHeaders(hasHttps: boolean): Record<string, string> {
-  return hasHttps ? { ...BASE_HEADERS, ...HTTPS_ONLY } : BASE_HEADERS;
+  return hasHttps ? { ...BASE_HEADERS, ...HTTPS_ONLY_HEADERS } : BASE_HEADERS;
 }
 
 const PAGE_SOURCES =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** Allows the Trusted Types policies of instrumentation-client.ts (`default`) and of Next's script loaders. */
-const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
+const TRUSTED_TYPES_POLICY =
+  "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 /** Returns the security headers of a page, which allow scripts and styles with the nonce. */
 export function pageHeaders(nonce: string): Record<string, string> {
   const isDevelopment = process.env.NODE_ENV === "development";
   // In development React needs `eval`, and Next adds styles without a nonce.
-  const scripts = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
-  const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
-  const policy = `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; ${PAGE_SOURCES}`;
+  const scriptSources = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
+  const styleSources = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const policy = `default-src 'none'; script-src ${scriptSources}; style-src 'self' ${styleSources}; ${PAGE_SOURCES}`;
   return {
-    [CSP_HEADER]: isDevelopment ? policy : `${policy}; ${TRUSTED_TYPES}`,
-    "permissions-policy": UNUSED_FEATURES,
+    [CSP_HEADER]: isDevelopment ? policy : `${policy}; ${TRUSTED_TYPES_POLICY}`,
+    "permissions-policy": DISABLED_FEATURES,
   };
 }
 
 /** The script that applies a person's theme and styles before the first paint; its `data-user` is the user id. */
-export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${settingsKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
+export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${settingsStorageKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
 /** The script that marks the document in browsers older than Firefox 124; it has only syntax that such browsers know. */
 export const MARK_OLD_BROWSER_SCRIPT =

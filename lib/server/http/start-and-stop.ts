@@ -6,7 +6,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { stripVTControlCharacters } from "node:util";
 import { env, SettingsError } from "../process/env";
 import { log, redactMessage } from "../process/log";
-import { activeWork, closeAllAfterResponse, metricsText } from "./requests";
+import { activeWork, closeAllAfterResponse, formatMetrics } from "./requests";
 
 /** The timeout of a request that probes the API, and how long its result is cached, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -55,7 +55,7 @@ async function assertShutdownFileWritable(): Promise<void> {
   }
 }
 
-const CHECK_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 
 /** How long open connections may still send a request after all work has ended, in milliseconds. */
 const LAST_REQUESTS_MS = 1_000;
@@ -80,16 +80,20 @@ async function closeServer(server: Server, deadline: number): Promise<boolean> {
   server.close(() => {
     isClosed = true;
   });
-  for (let idleMs = 0; Date.now() < deadline; idleMs += CHECK_MS) {
+  for (let idleMs = 0; Date.now() < deadline; idleMs += CHECK_INTERVAL_MS) {
     server.closeIdleConnections();
     if (activeWork.underWay > 0) idleMs = 0;
     else if (isClosed || idleMs >= LAST_REQUESTS_MS) return true;
-    await sleep(CHECK_MS);
+    await sleep(CHECK_INTERVAL_MS);
   }
   return false;
 }
 
-async function stop(signal: NodeJS.Signals, server: Server, cleanUp: () => Promise<void>): Promise<void> {
+async function stopProcess(
+  signal: NodeJS.Signals,
+  server: Server,
+  cleanUp: () => Promise<void>,
+): Promise<void> {
   if (activeWork.isStopping) return;
   const { SHUTDOWN_DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
   activeWork.isStopping = true;
@@ -97,9 +101,9 @@ async function stop(signal: NodeJS.Signals, server: Server, cleanUp: () => Promi
   await writeShutdownFile();
   log.info({ signal, underWay: activeWork.underWay }, "Stopping.");
   await sleep(SHUTDOWN_DRAIN_SECONDS * 1000);
-  const isDone = await closeServer(server, Date.now() + SHUTDOWN_SECONDS * 1000);
+  const hasFinished = await closeServer(server, Date.now() + SHUTDOWN_SECONDS * 1000);
   await cleanUp();
-  if (isDone) log.info("Stopped.");
+  if (hasFinished) log.info("Stopped.");
   else log.warn({ underWay: activeWork.underWay }, "Stopped at the deadline with work under way.");
   process.exit(0);
 }
@@ -108,10 +112,10 @@ async function stop(signal: NodeJS.Signals, server: Server, cleanUp: () => Promi
 export async function stopOnSignal(server: Server, cleanUp: () => Promise<void>): Promise<void> {
   await assertShutdownFileWritable();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => void stop(signal, server, cleanUp));
+    process.on(signal, () => void stopProcess(signal, server, cleanUp));
 }
 
-export function logConsole(): void {
+export function redirectConsoleToLog(): void {
   for (const method of ["error", "warn", "info", "log", "debug"] as const) {
     const level = method === "log" ? "info" : method;
     console[method] = (...parts: unknown[]) => {
@@ -128,7 +132,7 @@ export async function serveMetrics(): Promise<void> {
   if (METRICS_PORT === undefined) return;
   const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== "GET" || url !== "/metrics") return response.writeHead(404).end();
-    const { type, text } = await metricsText(headers.accept ?? "");
+    const { type, text } = await formatMetrics(headers.accept ?? "");
     response.writeHead(200, { "content-type": type }).end(text);
   });
   server.unref().listen(METRICS_PORT, METRICS_HOSTNAME);

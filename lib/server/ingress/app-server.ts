@@ -13,33 +13,40 @@ import {
   setForwardedHeaders,
 } from "../http/request-head";
 import { metrics, observeRequest } from "../http/requests";
-import { rawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
+import { createRawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
 import { notReadyReason } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { eventStreams } from "./event-stream";
-import { enforceLimits, hasLimits, type RequestRefusal, recordRefusal, refuse, sessionOf } from "./limits";
+import {
+  enforceLimits,
+  hasLimits,
+  type RequestRefusal,
+  recordRefusal,
+  refuseRequest,
+  sessionOf,
+} from "./limits";
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-type Handler = (exchange: HttpExchange) => Promise<unknown>;
+type ExchangeHandler = (exchange: HttpExchange) => Promise<unknown>;
 
 /** Creates the HTTP server of the app, which refuses invalid requests before it reads their bodies, and passes all others to `handle`. */
 export function createAppServer(handle: RequestHandler): Server {
-  const handleExchange: Handler = ({ request, response }) => handle(request, response);
-  const passAfterContinue: Handler = (exchange) => {
+  const handleExchange: ExchangeHandler = ({ request, response }) => handle(request, response);
+  const passAfterContinue: ExchangeHandler = (exchange) => {
     exchange.response.writeContinue();
     return handleExchange(exchange);
   };
-  const serve = (next: Handler) => (request: IncomingMessage, response: ServerResponse) =>
+  const observeAndHandle = (next: ExchangeHandler) => (request: IncomingMessage, response: ServerResponse) =>
     observeRequest({ request, response }, () => {
       setSecurityHeaders(request, response);
       setForwardedHeaders(request);
       handleRequest({ request, response }, next);
     });
   // Requests without Host are refused by `refusalByRequestHead`, with the security headers that Node's own refusal lacks.
-  const server = createServer({ requireHostHeader: false }, serve(handleExchange));
-  server.on("checkContinue", serve(passAfterContinue));
+  const server = createServer({ requireHostHeader: false }, observeAndHandle(handleExchange));
+  server.on("checkContinue", observeAndHandle(passAfterContinue));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(request, response);
     response.writeHead(417).end();
@@ -50,10 +57,10 @@ export function createAppServer(handle: RequestHandler): Server {
   return server;
 }
 
-function handleRequest(exchange: HttpExchange, pass: Handler): void {
+function handleRequest(exchange: HttpExchange, pass: ExchangeHandler): void {
   const { request, response } = exchange;
-  const refusal = refusalByHead(request);
-  if (refusal) refuse(request, response, refusal);
+  const refusal = refusalByRequestHead(request);
+  if (refusal) refuseRequest(request, response, refusal);
   else if (HEALTH_PATHS.has(pathOf(request))) void serveHealth(exchange);
   else if (!hasLimits(request)) void pass(exchange);
   else
@@ -64,10 +71,10 @@ function handleRequest(exchange: HttpExchange, pass: Handler): void {
 }
 
 /** Handles a request that has limits: refuses it, opens an event stream, or passes it on. */
-async function handleWithLimits(exchange: HttpExchange, pass: Handler): Promise<void> {
+async function handleWithLimits(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
   const { request, response } = exchange;
   const release = await enforceLimits(request);
-  if (typeof release !== "function") return refuse(request, response, release);
+  if (typeof release !== "function") return refuseRequest(request, response, release);
   if (request.socket.destroyed) return release();
   if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
     release();
@@ -77,7 +84,7 @@ async function handleWithLimits(exchange: HttpExchange, pass: Handler): Promise<
 }
 
 /** Handles a request; waits for the handler even if the client disconnects after it has sent the whole request. */
-async function handleToEnd(exchange: HttpExchange, pass: Handler): Promise<void> {
+async function handleToEnd(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
   const handling = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
   if (!exchange.request.complete) return;
@@ -118,7 +125,7 @@ function isInvalidPath(method: string, path: string): boolean {
 const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
-function refusalByHead(request: IncomingMessage): RequestRefusal | null {
+function refusalByRequestHead(request: IncomingMessage): RequestRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
@@ -150,5 +157,5 @@ function limitConnections(server: Server): void {
 function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   recordRefusal("tunnel", request);
   socket.on("error", () => {});
-  socket.end(rawResponse(400), () => socket.destroy());
+  socket.end(createRawResponse(400), () => socket.destroy());
 }

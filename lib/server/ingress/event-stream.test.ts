@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { FORMS_HEADER, type FormUsers, type LiveEvent } from "../../history/entry";
-import { ownerHeader } from "../../messages/session";
+import { type FormUsers, type LiveEvent, OPEN_FORMS_HEADER } from "../../history/entry";
+import { pageOwnerHeader } from "../../messages/session";
 import { EVENTS_PATH } from "../../resources/routes";
 import { cookieOf, type Gated, startGated } from "../../testing/gated";
 import { intentOf, startHistory } from "../../testing/history";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
-import { markEnded } from "../session/lifetime";
+import { markSessionsEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import { openDatabase } from "../store/database";
-import { insertIntent, settle } from "../store/store";
+import { insertIntent, settleEntry } from "../store/store";
 import * as history from "../store/store-client";
 import { eventStreams } from "./event-stream";
 import { startPolling } from "./polling";
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const headersOf = async (changes: Partial<Session> = {}) => ({
   ...(await cookieOf(changes)),
-  ...ownerHeader(changes.userId ?? "7"),
+  ...pageOwnerHeader(changes.userId ?? "7"),
 });
 
 /** Opens a stream and collects what it tells. */
@@ -206,7 +206,7 @@ test("a client that reads nothing is cut after its session has ended, and counts
   }
   expect((await open(app, await headersOf({ ...stalled, id: "another" }))).status).toBe(429);
   const ends = responses.map((response) => vi.spyOn(response, "end"));
-  markEnded([stalled.id]);
+  markSessionsEnded([stalled.id]);
   await vi.waitFor(() => expect(responses.every(({ writableEnded }) => writableEnded)).toBe(true), inTime);
   expect((await open(app, await headersOf({ ...stalled, id: "another" }))).status).toBe(200);
   await vi.waitFor(() => expect(responses.every(({ destroyed }) => destroyed)).toBe(true), inTime);
@@ -215,8 +215,8 @@ test("a client that reads nothing is cut after its session has ended, and counts
 
 test("without a session, for another person, and beyond the limits of one and of all there is no stream", async () => {
   const app = await startGated();
-  expect((await open(app, ownerHeader("7"))).status).toBe(401);
-  expect((await open(app, { ...(await cookieOf()), ...ownerHeader("8") })).status).toBe(403);
+  expect((await open(app, pageOwnerHeader("7"))).status).toBe(401);
+  expect((await open(app, { ...(await cookieOf()), ...pageOwnerHeader("8") })).status).toBe(403);
   expect((await open(app, await cookieOf())).status).toBe(403);
   for (let at = 0; at < 40; at++) expect((await open(app, await headersOf())).status).toBe(200);
   expect((await open(app, await headersOf())).status).toBe(429);
@@ -234,7 +234,7 @@ test("a stream that has missed more than is told at once is told all of it", asy
   await db.transaction().execute(async (all) => {
     for (const key of keys) {
       const id = await insertIntent(all, intentOf({ at: Date.now(), key }));
-      await settle(all, id, { outcome: "done", detail: null, doneAt: Date.now() });
+      await settleEntry(all, id, { outcome: "done", detail: null, doneAt: Date.now() });
     }
   });
   await close();
@@ -248,7 +248,7 @@ test("who has a form open is told to those who may read the list, on every repli
   const it = await open(app, await headersOf());
   const part = await open(app, await headersOf({ role: "admin.part", userId: "8", id: "other" }));
   const opened = (...forms: [string, string][]) => ({
-    [FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms)),
+    [OPEN_FORMS_HEADER]: encodeURIComponent(JSON.stringify(forms)),
   });
   const wati = { id: "wati", userId: "9", name: "Wati" };
   const editor = await open(app, {

@@ -1,31 +1,31 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LiveEvent, OpenedForm } from "../../history/entry";
-import { ownerHeader } from "../../messages/session";
+import type { LiveEvent, OpenForm } from "../../history/entry";
+import { pageOwnerHeader } from "../../messages/session";
 import type { Role } from "../../resources/permissions";
 import { activeWork } from "../http/requests";
 import { env } from "../process/env";
 import { processWide } from "../process/process-wide";
-import { hasEnded, sessionTimeLeft } from "../session/lifetime";
+import { calculateSessionTimeLeft, hasSessionEnded } from "../session/lifetime";
 import type { Session } from "../session/seal";
 import type { ChangePage } from "../store/change-feed";
 import { queryStore } from "../store/store-client";
-import { mayUse, Presence, readOpenForms } from "./presence";
+import { FormPresence, isOperationAllowed, readOpenForms } from "./presence";
 
 /** The time after the last event of a stream when a heartbeat is sent, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 /** The time after which an ended stream is closed if the client does not close it, in milliseconds. */
-const CLOSE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 const MAX_STREAMS_OF_PERSON = 40;
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-type Stream = {
+type OpenStream = {
   session: Session;
   role: Role;
   response: ServerResponse;
   endsAt: number;
-  forms: OpenedForm[];
+  forms: OpenForm[];
   /** When the last event was sent, in milliseconds since the process started. */
   sentAt: number;
   /** The position in the change feed up to which changes were sent; `null` in a new stream, which gets the changes of the last minute. */
@@ -34,11 +34,11 @@ type Stream = {
   isBehind: boolean;
 };
 
-const eventText = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+const formatEvent = (id: number, event: LiveEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
 
-const SESSION_ENDED_EVENT = eventText(0, { ended: true });
+const SESSION_ENDED_EVENT = formatEvent(0, { ended: true });
 
-function send(stream: Stream, text: string | Buffer): void {
+function sendText(stream: OpenStream, text: string | Buffer): void {
   stream.sentAt = performance.now();
   stream.response.write(text);
   if (stream.response.writableLength > MAX_BUFFERED_BYTES) stream.response.destroy();
@@ -47,28 +47,28 @@ function send(stream: Stream, text: string | Buffer): void {
 /** Sends to each stream the changes that its role may read; `sendsEmpty` also sends events without changes, for the id to reconnect from. */
 function sendChangesTo(
   { rows, seq, isPart, now }: ChangePage,
-  to: Iterable<Stream>,
+  to: Iterable<OpenStream>,
   sendsEmpty: boolean,
 ): void {
   const clockOffset = Date.now() - now;
-  const texts = new Map<Role, Buffer>();
-  const textFor = (role: Role) => {
+  const textByRole = new Map<Role, Buffer>();
+  const eventTextFor = (role: Role) => {
     const writes = rows
-      .filter(({ write }) => mayUse(role, write.resource, "read"))
+      .filter(({ write }) => isOperationAllowed(role, write.resource, "read"))
       .map(({ write }) => ({ ...write, at: write.at + clockOffset }));
     const isEmpty = writes.length === 0 && !isPart && !sendsEmpty;
-    return isEmpty ? "" : eventText(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
+    return isEmpty ? "" : formatEvent(seq, { writes, ...(isPart && { isPart }), now: Date.now() });
   };
   for (const stream of to) {
-    const text = texts.get(stream.role) ?? Buffer.from(textFor(stream.role));
-    texts.set(stream.role, text);
+    const text = textByRole.get(stream.role) ?? Buffer.from(eventTextFor(stream.role));
+    textByRole.set(stream.role, text);
     if (text.length === 0) continue;
     stream.seq = seq;
-    send(stream, text);
+    sendText(stream, text);
   }
 }
 
-const refuse = (response: ServerResponse, status: number) =>
+const respondWithStatus = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "cache-control": "no-store" }).end();
 
 /** Returns the position in the change feed after which a reconnecting browser needs changes; `null` for a new stream. */
@@ -78,8 +78,8 @@ function lastEventId({ headers }: IncomingMessage): number | null {
 }
 
 class EventStreams {
-  readonly #streams = new Set<Stream>();
-  readonly presence = new Presence(this.#streams);
+  readonly #streams = new Set<OpenStream>();
+  readonly presence = new FormPresence(this.#streams);
   /** The position up to which all streams that are not behind were sent changes; `null` without streams. */
   #position: number | null = null;
   #isCatchingUp = false;
@@ -94,27 +94,27 @@ class EventStreams {
     return this.#position;
   }
 
-  #remove(stream: Stream): void {
+  #remove(stream: OpenStream): void {
     if (this.#streams.delete(stream)) this.presence.markChanged(stream);
   }
 
-  #end(stream: Stream, text = ""): void {
+  #end(stream: OpenStream, text = ""): void {
     this.#remove(stream);
     stream.response.end(text);
-    setTimeout(() => stream.response.destroy(), CLOSE_MS).unref();
+    setTimeout(() => stream.response.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 
   /** Ends the streams of ended sessions, and sends heartbeats, and missed changes to streams that are behind. */
   check(): void {
-    const quietStreams: Stream[] = [];
+    const quietStreams: OpenStream[] = [];
     const now = activeWork.isStopping ? Number.POSITIVE_INFINITY : Date.now();
     const quietSince = performance.now() - HEARTBEAT_MS;
     for (const stream of this.#streams) {
       const { session, seq, isBehind } = stream;
       if (now > stream.endsAt) this.#end(stream);
-      else if (hasEnded(session.id)) this.#end(stream, SESSION_ENDED_EVENT);
+      else if (hasSessionEnded(session.id)) this.#end(stream, SESSION_ENDED_EVENT);
       else if (stream.sentAt > quietSince) continue;
-      else if (isBehind || seq === this.#position) send(stream, ":\n\n");
+      else if (isBehind || seq === this.#position) sendText(stream, ":\n\n");
       else quietStreams.push(stream);
     }
     const noChanges = { rows: [], seq: this.#position ?? 0, isPart: false, hasMore: false, now: 0 };
@@ -134,7 +134,7 @@ class EventStreams {
     const forms = this.presence.changes(remote);
     for (const stream of forms.length > 0 ? this.#streams : []) {
       const text = this.presence.eventFor(stream.role, forms);
-      if (text) send(stream, text);
+      if (text) sendText(stream, text);
     }
   }
 
@@ -167,7 +167,7 @@ class EventStreams {
     const maxStreams = env().EVENT_STREAMS_MAX;
     if (maxStreams === 0) return 204;
     if (!session) return 401;
-    const [name = "", owner] = Object.entries(ownerHeader(session.userId))[0] ?? [];
+    const [name = "", owner] = Object.entries(pageOwnerHeader(session.userId))[0] ?? [];
     if (headers[name] !== owner) return 403;
     if (activeWork.isStopping || this.count >= maxStreams) return 503;
     const own = [...this.#streams].filter((stream) => stream.session.userId === session.userId);
@@ -180,12 +180,12 @@ class EventStreams {
    */
   open(request: IncomingMessage, response: ServerResponse, session: Session | null): void {
     const refusal = this.#refusalOf(request, session);
-    if (refusal !== null || !session) return void refuse(response, refusal ?? 401);
-    const stream: Stream = {
+    if (refusal !== null || !session) return void respondWithStatus(response, refusal ?? 401);
+    const stream: OpenStream = {
       session,
       role: session.role,
       response,
-      endsAt: Date.now() + sessionTimeLeft(session, Date.now()).endsIn,
+      endsAt: Date.now() + calculateSessionTimeLeft(session, Date.now()).endsIn,
       forms: readOpenForms(request, session.role),
       sentAt: 0,
       seq: lastEventId(request),
@@ -202,7 +202,7 @@ class EventStreams {
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    send(stream, this.presence.eventFor(stream.role));
+    sendText(stream, this.presence.eventFor(stream.role));
     void this.#catchUp();
   }
 }

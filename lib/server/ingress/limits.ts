@@ -13,9 +13,9 @@ import {
 } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { log, requestId } from "../process/log";
+import { currentRequestId, log } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { networkPrefix } from "../session/login-limits";
+import { toNetworkPrefix } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
 
 export type RequestRefusal = {
@@ -32,13 +32,15 @@ export const hasLimits = (request: IncomingMessage): boolean => isUpload(request
 /** Checks the rate limit, and reserves memory for an upload. Returns the refusal, or the function that releases the memory. */
 export async function enforceLimits(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
   const session = await sessionOf(request);
-  const uploader = isUpload(request) ? session : null;
-  if (isUpload(request) && !uploader) return uploadWithoutSession(request);
+  const uploadSession = isUpload(request) ? session : null;
+  if (isUpload(request) && !uploadSession) return refusalWithoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
-  const seconds = isRateLimited(request) ? await secondsUntilAllowed(session?.userId ?? null, address) : 0;
-  if (seconds > 0) return tooManyRequests(request, seconds);
-  if (!uploader) return () => {};
-  return limits().uploads.reserve(uploader.userId, bodySize(request.headers)) ?? TOO_MANY_UPLOADS;
+  const retrySeconds = isRateLimited(request)
+    ? await secondsUntilAllowed(session?.userId ?? null, address)
+    : 0;
+  if (retrySeconds > 0) return rateLimitRefusal(request, retrySeconds);
+  if (!uploadSession) return () => {};
+  return requestLimits().uploads.reserve(uploadSession.userId, bodySize(request.headers)) ?? TOO_MANY_UPLOADS;
 }
 
 const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY_BYTES;
@@ -53,13 +55,13 @@ function sessionCookieIn(cookies = ""): string | undefined {
     ?.slice(SESSION_COOKIE.length + 1);
 }
 
-const RATE_SECONDS = 3;
+const RATE_WINDOW_SECONDS = 3;
 
-const limits = () =>
+const requestLimits = () =>
   processWide("admission", () => ({
     requests: new RateLimiterMemory({
-      points: env().REQUESTS_PER_SECOND * RATE_SECONDS,
-      duration: RATE_SECONDS,
+      points: env().REQUESTS_PER_SECOND * RATE_WINDOW_SECONDS,
+      duration: RATE_WINDOW_SECONDS,
     }),
     uploads: new UploadMemory(),
   }));
@@ -67,7 +69,7 @@ const limits = () =>
 /** Counts a request of an address and person; returns after how many seconds it may be repeated, 0 if it is allowed now. */
 async function secondsUntilAllowed(userId: string | null, address: string): Promise<number> {
   try {
-    await limits().requests.consume(`${networkPrefix(address)} ${userId ?? ""}`);
+    await requestLimits().requests.consume(`${toNetworkPrefix(address)} ${userId ?? ""}`);
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -75,7 +77,7 @@ async function secondsUntilAllowed(userId: string | null, address: string): Prom
   }
 }
 
-function tooManyRequests(request: IncomingMessage, seconds: number): RequestRefusal {
+function rateLimitRefusal(request: IncomingMessage, seconds: number): RequestRefusal {
   const text = isDataRequest(request) ? TOO_MANY_REQUESTS : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
@@ -102,7 +104,7 @@ class UploadMemory {
   }
 }
 
-function uploadWithoutSession({ headers }: IncomingMessage): RequestRefusal {
+function refusalWithoutSession({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   if (isChunked(headers)) return { reason: "length", status: 411, problem };
   return { reason: "size", status: 413, problem };
@@ -116,10 +118,14 @@ const TOO_MANY_UPLOADS: RequestRefusal = {
 };
 
 /** Responds with a refusal and closes the connection. In the browser a refused server action throws an error with the text of the body. */
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal): void {
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: RequestRefusal,
+): void {
   const { reason, status, headers, problem } = refusal;
   recordRefusal(reason, request);
-  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: requestId() } : problem;
+  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: currentRequestId() } : problem;
   const body = problemWithId ? JSON.stringify(problemWithId) : "";
   if (body) response.setHeader("content-type", isDataRequest(request) ? "application/json" : "text/plain");
   response.writeHead(status, {
@@ -130,7 +136,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   });
   if (body) response.write(body);
   else response.flushHeaders();
-  endAfterRequest(request, response);
+  endResponseAfterRequest(request, response);
 }
 
 export function recordRefusal(reason: RequestRefusal["reason"], { method, url = "" }: IncomingMessage): void {
@@ -139,17 +145,17 @@ export function recordRefusal(reason: RequestRefusal["reason"], { method, url = 
 }
 
 /** Ends a response when its request has been received, because the client could lose the response if the connection closed earlier. */
-function endAfterRequest(request: IncomingMessage, response: ServerResponse): void {
-  const end = () => response.end();
-  const deadline = setTimeout(end, DISCARD_MS);
-  const pauseTimer = setTimeout(end, PAUSE_MS);
-  request.on("data", () => pauseTimer.refresh()).once("end", end);
+function endResponseAfterRequest(request: IncomingMessage, response: ServerResponse): void {
+  const endResponse = () => response.end();
+  const deadlineTimer = setTimeout(endResponse, MAX_DISCARD_MS);
+  const pauseTimer = setTimeout(endResponse, MAX_BODY_PAUSE_MS);
+  request.on("data", () => pauseTimer.refresh()).once("end", endResponse);
   response.once("close", () => {
-    clearTimeout(deadline);
+    clearTimeout(deadlineTimer);
     clearTimeout(pauseTimer);
   });
 }
 
 /** How long the rest of a refused request's body is discarded, and how long it may pause, in milliseconds. */
-const DISCARD_MS = 10_000;
-const PAUSE_MS = 1_000;
+const MAX_DISCARD_MS = 10_000;
+const MAX_BODY_PAUSE_MS = 1_000;

@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "../process/log";
-import { saveEndedSessions } from "../session/ended-sessions";
-import { markEnded } from "../session/lifetime";
+import { storeUnsavedSessionIds } from "../session/ended-sessions";
+import { markSessionsEnded } from "../session/lifetime";
 import { queryStore } from "../store/store-client";
 import { eventStreams } from "./event-stream";
 
@@ -10,17 +10,17 @@ export async function startPolling(streams = eventStreams): Promise<() => void> 
   const poll = createPoll(streams);
   await poll();
   let timer: NodeJS.Timeout;
-  const schedule = () => {
+  const schedulePoll = () => {
     timer = setTimeout(
       () => {
-        schedule();
+        schedulePoll();
         streams.check();
         void poll();
       },
       streams.count > MANY_STREAMS ? SLOW_POLL_MS : POLL_MS,
     ).unref();
   };
-  schedule();
+  schedulePoll();
   return () => clearTimeout(timer);
 }
 
@@ -31,7 +31,7 @@ const SLOW_POLL_MS = 1_500;
 const MANY_STREAMS = 1_000;
 
 function createPoll(streams: typeof eventStreams): () => Promise<void> {
-  let endedPosition = 0;
+  let endedSessionsPosition = 0;
   let isPolling = false;
   let isFailing = false;
 
@@ -40,12 +40,12 @@ function createPoll(streams: typeof eventStreams): () => Promise<void> {
     for (;;) {
       const position = {
         changes: streams.position(),
-        ended: endedPosition,
+        ended: endedSessionsPosition,
         replica: streams.presence.replica,
       };
       const { changes, ended, forms } = await queryStore("pollChanges", position);
-      markEnded(ended.ids);
-      endedPosition = ended.seq;
+      markSessionsEnded(ended.ids);
+      endedSessionsPosition = ended.seq;
       if (changes) streams.sendChanges(changes);
       if (!ended.hasMore) return forms;
     }
@@ -55,7 +55,7 @@ function createPoll(streams: typeof eventStreams): () => Promise<void> {
     if (isPolling) return;
     isPolling = true;
     try {
-      const steps = [readChanges(), saveEndedSessions(), streams.presence.store()] as const;
+      const steps = [readChanges(), storeUnsavedSessionIds(), streams.presence.store()] as const;
       const [read, ...writes] = await Promise.allSettled(steps);
       streams.sendForms(read.status === "fulfilled" ? read.value : null);
       for (const step of [read, ...writes]) if (step.status === "rejected") throw step.reason;

@@ -2,47 +2,49 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { FORMS_HEADER, type FormUsers, MAX_FORMS, type OpenedForm } from "../../history/entry";
+import { type FormUsers, MAX_OPEN_FORMS, OPEN_FORMS_HEADER, type OpenForm } from "../../history/entry";
 import { can, type Operation, type Role } from "../../resources/permissions";
 import { findResource } from "../../resources/registry";
 import type { Session } from "../session/seal";
 import { writeToStore } from "../store/store-client";
 
 /** The interval at which unchanged open forms are stored again, before they expire in the store, in milliseconds. */
-const SHARE_MS = 3_000;
+const REFRESH_MS = 3_000;
 const MAX_KEY_LENGTH = 100;
 
-type OpenTab = { session: Session; forms: OpenedForm[] };
+type OpenTab = { session: Session; forms: OpenForm[] };
 
-const formId = ({ resource, key }: OpenedForm) => `${resource} ${key}`;
+const formIdOf = ({ resource, key }: OpenForm) => `${resource} ${key}`;
 
-export function mayUse(role: Role, resource: string, operation: Operation): boolean {
+export function isOperationAllowed(role: Role, resource: string, operation: Operation): boolean {
   const definition = findResource(resource);
   return definition !== undefined && can(role, definition.permission, operation);
 }
 
-const openForms = z.array(z.tuple([z.string(), z.string().max(MAX_KEY_LENGTH)])).max(MAX_FORMS);
+const openFormsSchema = z.array(z.tuple([z.string(), z.string().max(MAX_KEY_LENGTH)])).max(MAX_OPEN_FORMS);
 
 /** Returns the open forms in the header of an event stream's request, without those that the role may not use. */
-export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenedForm[] {
+export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenForm[] {
   try {
-    const parsed = openForms.safeParse(JSON.parse(decodeURIComponent(String(headers[FORMS_HEADER]))));
+    const parsed = openFormsSchema.safeParse(
+      JSON.parse(decodeURIComponent(String(headers[OPEN_FORMS_HEADER]))),
+    );
     const forms = (parsed.data ?? []).map(([resource, key]) => ({ resource, key }));
-    return forms.filter(({ resource }) => mayUse(role, resource, "update"));
+    return forms.filter(({ resource }) => isOperationAllowed(role, resource, "update"));
   } catch {
     return [];
   }
 }
 
 function mergeForms(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
-  const merged = new Map<string, FormUsers>();
+  const mergedById = new Map<string, FormUsers>();
   for (const { resource, key, people } of allForms) {
-    const id = formId({ resource, key });
-    const before = merged.get(id)?.people ?? [];
+    const id = formIdOf({ resource, key });
+    const before = mergedById.get(id)?.people ?? [];
     const others = people.filter((person) => before.every(({ userId }) => userId !== person.userId));
-    merged.set(id, { resource, key, people: [...before, ...others] });
+    mergedById.set(id, { resource, key, people: [...before, ...others] });
   }
-  return merged;
+  return mergedById;
 }
 
 function* formsOfTabs(tabs: Iterable<OpenTab>): Generator<FormUsers> {
@@ -53,7 +55,7 @@ function* formsOfTabs(tabs: Iterable<OpenTab>): Generator<FormUsers> {
 }
 
 /** The forms that are open in tabs of this process and of other replicas, and the people who have them open. */
-export class Presence {
+export class FormPresence {
   /** The id of this process among its replicas. */
   readonly replica = randomUUID();
   readonly #tabs: Iterable<OpenTab>;
@@ -86,7 +88,7 @@ export class Presence {
   /** Stores the open forms of this replica, if they have changed or are about to expire. */
   async store(): Promise<void> {
     const { text } = this.#readLocal();
-    const isDue = text !== "[]" && performance.now() - this.#stored.at > SHARE_MS;
+    const isDue = text !== "[]" && performance.now() - this.#stored.at > REFRESH_MS;
     if (text === this.#stored.text && !isDue) return;
     this.#stored = { text, at: performance.now() };
     await writeToStore("shareForms", this.replica, text);
@@ -102,9 +104,9 @@ export class Presence {
     const before = this.#all;
     const now = mergeForms([...forms, ...this.#remote.flatMap((json): FormUsers[] => JSON.parse(json))]);
     this.#all = now;
-    const closed = [...before.values()].filter((form) => !now.has(formId(form)));
+    const closed = [...before.values()].filter((form) => !now.has(formIdOf(form)));
     const changed = [...now.values()].filter(
-      (form) => JSON.stringify(before.get(formId(form))) !== JSON.stringify(form),
+      (form) => JSON.stringify(before.get(formIdOf(form))) !== JSON.stringify(form),
     );
     return [...changed, ...closed.map((form) => ({ ...form, people: [] }))];
   }
@@ -112,7 +114,7 @@ export class Presence {
   /** Returns the text of an event with the changed forms, by default all open forms, that a role may read; "" without any change. */
   eventFor(role: Role, changed?: FormUsers[]): string {
     const forms = (changed ?? [...this.#all.values()]).filter(({ resource }) =>
-      mayUse(role, resource, "read"),
+      isOperationAllowed(role, resource, "read"),
     );
     if (changed && forms.length === 0) return "";
     return `data: ${JSON.stringify({ forms, ...(!changed && { isAll: true }) })}\n\n`;

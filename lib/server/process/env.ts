@@ -24,7 +24,7 @@ function integerSetting(min: number, max: number) {
 }
 
 /** Returns whether a URL has only host and path; `true` for malformed URLs, which another check reports. */
-function isBaseUrl(address: string): boolean {
+function hasOnlyHostAndPath(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { username, password, search, hash } = new URL(address);
   return username + password + search + hash === "";
@@ -33,29 +33,29 @@ function isBaseUrl(address: string): boolean {
 const SECRETS_ERROR =
   "must be a secret of at least 32 characters, or several separated by commas, the newest first";
 
-const commaSeparated = z.string().transform((text) => text.split(",").map((part) => part.trim()));
+const commaSeparatedList = z.string().transform((text) => text.split(",").map((part) => part.trim()));
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-const baseUrl = (error: string) =>
+const baseUrlSetting = (error: string) =>
   z
     .url({ protocol: /^https?$/, error })
-    .refine(isBaseUrl, { error: "must be an address without user name, query and fragment" })
+    .refine(hasOnlyHostAndPath, { error: "must be an address without user name, query and fragment" })
     .transform((url) => url.replace(/\/+$/, ""));
 
 const envSchema = z.object({
-  API_BASE_URL: baseUrl("must be the http(s) address of the API, for example http://127.0.0.1:4010"),
+  API_BASE_URL: baseUrlSetting("must be the http(s) address of the API, for example http://127.0.0.1:4010"),
   API_PATHS_FILE: z.string().refine(isAbsolute, "must be the absolute path of a JSON file").optional(),
   SESSION_SECRET: z
     .string({ error: SECRETS_ERROR })
-    .pipe(commaSeparated)
+    .pipe(commaSeparatedList)
     .refine((secrets) => secrets.every(({ length }) => length >= 32), { error: SECRETS_ERROR }),
   APP_ORIGIN: z
     .string()
     .toLowerCase()
-    .pipe(commaSeparated)
+    .pipe(commaSeparatedList)
     .refine((origins) => origins.every(isOrigin), {
       error: "must be http(s) origins separated by commas, for example https://kantor.contoh.id",
     })
@@ -98,7 +98,7 @@ const envSchema = z.object({
     .default("info"),
   METRICS_PORT: integerSetting(1, 65_535).optional(),
   METRICS_HOSTNAME: z.string().min(1).default("127.0.0.1"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl(
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrlSetting(
     "must be an http(s) address, for example http://127.0.0.1:4318",
   ).optional(),
   // OpenTelemetry's exporter reads this variable itself.
@@ -123,16 +123,16 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-type Variables = Record<string, string | undefined>;
+type EnvVariables = Record<string, string | undefined>;
 
 /** Returns the folder of the app's data: DATA_DIR, else systemd's state folder, else `.data`. */
-export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: Variables): string =>
+export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
   DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
 
 /** Parses the settings; throws a SettingsError with a sentence for each wrong setting, without its value. */
-export function parseEnv(variables: Variables): Env {
-  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = envSchema.safeParse({ ...nonEmpty, DATA_DIR: dataFolder(variables) });
+export function parseEnv(variables: EnvVariables): Env {
+  const nonEmptyVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: dataFolder(variables) });
   if (result.success) return result.data;
   throw new SettingsError(
     result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),

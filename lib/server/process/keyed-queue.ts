@@ -1,7 +1,7 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
 /** The limits of each queue: how many callers have a slot at once, how many more may wait for one, and how long, in milliseconds. */
-type Limits = { atOnce: number; waiting: number; waitMs: number };
+type QueueLimits = { atOnce: number; waiting: number; waitMs: number };
 
 type KeyQueue = { slots: Semaphore; callers: number };
 
@@ -9,7 +9,7 @@ type KeyQueue = { slots: Semaphore; callers: number };
 type EnterQueue = (key: string) => Promise<(() => void) | null>;
 
 /** Creates a queue for each key, which is deleted when nobody is in it. */
-export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueue {
+export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): EnterQueue {
   const queues = new Map<string, KeyQueue>();
   return async (key) => {
     const queue = queues.get(key) ?? { slots: new Semaphore(atOnce), callers: 0 };
@@ -38,14 +38,14 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: Limits): EnterQueu
 
 /** Creates a condition variable: `until` resolves once its predicate holds, which it tests now and after each `notify`. */
 export function createCondition() {
-  let nextNotify = Promise.withResolvers<void>();
+  let nextNotification = Promise.withResolvers<void>();
   return {
     notify() {
-      nextNotify.resolve();
-      nextNotify = Promise.withResolvers();
+      nextNotification.resolve();
+      nextNotification = Promise.withResolvers();
     },
     async until(predicate: () => boolean): Promise<void> {
-      while (!predicate()) await nextNotify.promise;
+      while (!predicate()) await nextNotification.promise;
     },
   };
 }

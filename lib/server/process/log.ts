@@ -18,12 +18,12 @@ export function requestIdFrom(value: string | string[] | undefined): string {
 export const withRequestId = <Result>(id: string, work: () => Result): Result =>
   requestStorage.run({ id }, work);
 
-export const requestId = (): string | undefined => requestStorage.getStore()?.id;
+export const currentRequestId = (): string | undefined => requestStorage.getStore()?.id;
 
 /** Returns an object that identifies the current request, as a key for values that are cached per request. */
-export const currentRequest = (): object | undefined => requestStorage.getStore();
+export const getCurrentRequest = (): object | undefined => requestStorage.getStore();
 
-const MAX_FRAMES = 12;
+const MAX_STACK_FRAMES = 12;
 const MAX_CAUSES = 3;
 
 /** Removes private text from a message: paths, and everything from the first to the last quotation mark. */
@@ -45,7 +45,7 @@ export function errorFields(
     code: "code" in error ? stringOrUndefined(error.code) : undefined,
     digest: "digest" in error ? stringOrUndefined(error.digest) : undefined,
     message: error.name === "SyntaxError" ? undefined : redactMessage(error.message),
-    stack: stackFrames.slice(0, MAX_FRAMES).map((line) => line.trim()),
+    stack: stackFrames.slice(0, MAX_STACK_FRAMES).map((line) => line.trim()),
     cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
   };
 }
@@ -55,23 +55,24 @@ const MAX_STRING_LENGTH = 200;
 const MAX_ENTRIES = 40;
 const MAX_DEPTH = 6;
 
-function truncate(value: unknown, depth = MAX_DEPTH): unknown {
+function truncateValue(value: unknown, depth = MAX_DEPTH): unknown {
   if (typeof value === "string") return value.slice(0, MAX_STRING_LENGTH);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   if (depth === 0) return undefined;
-  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry) => truncate(entry, depth - 1));
+  if (Array.isArray(value))
+    return value.slice(0, MAX_ENTRIES).map((entry) => truncateValue(entry, depth - 1));
   const entries = Object.entries(value).slice(0, MAX_ENTRIES);
   return Object.fromEntries(
-    entries.map(([name, entry]) => [name.slice(0, MAX_STRING_LENGTH), truncate(entry, depth - 1)]),
+    entries.map(([name, entry]) => [name.slice(0, MAX_STRING_LENGTH), truncateValue(entry, depth - 1)]),
   );
 }
 
 export const LOG_OPTIONS = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: () => ({ requestId: requestId(), traceId: traceIdOf() }),
-  formatters: { log: (fields) => truncate(fields) as Record<string, unknown> },
-  serializers: { err: (error) => truncate(errorFields(error)), msg: (words) => truncate(words) },
+  mixin: () => ({ requestId: currentRequestId(), traceId: traceIdOf() }),
+  formatters: { log: (fields) => truncateValue(fields) as Record<string, unknown> },
+  serializers: { err: (error) => truncateValue(errorFields(error)), msg: (words) => truncateValue(words) },
 } satisfies LoggerOptions;
 
 /** The log, one JSON line per event. Never log a token, a password or a value of a profile. */

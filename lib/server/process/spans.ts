@@ -12,7 +12,7 @@ import {
 } from "@opentelemetry/api";
 
 /** The names of all attributes that spans may have. Their values are names, templates and codes, never text of a person or the API. */
-export const ATTRIBUTES = [
+export const SPAN_ATTRIBUTES = [
   "http.request.method",
   "http.route",
   "http.response.status_code",
@@ -25,32 +25,32 @@ export const ATTRIBUTES = [
   "sns.queue",
 ] as const;
 
-export type Attributes = Partial<Record<(typeof ATTRIBUTES)[number], string | number>>;
+export type SpanAttributes = Partial<Record<(typeof SPAN_ATTRIBUTES)[number], string | number>>;
 
 export const TRACER_NAME = "sns";
 export const EXPORT_TIMEOUT_MS = 2_000;
 
 // Gets the tracer at each call, because a tracer from before `startTracing` would never export.
-const tracer = () => trace.getTracer(TRACER_NAME);
+const currentTracer = () => trace.getTracer(TRACER_NAME);
 
 /** Ends a span; an `error.type` among the attributes marks it as failed. */
-export function endSpan(span: Span, attributes: Attributes): void {
+export function endSpan(span: Span, attributes: SpanAttributes): void {
   span.setAttributes(attributes);
   if (attributes["error.type"]) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
 export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
-  const ids = span?.spanContext();
-  return ids && isSpanContextValid(ids) ? ids.traceId : undefined;
+  const contextIds = span?.spanContext();
+  return contextIds && isSpanContextValid(contextIds) ? contextIds.traceId : undefined;
 }
 
 export function withRequestSpan<Result>(
   name: string,
-  attributes: Attributes,
+  attributes: SpanAttributes,
   work: (span: Span) => Result,
 ): Result {
-  return tracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
+  return currentTracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
 }
 
 /** Runs `work` outside any trace, such as that of an earlier request on the same connection. */
@@ -58,15 +58,15 @@ export const withoutSpan = (work: () => void): void => context.with(ROOT_CONTEXT
 
 export function startCallSpan(
   name: string,
-  attributes: Attributes,
+  attributes: SpanAttributes,
 ): { span: Span; headers: Record<string, string> } {
-  const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
+  const span = currentTracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
   const headers: Record<string, string> = {};
   propagation.inject(trace.setSpan(context.active(), span), headers);
   return { span, headers };
 }
 
-function errorAttributes(result: unknown): Attributes {
+function failureAttributes(result: unknown): SpanAttributes {
   const { ok, failure } = Object(result) as { ok?: boolean; failure?: { kind: string } };
   return ok === false ? { "error.type": failure?.kind ?? "unknown" } : {};
 }
@@ -74,11 +74,11 @@ function errorAttributes(result: unknown): Attributes {
 /** Runs `work` within a span of the current trace. `attributesOf` returns the attributes of its result, by default the kind of a failure. */
 export function withSpan<Result>(
   name: string,
-  attributes: Attributes,
+  attributes: SpanAttributes,
   work: () => Promise<Result>,
-  attributesOf: (result: Result) => Attributes = errorAttributes,
+  attributesOf: (result: Result) => SpanAttributes = failureAttributes,
 ): Promise<Result> {
-  return tracer().startActiveSpan(name, { attributes }, async (span) => {
+  return currentTracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       const result = await work();
       endSpan(span, attributesOf(result));

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ProxyTracerProvider, SpanStatusCode, trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CALL_NAMES } from "@/lib/resources/api-calls";
+import { API_CALL_NAMES } from "@/lib/resources/api-calls";
 import { RESOURCES } from "@/lib/resources/registry";
 import { type SentSpan, startCollector } from "@/lib/testing/collector";
 import { type Call, callsOf, importApp, makeAll, samples } from "@/lib/testing/faults/sample-calls";
@@ -134,7 +134,7 @@ const MAY_BE: Record<string, (value: unknown) => boolean> = {
   "http.route": (value) => value === "/sa-list",
   "http.response.status_code": (value) => /^\d{3}$/.test(String(value)),
   "http.request.resend_count": (value) => String(value) === "1",
-  "url.template": (value) => CALL_NAMES.some((call) => call.endsWith(` ${value}`)),
+  "url.template": (value) => API_CALL_NAMES.some((call) => call.endsWith(` ${value}`)),
   "error.type": (value) => CODES.test(String(value)),
   "sns.action": (value) => ["create", "update", "remove", "signIn"].includes(String(value)),
   "sns.reply": (value) => CODES.test(String(value)),

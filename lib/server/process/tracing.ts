@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { registerOTel } from "@vercel/otel";
 import { env } from "./env";
 import { log } from "./log";
-import { ATTRIBUTES, EXPORT_TIMEOUT_MS, TRACER_NAME } from "./spans";
+import { EXPORT_TIMEOUT_MS, SPAN_ATTRIBUTES, TRACER_NAME } from "./spans";
 
 export function startTracing(): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
@@ -32,41 +32,41 @@ export function startTracing(): void {
   });
 }
 
-type Export = Parameters<OTLPTraceExporter["export"]>;
-type ExportedSpan = Export[0][number];
+type ExportArguments = Parameters<OTLPTraceExporter["export"]>;
+type ExportedSpan = ExportArguments[0][number];
 
 const EXPORT_SUCCESS = 0;
 
 /** Removes the request and trace ids from a log line, because an export has spans of several requests. */
-const NO_REQUEST = { requestId: undefined, traceId: undefined };
+const NO_REQUEST_FIELDS = { requestId: undefined, traceId: undefined };
 
 /** The attribute with the kind of a span of Next, which replaces its name: names of Next's spans have URLs. */
-const NEXT_SPAN_TYPE = "next.span_type";
+const NEXT_SPAN_TYPE_ATTRIBUTE = "next.span_type";
 
-function withoutPrivateText(span: ExportedSpan): ExportedSpan {
+function removePrivateText(span: ExportedSpan): ExportedSpan {
   const { instrumentationScope, name, attributes, status } = span;
-  const isOwn = instrumentationScope.name === TRACER_NAME;
-  const names = isOwn ? ATTRIBUTES.filter((attribute) => attribute in attributes) : [];
-  const values = {
-    name: isOwn ? name : String(attributes[NEXT_SPAN_TYPE] ?? instrumentationScope.name),
-    attributes: Object.fromEntries(names.map((attribute) => [attribute, attributes[attribute]])),
+  const isOwnSpan = instrumentationScope.name === TRACER_NAME;
+  const ownAttributes = isOwnSpan ? SPAN_ATTRIBUTES.filter((attribute) => attribute in attributes) : [];
+  const publicProperties = {
+    name: isOwnSpan ? name : String(attributes[NEXT_SPAN_TYPE_ATTRIBUTE] ?? instrumentationScope.name),
+    attributes: Object.fromEntries(ownAttributes.map((attribute) => [attribute, attributes[attribute]])),
     status: { code: status.code },
     events: [],
     links: [],
   };
-  return Object.create(span, Object.getOwnPropertyDescriptors(values));
+  return Object.create(span, Object.getOwnPropertyDescriptors(publicProperties));
 }
 
 /** Exports spans without private text; logs when exports start to fail and when they recover. */
 class PrivateExporter extends OTLPTraceExporter {
   #isFailing = false;
 
-  override export(...[spans, done]: Export): void {
-    super.export(spans.map(withoutPrivateText), (result) => {
+  override export(...[spans, done]: ExportArguments): void {
+    super.export(spans.map(removePrivateText), (result) => {
       const hasFailed = result.code !== EXPORT_SUCCESS;
       if (hasFailed && !this.#isFailing)
-        log.warn(NO_REQUEST, "The collector takes no spans: traces are lost.");
-      if (!hasFailed && this.#isFailing) log.info(NO_REQUEST, "The collector takes spans again.");
+        log.warn(NO_REQUEST_FIELDS, "The collector takes no spans: traces are lost.");
+      if (!hasFailed && this.#isFailing) log.info(NO_REQUEST_FIELDS, "The collector takes spans again.");
       this.#isFailing = hasFailed;
       done(result);
     });

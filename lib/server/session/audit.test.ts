@@ -8,7 +8,7 @@ import { auditExport } from "../data/history";
 import { writeRecord } from "../data/record-write";
 import * as save from "../data/save-form";
 import { metrics } from "../http/requests";
-import { audit } from "./audit";
+import { logAuditEvent } from "./audit";
 import { endSession } from "./current-session";
 import { login } from "./login";
 
@@ -182,7 +182,7 @@ test("a new session ends the one before; one that fits no cookie is not started"
 const httpOf = (status: number) =>
   ({ kind: "http", status, statusText: "", message: null, detail: null }) as const;
 
-const TABLE: [Parameters<typeof audit>[2], string, object?][] = [
+const TABLE: [Parameters<typeof logAuditEvent>[2], string, object?][] = [
   [null, "done"],
   [httpOf(404), "refused", { status: 404 }],
   [httpOf(502), "unknown", { status: 502 }],
@@ -195,7 +195,11 @@ const TABLE: [Parameters<typeof audit>[2], string, object?][] = [
 ];
 
 test.each(TABLE)("the line after %j has the result %s", (failure, result, more) => {
-  audit({ userId: "7", role: "admin.it" }, { action: "update", resource: "sa", record: "1" }, failure);
+  logAuditEvent(
+    { userId: "7", role: "admin.it" },
+    { action: "update", resource: "sa", record: "1" },
+    failure,
+  );
   const reason = more ?? (failure ? { reason: failure.kind } : {});
   const line = { ...SITI, action: "update", resource: "sa", record: "1", result, ...reason };
   expect(lines).toStrictEqual([line]);

@@ -66,7 +66,7 @@ describe.each(STORES)("with %s", (kind) => {
       const session = newSession();
       ended.push(await first.sealSession(session));
       vi.setSystemTime(now + hours * HOUR);
-      await first.endOnAllReplicas(session);
+      await first.endSessionOnAllReplicas(session);
       vi.setSystemTime(now);
     };
     const taken = async ({ unsealSession }: typeof first) =>
@@ -100,23 +100,23 @@ describe.each(STORES)("with %s", (kind) => {
       store.server()?.pause();
       const replica = await startReplica(store);
       expect(replica.said).toContain(LOST);
-      expect(replica.hasEnded("ended")).toBe(false);
+      expect(replica.hasSessionEnded("ended")).toBe(false);
       store.server()?.resume();
-      await vi.waitFor(() => expect(replica.hasEnded("ended")).toBe(true), inTime);
+      await vi.waitFor(() => expect(replica.hasSessionEnded("ended")).toBe(true), inTime);
     },
   );
 });
 
 test("an ended session is forgotten when no clock takes its cookie any more, and not by a clock that is set", async () => {
-  const { markEnded, hasEnded } = await importWith({}, () => import("./lifetime"));
+  const { markSessionsEnded, hasSessionEnded: hasEnded } = await importWith({}, () => import("./lifetime"));
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  markEnded(["old"]);
+  markSessionsEnded(["old"]);
   vi.setSystemTime(Date.now() + 1_000 * HOUR);
   vi.advanceTimersByTime(36 * HOUR - 1);
-  markEnded(["young"]);
+  markSessionsEnded(["young"]);
   expect(hasEnded("old")).toBe(true);
   vi.advanceTimersByTime(1);
-  markEnded(["youngest"]);
+  markSessionsEnded(["youngest"]);
   expect([hasEnded("old"), hasEnded("young")]).toEqual([false, true]);
 });

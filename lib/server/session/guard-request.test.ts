@@ -4,8 +4,8 @@ import type { Role } from "../../resources/permissions";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { log } from "../process/log";
-import { guardRequest, requestedScreenHref, screenHref } from "./guard-request";
-import { markEnded } from "./lifetime";
+import { guardRequest, requestedScreenHref, toScreenHref } from "./guard-request";
+import { markSessionsEnded } from "./lifetime";
 import { sealSession } from "./seal";
 
 const ORIGIN = "http://localhost:3000";
@@ -90,7 +90,7 @@ test.each<[string, () => string | Promise<string>]>([
   [
     "has ended",
     () => {
-      markEnded(["ended"]);
+      markSessionsEnded(["ended"]);
       return sealSession(sessionOf({ id: "ended" }));
     },
   ],
@@ -164,20 +164,20 @@ test.each([
   ["/update-user/o'brien%2F1?cari=x", "/update-user/o'brien%2F1"],
   ["/create-sa?x=1#y", "/create-sa"],
 ])("of %s a screen is %s", (path, address) => {
-  expect(screenHref(new URL(path, ORIGIN))).toBe(address);
+  expect(toScreenHref(new URL(path, ORIGIN))).toBe(address);
 });
 
 test.each(["/", "/not-found", "/unknown", "/sa-list/", "//evil.example/sa-list", "/update-sa/", "/session"])(
   "%s is no screen",
   (path) => {
-    expect(screenHref(new URL(ORIGIN + path))).toBeNull();
+    expect(toScreenHref(new URL(ORIGIN + path))).toBeNull();
   },
 );
 
 test("an address that is too long is no screen", () => {
   const longest = "/sa-list?cari=".padEnd(1000, "x");
-  expect(screenHref(new URL(longest, ORIGIN))).toBe(longest);
-  expect(screenHref(new URL(`${longest}x`, ORIGIN))).toBeNull();
+  expect(toScreenHref(new URL(longest, ORIGIN))).toBe(longest);
+  expect(toScreenHref(new URL(`${longest}x`, ORIGIN))).toBeNull();
 });
 
 test.each<[string, string | null, Record<string, string>, string?]>([

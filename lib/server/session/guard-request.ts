@@ -1,9 +1,9 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { readListAddress, writeListAddress } from "../../list/list-address";
+import { formatListAddress, parseListAddress } from "../../list/list-address";
 import { HELP_PATH, historyPath, LOGIN_PATH, matchesPath, ROUTES, redirectFor } from "../../resources/routes";
-import { changesState, hasSecureCookies, isOwnSite, routeOf } from "../http/request-head";
+import { changesState, isFromOwnSite, routeOf, usesSecureCookies } from "../http/request-head";
 import { pageHeaders } from "../http/security-headers";
 import { log } from "../process/log";
 import { SESSION_COOKIE, unsealSession } from "./seal";
@@ -11,30 +11,33 @@ import { SESSION_COOKIE, unsealSession } from "./seal";
 /** Refuses writes that other sites send, and guards every screen. Server actions and data routes check permissions themselves. */
 export async function guardRequest(request: NextRequest): Promise<NextResponse> {
   const { method, headers, nextUrl } = request;
-  if (changesState(method) && !isOwnSite(headers)) {
+  if (changesState(method) && !isFromOwnSite(headers)) {
     const fields = { method, route: routeOf(nextUrl.pathname), origin: headers.get("origin") };
     log.warn(fields, "A request from another site was refused.");
-    return new NextResponse(null, { status: 403, headers: NO_STORE });
+    return new NextResponse(null, { status: 403, headers: NO_STORE_HEADERS });
   }
   // Server actions, which are POST requests, and data routes check the session themselves.
-  if (method === "POST" || DATA_PATHS.test(nextUrl.pathname)) return NextResponse.next();
-  return PUBLIC_PATHS.test(nextUrl.pathname) ? renderPage(request) : guardPage(request);
+  if (method === "POST" || DATA_ROUTE_PATHS.test(nextUrl.pathname)) return NextResponse.next();
+  return PUBLIC_PAGE_PATHS.test(nextUrl.pathname) ? continueToPage(request) : guardPage(request);
 }
 
 async function guardPage(request: NextRequest): Promise<NextResponse> {
   const session = await unsealSession(request.cookies.get(SESSION_COOKIE)?.value);
-  const target = redirectFor(request.nextUrl.pathname, session?.role ?? null);
-  const status = changesState(request.method) ? 303 : 307;
-  const response = target
-    ? NextResponse.redirect(new URL(target, request.url), { status, headers: NO_STORE })
-    : renderPage(request);
-  if (!session) updateReturnCookie(request, response, target);
+  const redirectPath = redirectFor(request.nextUrl.pathname, session?.role ?? null);
+  const redirectStatus = changesState(request.method) ? 303 : 307;
+  const response = redirectPath
+    ? NextResponse.redirect(new URL(redirectPath, request.url), {
+        status: redirectStatus,
+        headers: NO_STORE_HEADERS,
+      })
+    : continueToPage(request);
+  if (!session) updateReturnCookie(request, response, redirectPath);
   if (!session && request.cookies.has(SESSION_COOKIE)) response.cookies.delete(SESSION_COOKIE);
   return response;
 }
 
 /** Lets Next render a page, with a nonce that Next reads from the content security policy. */
-function renderPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
+function continueToPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const securityHeaders = pageHeaders(nonce);
   const requestHeaders = new Headers({
@@ -52,47 +55,51 @@ const RETURN_COOKIE = "sns_wanted";
 
 /** The request header with which the middleware passes the value of RETURN_COOKIE to the login page. */
 export const RETURN_HEADER = "x-sns-wanted";
-const MAX_URL_LENGTH = 1000;
+const MAX_RETURN_URL_LENGTH = 1000;
 
 /** Returns the path of a screen with the query parameters that the screen reads; `null` for a URL that is no screen. */
-export function screenHref({ pathname, search, searchParams }: URL): string | null {
+export function toScreenHref({ pathname, search, searchParams }: URL): string | null {
   if (pathname === HELP_PATH || pathname === historyPath()) return pathname;
   const route = ROUTES.find(({ path }) => matchesPath(path, pathname));
   if (!route) return null;
-  const list = route.operation === "read" ? writeListAddress(readListAddress(searchParams)) : "";
-  const href = pathname + (route.hasOwnQuery ? search : list);
-  return href.length <= MAX_URL_LENGTH ? href : null;
+  const listQuery = route.operation === "read" ? formatListAddress(parseListAddress(searchParams)) : "";
+  const href = pathname + (route.hasOwnQuery ? search : listQuery);
+  return href.length <= MAX_RETURN_URL_LENGTH ? href : null;
 }
 
 /** Returns the screen that a browser without a session opened by a bookmark or a link of another site, or `null`. */
 export function requestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
   if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
-  return screenHref(nextUrl);
+  return toScreenHref(nextUrl);
 }
 
-const NO_STORE = { "cache-control": "no-store" };
+const NO_STORE_HEADERS = { "cache-control": "no-store" };
 
 /** The paths of data routes, which check session and permission themselves. */
-const DATA_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
+const DATA_ROUTE_PATHS = /^\/((lists|records|images|picks)\/|(lists|session)$)/;
 
-const PUBLIC_PATHS = /^\/(offline$|_next\/)/;
+const PUBLIC_PAGE_PATHS = /^\/(offline$|_next\/)/;
 
-const RETURN_SECONDS = 60;
+const RETURN_COOKIE_SECONDS = 60;
 
 /** The request header with which the middleware passes the nonce of a page's scripts to the layout. */
 export const NONCE_HEADER = "x-nonce";
 
 /** Stores the requested screen in RETURN_COOKIE if the request is redirected to the login, else deletes the cookie. */
-function updateReturnCookie(request: NextRequest, { cookies }: NextResponse, redirect: string | null): void {
-  const returnHref = redirect && requestedScreenHref(request);
+function updateReturnCookie(
+  request: NextRequest,
+  { cookies }: NextResponse,
+  redirectPath: string | null,
+): void {
+  const returnHref = redirectPath && requestedScreenHref(request);
   if (returnHref) {
     cookies.set(RETURN_COOKIE, returnHref, {
       httpOnly: true,
       sameSite: "lax",
       path: LOGIN_PATH,
-      maxAge: RETURN_SECONDS,
-      secure: hasSecureCookies(request.headers),
+      maxAge: RETURN_COOKIE_SECONDS,
+      secure: usesSecureCookies(request.headers),
     });
   } else if (request.cookies.has(RETURN_COOKIE)) cookies.delete(RETURN_COOKIE);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applySettings } from "../../testing/settings";
-import { sessionTimeLeft } from "./lifetime";
+import { calculateSessionTimeLeft } from "./lifetime";
 
 applySettings({ SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "2" });
 
@@ -16,6 +16,9 @@ test.each([
   ["past its maximum age, although in use", 121, 121, -1, true],
 ])("a session %s", (_, seen, now, left, isFinal) => {
   const startedAt = 1_700_000_000_000;
-  const life = sessionTimeLeft({ startedAt, seenAt: startedAt + seen * MINUTE }, startedAt + now * MINUTE);
+  const life = calculateSessionTimeLeft(
+    { startedAt, seenAt: startedAt + seen * MINUTE },
+    startedAt + now * MINUTE,
+  );
   expect(life).toEqual({ endsIn: left * MINUTE, isFinal });
 });

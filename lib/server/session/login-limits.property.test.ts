@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { testProperty } from "../../testing/property";
 import { applySettings } from "../../testing/settings";
-import { loginKeysOf } from "./login-limits";
+import { createLoginKeys } from "./login-limits";
 
 applySettings();
 
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
 const groups = fc.array(group, { minLength: 8, maxLength: 8 });
 const write = (parts: number[]) => parts.map((part) => part.toString(16)).join(":");
-const networkOf = (address: string) => loginKeysOf("siti", address).address;
+const networkOf = (address: string) => createLoginKeys("siti", address).address;
 
 testProperty(
   "an IPv6 address counts by its first 64 bits, in any notation",
@@ -30,12 +30,12 @@ testProperty(
   "a name has one key that does not reveal it, whatever its blanks and case",
   150,
   fc.property(fc.string({ unit: "grapheme" }), fc.ipV4(), (name, address) => {
-    const attempt = loginKeysOf(name, address);
+    const attempt = createLoginKeys(name, address);
     expect(attempt.name).toMatch(/^[\w-]{43}$/);
     expect(attempt).toEqual({ address, name: attempt.name, pair: `${address} ${attempt.name}` });
-    expect(loginKeysOf(` ${name}\t`, address)).toEqual(attempt);
+    expect(createLoginKeys(` ${name}\t`, address)).toEqual(attempt);
     const inCapitals = name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-    expect(loginKeysOf(inCapitals, address)).toEqual(attempt);
+    expect(createLoginKeys(inCapitals, address)).toEqual(attempt);
   }),
 );
 
@@ -50,9 +50,9 @@ testProperty(
     const letters = [...name];
     const place = at % (letters.length + 1);
     const spoiled = [...letters.slice(0, place), sign, ...letters.slice(place)].join("");
-    const same = loginKeysOf(name, "").name;
+    const same = createLoginKeys(name, "").name;
     for (const form of ["NFC", "NFD", "NFKC", "NFKD"] as const) {
-      expect(loginKeysOf(spoiled.normalize(form), "").name).toBe(same);
+      expect(createLoginKeys(spoiled.normalize(form), "").name).toBe(same);
     }
   }),
 );

@@ -3,17 +3,17 @@ import { freshStore, STORES } from "../../testing/history-stores";
 import { applySettings, importWith } from "../../testing/settings";
 import { openDatabase } from "../store/database";
 import {
-  addFailure,
-  addSuccess,
-  databaseLimiters,
+  addLoginFailure,
+  addLoginSuccess,
   deleteExpiredLogins,
-  readLoginState,
+  getDatabaseLimiters,
+  readLoginWaits,
 } from "../store/login-store";
 import * as alone from "./login-limits";
 
 const MINUTE = 60_000;
 const HOME = "203.0.113.9";
-const { loginKeysOf } = alone;
+const { createLoginKeys } = alone;
 
 // A database that refuses connections: this process counts.
 applySettings({ DATABASE_URL: "postgres://127.0.0.1:1/none" });
@@ -27,16 +27,16 @@ const freshName = () => `orang-${++names}`;
 const freshAddress = () => `10.1.${Math.floor(++names / 250)}.${names % 250}`;
 
 const delayOf = (name: string, address: string, replica: Replica = alone) =>
-  replica.readLoginDelay(loginKeysOf(name, address));
+  replica.readLoginDelay(createLoginKeys(name, address));
 const waitFor = async (name: string, address: string, replica?: Replica) =>
   (await delayOf(name, address, replica)).waitMs;
 
 async function fail(times: number, name: string, address: string, replica: Replica = alone) {
-  for (let at = 0; at < times; at++) await replica.markLoginFailed(loginKeysOf(name, address));
+  for (let at = 0; at < times; at++) await replica.markLoginFailed(createLoginKeys(name, address));
 }
 
 const succeed = (name: string, address: string, replica: Replica = alone) =>
-  replica.markLoginSucceeded(loginKeysOf(name, address));
+  replica.markLoginSucceeded(createLoginKeys(name, address));
 
 describe("without the store", () => {
   test("ten failures of a name from an address block it there for at most five minutes, and nobody else", async () => {
@@ -121,11 +121,11 @@ describe.each(STORES)("in %s", (kind) => {
     onTestFinished(() => void vi.useRealTimers());
     const database = await openDatabase(createLocation());
     onTestFinished(() => database.close());
-    const keys = loginKeysOf("siti", HOME);
+    const keys = createLoginKeys("siti", HOME);
     const rows = () => database.db.selectFrom("logins").select("key").orderBy("key").execute();
-    for (let at = 0; at < 100; at++) await addFailure(databaseLimiters(database), keys);
-    await addSuccess(databaseLimiters(database), loginKeysOf("budi", HOME));
-    const state = await readLoginState(databaseLimiters(database), keys);
+    for (let at = 0; at < 100; at++) await addLoginFailure(getDatabaseLimiters(database), keys);
+    await addLoginSuccess(getDatabaseLimiters(database), createLoginKeys("budi", HOME));
+    const state = await readLoginWaits(getDatabaseLimiters(database), keys);
     const waits = [state.pairMs, state.addressMs, state.nameMs].map((ms) => Math.ceil(ms / MINUTE));
     expect(waits).toEqual([5, 15, 1]);
     expect((await rows()).map(({ key }) => key.replace(/[\w-]{43}/, "name"))).toEqual([
@@ -135,7 +135,7 @@ describe.each(STORES)("in %s", (kind) => {
       `seen:${HOME} name`,
     ]);
     vi.setSystemTime(Date.now() + state.addressMs);
-    expect(await readLoginState(databaseLimiters(database), keys)).toEqual({
+    expect(await readLoginWaits(getDatabaseLimiters(database), keys)).toEqual({
       pairMs: 0,
       addressMs: 0,
       nameMs: 0,
@@ -187,12 +187,12 @@ test.each([
   ["strasse", ["STRASSE", "stra\u00dfe", "STRA\u1e9eE", "stra\u017f\u017fe", "ＳＴＲＡ\u00df\u200bＥ"]],
 ])("an attempt counts as one as %s if a data base may take its name for that", (name, attempts) => {
   for (const attempt of attempts)
-    expect(loginKeysOf(attempt, HOME), attempt).toEqual(loginKeysOf(name, HOME));
+    expect(createLoginKeys(attempt, HOME), attempt).toEqual(createLoginKeys(name, HOME));
 });
 
 /** Runs an attempt in its lane. */
 const queued = (name: string, address: string, work: () => Promise<string>) =>
-  alone.runQueuedLogin(loginKeysOf(name, address), work, () => "full");
+  alone.runQueuedLogin(createLoginKeys(name, address), work, () => "full");
 const atOnce = async () => "at once";
 
 test("an attempt is refused if fifty wait behind eight of its address, or after five seconds", async () => {

@@ -5,86 +5,108 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../process/env";
 import { createKeyedQueue } from "../process/keyed-queue";
 import { processWide } from "../process/process-wide";
-import { addFailure, addSuccess, createLimiters, type LoginKeys, readLoginState } from "../store/login-store";
+import {
+  addLoginFailure,
+  addLoginSuccess,
+  createLoginLimiters,
+  type LoginKeys,
+  readLoginWaits,
+} from "../store/login-store";
 import { callReader, callWriter, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
 
 /** The timeout of the store after it was slow or unavailable, in milliseconds. */
 const SLOW_STORE_TIMEOUT_MS = 20;
 
-const QUEUE_LIMITS = { atOnce: 8, waiting: 50, waitMs: 5000 };
+const LOGIN_QUEUE_LIMITS = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
 /** How long a login delay is valid before it must be read again, in milliseconds. */
-const FRESH_MS = 20;
+const DELAY_VALIDITY_MS = 20;
 
-const localLimiters = processWide("logins", () =>
-  createLimiters((options) => new RateLimiterMemory(options)),
+const localLoginLimiters = processWide("logins", () =>
+  createLoginLimiters((options) => new RateLimiterMemory(options)),
 );
 
-const storeState = processWide("loginStore", () => ({ isSlow: false }));
+const loginStoreState = processWide("loginStore", () => ({ isSlow: false }));
 
 /** Returns the store's reply, or the result of `runLocally` if the store is slow or unavailable. */
-async function fromStore<Value>(reply: Promise<Value>, runLocally: () => Promise<Value>): Promise<Value> {
-  const markFast = () => {
-    storeState.isSlow = false;
+async function awaitStoreOrRunLocally<Value>(
+  reply: Promise<Value>,
+  runLocally: () => Promise<Value>,
+): Promise<Value> {
+  const markStoreFast = () => {
+    loginStoreState.isSlow = false;
   };
-  reply.then(markFast, () => undefined);
+  reply.then(markStoreFast, () => undefined);
   try {
-    return await withTimeout(storeState.isSlow ? SLOW_STORE_TIMEOUT_MS : STORE_TIMEOUT_MS, reply);
+    return await withTimeout(loginStoreState.isSlow ? SLOW_STORE_TIMEOUT_MS : STORE_TIMEOUT_MS, reply);
   } catch {
-    storeState.isSlow = true;
+    loginStoreState.isSlow = true;
     return runLocally();
   }
 }
 
-const enterQueue = createKeyedQueue(QUEUE_LIMITS);
+const enterLoginQueue = createKeyedQueue(LOGIN_QUEUE_LIMITS);
 
 /** Returns the /64 prefix of an IPv6 address; returns other addresses unchanged. */
-export function networkPrefix(address: string): string {
+export function toNetworkPrefix(address: string): string {
   if (!isIPv6(address)) return address;
-  const withoutZone = address.replace(/%.*/, "");
-  const full = withoutZone.replace("::", `:${"0:".repeat(9 - withoutZone.split(":").length)}`);
-  const prefix = full.split(":").slice(0, 4);
+  const addressWithoutZone = address.replace(/%.*/, "");
+  const expandedAddress = addressWithoutZone.replace(
+    "::",
+    `:${"0:".repeat(9 - addressWithoutZone.split(":").length)}`,
+  );
+  const prefixGroups = expandedAddress.split(":").slice(0, 4);
   // The leading zero is for an empty group, which a `::` at either end leaves.
-  return prefix.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
+  return prefixGroups.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
 /** Combining marks and invisible characters, with two blank symbols (the Braille blank and a musical one). */
-const INVISIBLE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
+const INVISIBLE_CHARACTERS = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
 
 /** Maps all spellings of a user name that a database may treat as equal to one text. */
 function foldUsername(name: string): string {
-  const folded = name.normalize("NFKD").replace(INVISIBLE, "").trim().toUpperCase().toLowerCase();
+  const foldedName = name
+    .normalize("NFKD")
+    .replace(INVISIBLE_CHARACTERS, "")
+    .trim()
+    .toUpperCase()
+    .toLowerCase();
   // Repeats until nothing changes, because a later step can produce input for an earlier one.
-  return folded === name ? folded : foldUsername(folded);
+  return foldedName === name ? foldedName : foldUsername(foldedName);
 }
 
-export function loginKeysOf(username: string, address: string): LoginKeys {
+export function createLoginKeys(username: string, address: string): LoginKeys {
   // The user name is hashed, because some people type their password in its place.
   const [secret = ""] = env().SESSION_SECRET;
-  const name = createHmac("sha256", secret).update(foldUsername(username)).digest("base64url");
-  const network = networkPrefix(address);
-  return { pair: `${network} ${name}`, address: network, name };
+  const hashedName = createHmac("sha256", secret).update(foldUsername(username)).digest("base64url");
+  const network = toNetworkPrefix(address);
+  return { pair: `${network} ${hashedName}`, address: network, name: hashedName };
 }
 
 /** Returns how long a login must wait, in milliseconds, and whether the user name has signed in from the address before. */
 export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
   // Local counts apply as well, because a store that can be read may be unable to count (on a full disk).
-  const localState = await readLoginState(localLimiters, keys);
-  const states = [localState, await fromStore(callReader("loginState", keys), async () => localState)];
-  const isSeen = states.some((state) => state.isSeen);
-  const waits = states.map(({ pairMs, addressMs, nameMs }) =>
-    isSeen ? pairMs : Math.max(pairMs, addressMs, nameMs),
+  const localState = await readLoginWaits(localLoginLimiters, keys);
+  const loginStates = [
+    localState,
+    await awaitStoreOrRunLocally(callReader("loginState", keys), async () => localState),
+  ];
+  const hasSignedInBefore = loginStates.some((state) => state.isSeen);
+  const waitTimesMs = loginStates.map(({ pairMs, addressMs, nameMs }) =>
+    hasSignedInBefore ? pairMs : Math.max(pairMs, addressMs, nameMs),
   );
-  return { waitMs: Math.max(...waits), isSeen };
+  return { waitMs: Math.max(...waitTimesMs), isSeen: hasSignedInBefore };
 }
 
 export const markLoginFailed = (keys: LoginKeys): Promise<void> =>
-  fromStore(callWriter("loginFailed", keys), () => addFailure(localLimiters, keys));
+  awaitStoreOrRunLocally(callWriter("loginFailed", keys), () => addLoginFailure(localLoginLimiters, keys));
 
 /** Resets the failed logins of the user name at the address, and records that it has signed in from there. */
 export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
-  await localLimiters.pair.delete(keys.pair);
-  await fromStore(callWriter("loginSucceeded", keys), () => addSuccess(localLimiters, keys));
+  await localLoginLimiters.pair.delete(keys.pair);
+  await awaitStoreOrRunLocally(callWriter("loginSucceeded", keys), () =>
+    addLoginSuccess(localLoginLimiters, keys),
+  );
 }
 
 /** Runs `work` after the earlier logins of the address, with the login's delay in milliseconds; returns `onFull()` if too many are queued. */
@@ -93,13 +115,13 @@ export async function runQueuedLogin<Value>(
   work: (waitMs: number) => Promise<Value>,
   onFull: () => Value,
 ): Promise<Value> {
-  const readAt = performance.now();
-  const state = await readLoginDelay(keys);
-  const leaveQueue = await enterQueue(state.isSeen ? keys.pair : keys.address);
+  const delayReadAt = performance.now();
+  const loginDelay = await readLoginDelay(keys);
+  const leaveQueue = await enterLoginQueue(loginDelay.isSeen ? keys.pair : keys.address);
   if (!leaveQueue) return onFull();
   try {
-    const isFresh = performance.now() - readAt < FRESH_MS;
-    const { waitMs } = isFresh ? state : await readLoginDelay(keys);
+    const isDelayValid = performance.now() - delayReadAt < DELAY_VALIDITY_MS;
+    const { waitMs } = isDelayValid ? loginDelay : await readLoginDelay(keys);
     return await work(waitMs);
   } finally {
     leaveQueue();

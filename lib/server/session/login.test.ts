@@ -4,7 +4,7 @@ import { beginRequest, setCookieHeaders } from "../../testing/next-headers";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
 import { metrics } from "../http/requests";
-import { currentSession } from "./current-session";
+import { getCurrentSession } from "./current-session";
 import { login } from "./login";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
@@ -24,7 +24,7 @@ const answer = (body: unknown, status = 200) => api.fault({ path: PATH, status, 
 describe("a login", () => {
   test("starts a session of its person", async () => {
     expect(await login("budi", "budi-2024")).toBeNull();
-    expect(await currentSession()).toEqual({
+    expect(await getCurrentSession()).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       username: "budi",
       startedAt: expect.any(Number),
@@ -57,8 +57,8 @@ describe("a login", () => {
       const ids = new Set<string | undefined>();
       for (let at = 0; at < 2; at++) {
         expect(await login("siti", "x")).toBeNull();
-        expect(await currentSession()).toMatchObject({ token: "bearer", role: "default" });
-        ids.add((await currentSession())?.userId);
+        expect(await getCurrentSession()).toMatchObject({ token: "bearer", role: "default" });
+        ids.add((await getCurrentSession())?.userId);
       }
       expect([...ids]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
     },
@@ -70,7 +70,7 @@ describe("a login", () => {
       user: { ...USER, nama: "n".repeat(101), email: "e".repeat(200) },
     });
     await login("siti", "x");
-    expect(await currentSession()).toMatchObject({ name: "n".repeat(100), email: "e".repeat(100) });
+    expect(await getCurrentSession()).toMatchObject({ name: "n".repeat(100), email: "e".repeat(100) });
   });
 });
 

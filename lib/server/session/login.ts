@@ -1,6 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { isWithinLength, MAX_LENGTH, MAX_PASSWORD_LENGTH, tooLongMessage } from "../../fields/checks";
+import { isWithinLength, MAX_PASSWORD_LENGTH, MAX_TEXT_LENGTH, tooLongMessage } from "../../fields/checks";
 import { SERVER_BUSY } from "../../messages/problem";
 import type { RequestedScreen } from "../../messages/session";
 import { LOGIN_CALL } from "../../resources/api-calls";
@@ -22,95 +22,102 @@ import { type ApiFailure, describeFailure } from "../api/errors";
 import { CLIENT_ADDRESS_HEADER } from "../http/request-head";
 import { metrics } from "../http/requests";
 import type { LoginKeys } from "../store/login-store";
-import { audit } from "./audit";
+import { logAuditEvent } from "./audit";
 import { startSession } from "./current-session";
-import { screenHref } from "./guard-request";
-import { loginKeysOf, markLoginFailed, markLoginSucceeded, runQueuedLogin } from "./login-limits";
+import { toScreenHref } from "./guard-request";
+import { createLoginKeys, markLoginFailed, markLoginSucceeded, runQueuedLogin } from "./login-limits";
 import type { LoginRefusal } from "./refusal";
-import { newSession, readPerson, type Session } from "./seal";
+import { createSession, parseLoginResponse, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
 
 /** Signs a person in (session.md#login); returns `null`, or the message why it failed. */
 export async function login(username: string, password: string): Promise<string | null> {
-  const fields = { username, password };
-  const problem = fieldProblem(fields);
-  if (problem !== null) return auditRefusal("invalid", problem);
-  const keys = loginKeysOf(username, (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "");
+  const loginFields = { username, password };
+  const problem = findFieldProblem(loginFields);
+  if (problem !== null) return auditLoginRefusal("invalid", problem);
+  const loginKeys = createLoginKeys(username, (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "");
   return runQueuedLogin(
-    keys,
-    (waitMs) => attemptLogin(keys, waitMs, fields),
-    () => auditRefusal("busy", SERVER_BUSY),
+    loginKeys,
+    (waitMs) => attemptLogin(loginKeys, waitMs, loginFields),
+    () => auditLoginRefusal("busy", SERVER_BUSY),
   );
 }
 
 async function attemptLogin(keys: LoginKeys, waitMs: number, fields: LoginFields): Promise<string | null> {
-  if (waitMs > 0) return auditRefusal("throttled", tooManyMessage(waitMs));
+  if (waitMs > 0) return auditLoginRefusal("throttled", tooManyLoginsMessage(waitMs));
   const body = new URLSearchParams(fields);
   const result = await callApi({ ...LOGIN_CALL, body, token: null });
   if (result.ok) {
-    const problem = await startSessionOf(result.value, fields.username);
+    const problem = await startSessionFromResponse(result.value, fields.username);
     if (problem === null) await markLoginSucceeded(keys);
     return problem;
   }
   const { failure } = result;
   // The audit line has no user name, because some people type their password in its place.
-  audit(null, { action: "sign-in" }, failure);
+  logAuditEvent(null, { action: "sign-in" }, failure);
   if (failure.kind === "session") throw new Error("A call without a session cannot end one.");
-  if (isRejected(failure)) {
+  if (isRejectedByApi(failure)) {
     metrics.loginsRefused.inc({ reason: "rejected" });
     await markLoginFailed(keys);
   }
   return (failure.kind === "http" && (failure.message ?? failure.detail)) || describeFailure(failure);
 }
 
-async function startSessionOf({ status, body }: ApiResponse, username: string): Promise<string | null> {
-  const person = readPerson(body, username);
+async function startSessionFromResponse(
+  { status, body }: ApiResponse,
+  username: string,
+): Promise<string | null> {
+  const person = parseLoginResponse(body, username);
   if (!person) return describeFailure({ kind: "unreadable", status });
-  const session = newSession(person);
+  const session = createSession(person);
   if (!(await startSession(session))) {
     return "Token dari server terlalu besar untuk disimpan. Hubungi pengelola sistem.";
   }
-  audit(session, { action: "sign-in" }, null);
+  logAuditEvent(session, { action: "sign-in" }, null);
   metrics.sessionsStarted.inc();
   return null;
 }
 
 /** Control characters and lone surrogates, which keyboards do not type. */
-const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
+const UNTYPABLE_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
-function fieldProblem({ username, password }: LoginFields): string | null {
-  if (!isWithinLength(username, MAX_LENGTH)) return `Pengguna: ${tooLongMessage(MAX_LENGTH).toLowerCase()}.`;
+function findFieldProblem({ username, password }: LoginFields): string | null {
+  if (!isWithinLength(username, MAX_TEXT_LENGTH))
+    return `Pengguna: ${tooLongMessage(MAX_TEXT_LENGTH).toLowerCase()}.`;
   if (!isWithinLength(password, MAX_PASSWORD_LENGTH))
     return `Kata Kunci: ${tooLongMessage(MAX_PASSWORD_LENGTH).toLowerCase()}.`;
-  if (!UNTYPABLE.test(username)) return null;
+  if (!UNTYPABLE_CHARACTERS.test(username)) return null;
   return "Pengguna berisi karakter yang tidak terlihat. Hapus seluruh isinya, lalu ketik ulang.";
 }
 
 const TRANSIENT_STATUSES = [408, 429];
 
-function auditRefusal(reason: LoginRefusal, message: string): string {
-  audit(null, { action: "sign-in" }, { kind: reason });
+function auditLoginRefusal(reason: LoginRefusal, message: string): string {
+  logAuditEvent(null, { action: "sign-in" }, { kind: reason });
   metrics.loginsRefused.inc({ reason });
   return message;
 }
 
-function tooManyMessage(waitMs: number): string {
+function tooManyLoginsMessage(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1000);
-  const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
-  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${wait}.`;
+  const waitText = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
+  return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${waitText}.`;
 }
 
 /** Returns the screen that was requested before the login; `null` if it is the start screen, or if the person may not open it. */
-export function requestedScreenFor({ role, userId }: Session, requestedHref: string): RequestedScreen | null {
+export function findRequestedScreen(
+  { role, userId }: Session,
+  requestedHref: string,
+): RequestedScreen | null {
   const url = URL.parse(requestedHref, "http://app");
-  const href = url && screenHref(url);
+  const href = url && toScreenHref(url);
   if (!href || url.pathname === startPathOf(role) || redirectFor(url.pathname, role) !== null) return null;
-  const title = screenTitle(url.pathname);
+  const title = findScreenTitle(url.pathname);
   return title === undefined ? null : { userId, href, title };
 }
 
-function screenTitle(pathname: string): string | undefined {
+function findScreenTitle(pathname: string): string | undefined {
   for (const { screens, catalogue } of RESOURCES) {
     const { list, create, update } = screens;
     if (list.path === pathname) return list.title;
@@ -127,7 +134,7 @@ function screenTitle(pathname: string): string | undefined {
   return ROUTES.find(({ path }) => path === pathname)?.label;
 }
 
-function isRejected(failure: ApiFailure): boolean {
+function isRejectedByApi(failure: ApiFailure): boolean {
   if (failure.kind !== "http" || TRANSIENT_STATUSES.includes(failure.status)) return false;
   return failure.status >= 400 && failure.status < 500;
 }

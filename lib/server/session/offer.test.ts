@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "../../resources/routes";
 import { sessionOf } from "../../testing/sign-in";
-import { requestedScreenFor } from "./login";
+import { findRequestedScreen } from "./login";
 
 const it = sessionOf();
 
@@ -18,14 +18,14 @@ test.each([
   ["/urungkan/sa-list?entri=7", "Urungkan di Daftar SA"],
   ["/salin/perawatan-precheck-list", "Salin katalog Perawatan Precheck"],
 ])("%s is offered as %s", (href, title) => {
-  expect(requestedScreenFor(it, href)).toEqual({ userId: "7", href, title });
+  expect(findRequestedScreen(it, href)).toEqual({ userId: "7", href, title });
 });
 
 test("every screen of a role has a title for its offer", () => {
   for (const { path, permission } of ROUTES) {
     const address = path.replace("*", "1");
     const role = permission === "opname" ? "admin.part" : "admin.it";
-    const offered = requestedScreenFor(sessionOf({ role }), address);
+    const offered = findRequestedScreen(sessionOf({ role }), address);
     if (address !== "/user-list" && address !== "/opname-list") expect(offered?.title).toBeTruthy();
   }
 });
@@ -33,7 +33,7 @@ test("every screen of a role has a title for its offer", () => {
 test.each(["/user-list?cari=x", "/opname-list", "/not-found", "::"])(
   "%j is nothing to be offered to an administrator",
   (wanted) => {
-    expect(requestedScreenFor(it, wanted)).toBeNull();
-    expect(requestedScreenFor(sessionOf({ role: "default" }), wanted)).toBeNull();
+    expect(findRequestedScreen(it, wanted)).toBeNull();
+    expect(findRequestedScreen(sessionOf({ role: "default" }), wanted)).toBeNull();
   },
 );

@@ -1,4 +1,4 @@
-import { type ApiFailure, isUnsent, type Result } from "../api/errors";
+import { type ApiFailure, isUnsentRequest, type Result } from "../api/errors";
 
 /** Why a request failed; `busy` if too many lists or pictures are loading, `unrecorded` if the history cannot record a write. */
 export type Refusal =
@@ -12,12 +12,14 @@ export type LoginRefusal = "throttled" | "busy" | "invalid";
 const GATEWAY_STATUSES = [502, 504];
 
 /** Returns the outcome of a failed write or login: `rejected`, `unsent` (it did not reach the API) or `unknown` (it may have taken effect). */
-export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected" | "unsent" | "unknown" {
+export function outcomeOfFailure(
+  failure: Refusal | { kind: LoginRefusal },
+): "rejected" | "unsent" | "unknown" {
   switch (failure.kind) {
     case "http":
       return GATEWAY_STATUSES.includes(failure.status) ? "unknown" : "rejected";
     case "network":
-      return isUnsent(failure) ? "unsent" : "unknown";
+      return isUnsentRequest(failure) ? "unsent" : "unknown";
     case "unreadable":
     case "oversized":
       return "unknown";
@@ -26,10 +28,11 @@ export function outcomeOf(failure: Refusal | { kind: LoginRefusal }): "rejected"
   }
 }
 
-export type OrRefusal<Value> = Result<Value, Refusal>;
+export type ResultOrRefusal<Value> = Result<Value, Refusal>;
 
-export const isNotFound = (failure: Refusal): boolean => failure.kind === "http" && failure.status === 404;
+export const isNotFoundFailure = (failure: Refusal): boolean =>
+  failure.kind === "http" && failure.status === 404;
 
-export const FORBIDDEN: OrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
-export const SIGNED_OUT: OrRefusal<never> = { ok: false, failure: { kind: "signed-out" } };
-export const BUSY: OrRefusal<never> = { ok: false, failure: { kind: "busy" } };
+export const FORBIDDEN_RESULT: ResultOrRefusal<never> = { ok: false, failure: { kind: "forbidden" } };
+export const SIGNED_OUT_RESULT: ResultOrRefusal<never> = { ok: false, failure: { kind: "signed-out" } };
+export const BUSY_RESULT: ResultOrRefusal<never> = { ok: false, failure: { kind: "busy" } };

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { withRequestId } from "../process/log";
-import { draftKeysOf, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
+import { deriveDraftKeys, sealSession, sealTexts, unsealSession, unsealTexts } from "./seal";
 
 const SECRET = "the first secret of 32 characters";
 const session = sessionOf();
@@ -96,8 +96,8 @@ test("a cookie with a part of another session is no session", async () => {
 test("the keys of drafts do not change between versions of the app, and those of older secrets are included", async () => {
   const derive = (use: string) => createHmac("sha256", SECRET).update(`${use}:7`).digest("base64");
   const keys = { name: derive("draft name").slice(0, 12), key: derive("draft key") };
-  expect(draftKeysOf("7")).toEqual({ ...keys, older: [] });
-  const rotated = (await sealWith(`${NEWER},${SECRET}`)).draftKeysOf("7");
+  expect(deriveDraftKeys("7")).toEqual({ ...keys, older: [] });
+  const rotated = (await sealWith(`${NEWER},${SECRET}`)).deriveDraftKeys("7");
   expect(rotated.older).toEqual([keys]);
   expect(rotated.key).not.toBe(keys.key);
 });

@@ -4,14 +4,14 @@ import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import type { DraftKey, DraftKeys } from "../../messages/session";
 import { roleFromCode } from "../../resources/permissions";
-import { text } from "../../resources/row-fields";
+import { toText } from "../../resources/row-fields";
 import { metrics } from "../http/requests";
 import { env } from "../process/env";
-import { currentRequest } from "../process/log";
+import { getCurrentRequest } from "../process/log";
 import { processWide } from "../process/process-wide";
-import { hasEnded, maxSessionMs, sessionTimeLeft } from "./lifetime";
+import { calculateSessionTimeLeft, getMaxSessionMs, hasSessionEnded } from "./lifetime";
 
-const timestamp = z.int().nonnegative();
+const timestampSchema = z.int().nonnegative();
 
 /** The content of the session cookie, before encryption (session.md#login). */
 const sessionSchema = z.object({
@@ -25,8 +25,8 @@ const sessionSchema = z.object({
   name: z.string(),
   email: z.string(),
   /** When the session was started and last used, in milliseconds since 1970. */
-  startedAt: timestamp,
-  seenAt: timestamp,
+  startedAt: timestampSchema,
+  seenAt: timestampSchema,
 });
 
 export type Session = z.infer<typeof sessionSchema>;
@@ -35,30 +35,30 @@ export type SessionPerson = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
-const unsealedCookies = processWide(
+const sessionsByRequest = processWide(
   "unsealed",
   () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
 );
 
 /** The maximum size of a cookie in browsers, and the size that is reserved for its attributes, in bytes. */
 const MAX_COOKIE_BYTES = 4096;
-const ATTRIBUTES_BYTES = 128;
+const COOKIE_ATTRIBUTES_BYTES = 128;
 
-export function newSession(person: SessionPerson): Session {
+export function createSession(person: SessionPerson): Session {
   const now = Date.now();
   return { id: randomUUID(), ...person, startedAt: now, seenAt: now };
 }
 
-export function fitsCookie(sealed: string): boolean {
-  return SESSION_COOKIE.length + sealed.length + ATTRIBUTES_BYTES <= MAX_COOKIE_BYTES;
+export function fitsInCookie(sealed: string): boolean {
+  return SESSION_COOKIE.length + sealed.length + COOKIE_ATTRIBUTES_BYTES <= MAX_COOKIE_BYTES;
 }
 
 export function sealSession(session: Session): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
-  return sealData(session, { password, ttl: maxSessionMs() / 1000 });
+  return sealData(session, { password, ttl: getMaxSessionMs() / 1000 });
 }
 
-async function unseal(value: string): Promise<Session | null> {
+async function unsealCookieValue(value: string): Promise<Session | null> {
   for (const password of env().SESSION_SECRET) {
     const parsed = sessionSchema.safeParse(await unsealData(value, { password }));
     if (parsed.success) return parsed.data;
@@ -67,20 +67,21 @@ async function unseal(value: string): Promise<Session | null> {
   return null;
 }
 
-function unsealOnce(value: string): Promise<Session | null> {
-  const request = currentRequest();
-  if (!request) return unseal(value);
-  const cached = unsealedCookies.get(request);
-  if (cached?.value === value) return cached.session;
-  const session = unseal(value);
-  unsealedCookies.set(request, { value, session });
-  return session;
+function unsealOncePerRequest(value: string): Promise<Session | null> {
+  const request = getCurrentRequest();
+  if (!request) return unsealCookieValue(value);
+  const cachedCookie = sessionsByRequest.get(request);
+  if (cachedCookie?.value === value) return cachedCookie.session;
+  const sessionPromise = unsealCookieValue(value);
+  sessionsByRequest.set(request, { value, session: sessionPromise });
+  return sessionPromise;
 }
 
 /** Returns the session of a cookie's value; `null` if it is malformed, expired, ended, or sealed with an unknown secret. */
 export async function unsealSession(value: string | undefined): Promise<Session | null> {
-  const session = value ? await unsealOnce(value) : null;
-  if (!session || sessionTimeLeft(session, Date.now()).endsIn <= 0 || hasEnded(session.id)) return null;
+  const session = value ? await unsealOncePerRequest(value) : null;
+  if (!session || calculateSessionTimeLeft(session, Date.now()).endsIn <= 0 || hasSessionEnded(session.id))
+    return null;
   return session;
 }
 
@@ -102,12 +103,13 @@ export async function unsealTexts(use: string, sealed: string): Promise<Record<s
 }
 
 function deriveDraftKey(userId: string, secret: string): DraftKey {
-  const derive = (use: string) => createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
-  return { name: derive("draft name").slice(0, 12), key: derive("draft key") };
+  const deriveHash = (use: string) =>
+    createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
+  return { name: deriveHash("draft name").slice(0, 12), key: deriveHash("draft key") };
 }
 
 /** Derives the encryption keys of a person's drafts, one for each secret in SESSION_SECRET; `older` are those of earlier secrets. */
-export function draftKeysOf(userId: string): DraftKeys {
+export function deriveDraftKeys(userId: string): DraftKeys {
   const [newest = "", ...older] = env().SESSION_SECRET;
   return { ...deriveDraftKey(userId, newest), older: older.map((secret) => deriveDraftKey(userId, secret)) };
 }
@@ -119,22 +121,22 @@ const loginResponseSchema = z.object({
 });
 
 /** The maximum length of name and e-mail in a session, whose cookie must also have room for the token. */
-const MAX_TEXT_LENGTH = 100;
+const MAX_PERSON_TEXT_LENGTH = 100;
 
-const truncatedText = (value: unknown) => text(value).slice(0, MAX_TEXT_LENGTH);
+const truncatePersonText = (value: unknown) => toText(value).slice(0, MAX_PERSON_TEXT_LENGTH);
 
 /** Returns the person in the body of a login response (session.md#login); `null` if the body is malformed. */
-export function readPerson(body: unknown, username: string): SessionPerson | null {
-  const response = loginResponseSchema.safeParse(body);
-  if (!response.success) return null;
-  const { token, user } = response.data;
+export function parseLoginResponse(body: unknown, username: string): SessionPerson | null {
+  const parsedBody = loginResponseSchema.safeParse(body);
+  if (!parsedBody.success) return null;
+  const { token, user } = parsedBody.data;
   return {
     token: token.token,
     role: roleFromCode(user.role),
     // A random id distinguishes people for whom the API has no id.
-    userId: text(user.id) || randomUUID(),
+    userId: toText(user.id) || randomUUID(),
     username,
-    name: truncatedText(user.nama),
-    email: truncatedText(user.email),
+    name: truncatePersonText(user.nama),
+    email: truncatePersonText(user.email),
   };
 }

@@ -54,7 +54,7 @@ describe.each(STORES)("in %s", (kind) => {
     const { db, close } = await openDatabase(createLocation());
     await store.insertIntent(db, INTENT);
     const done = await store.insertIntent(db, INTENT);
-    await store.settle(db, done, { outcome: "done", detail: null, doneAt: 1 });
+    await store.settleEntry(db, done, { outcome: "done", detail: null, doneAt: 1 });
     await close();
     return () => vi.restoreAllMocks();
   });
@@ -81,7 +81,7 @@ describe.each(STORES)("in %s", (kind) => {
       await end();
       expect(await runWith(["restore", inside("a.jsonl.gz")], there)).toBe(0);
       const { db, close } = await openDatabase(other);
-      const { entries } = await reading.readPage(db, {}, null, 10);
+      const { entries } = await reading.readEntryPage(db, {}, null, 10);
       expect(entries).toMatchObject([
         { id: 2, outcome: "done" },
         { id: 1, outcome: "unknown" },

@@ -8,8 +8,8 @@ import { sql } from "kysely";
 import Papa from "papaparse";
 import { dataFolder } from "../process/env.ts";
 import { type Database, isOpenElsewhere, openDatabase, reclaimSpace } from "./database.ts";
-import { linkFormerFile, type StoreLocation, storeLocation } from "./location.ts";
-import { eraseStep, historySize } from "./prune.ts";
+import { getStoreLocation, linkFormerHistoryFile, type StoreLocation } from "./location.ts";
+import { eraseSomeOfPerson, readHistorySize } from "./prune.ts";
 import type { Db } from "./schema.ts";
 
 const USAGE = `npm run history -- check           what the history holds, and whether its file is whole
@@ -21,82 +21,91 @@ npm run history -- erase USER      takes out what it has of a person, by the use
 /** A reason why a command cannot run; the terminal shows its message without a stack. */
 class CommandError extends Error {}
 
-const TABLES = ["writes", "kept"] as const;
+const BACKUP_TABLES = ["writes", "kept"] as const;
 
-type Table = (typeof TABLES)[number];
+type BackupTable = (typeof BACKUP_TABLES)[number];
 
 const ROWS_AT_ONCE = 500;
-const PAUSE_MS = 100;
+const RECLAIM_PAUSE_MS = 100;
 const ROWS_PER_PROGRESS_LINE = 50_000;
 
 /** Returns the location of the store; throws if its file does not exist, unless `mayBeNew`. */
-function findStore(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
-  const location = storeLocation({ DATABASE_URL: variables.DATABASE_URL, DATA_DIR: dataFolder(variables) });
+function findStoreLocation(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
+  const location = getStoreLocation({
+    DATABASE_URL: variables.DATABASE_URL,
+    DATA_DIR: dataFolder(variables),
+  });
   if ("url" in location || mayBeNew) return location;
-  linkFormerFile(location.file, variables.HISTORY_FILE);
+  linkFormerHistoryFile(location.file, variables.HISTORY_FILE);
   if (!existsSync(location.file)) throw new CommandError(`There is no history: ${location.file} is missing.`);
   return location;
 }
 
-const print = (text: string) => process.stderr.write(`${text}\n`);
+const printToTerminal = (text: string) => process.stderr.write(`${text}\n`);
 
-function createProgress(label: string) {
+function createProgressCounter(label: string) {
   let count = 0;
   return {
     add(rows: number) {
       if (Math.floor((count + rows) / ROWS_PER_PROGRESS_LINE) > Math.floor(count / ROWS_PER_PROGRESS_LINE))
-        print(`${label}: ${count + rows}`);
+        printToTerminal(`${label}: ${count + rows}`);
       count += rows;
     },
     count: () => count,
   };
 }
 
-async function* rowsOf(db: Db, table: Table): AsyncGenerator<Record<string, unknown>[]> {
+async function* readTableRows(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
   if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
-  for (let last = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows = await db
       .selectFrom(table)
       .selectAll()
-      .where("id", ">", last)
+      .where("id", ">", lastId)
       .orderBy("id")
       .limit(ROWS_AT_ONCE)
       .execute();
     if (rows.length === 0) return;
     yield rows;
-    last = rows.at(-1)?.id ?? last;
+    lastId = rows.at(-1)?.id ?? lastId;
   }
 }
 
 /** Runs `work` in a transaction that sees a snapshot of the database. */
 function withSnapshot<Result>({ db, kind }: Database, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const transaction = db.transaction();
-  return (kind === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction).execute(work);
+  const transactionBuilder = db.transaction();
+  return (
+    kind === "postgres" ? transactionBuilder.setIsolationLevel("repeatable read") : transactionBuilder
+  ).execute(work);
 }
 
-function newFileName(file: string | undefined, extension: string): string {
+function checkNewFileName(file: string | undefined, extension: string): string {
   if (!file?.endsWith(extension))
     throw new CommandError(`A file is missing whose name ends with ${extension}.`);
   if (existsSync(file)) throw new CommandError(`${file} exists already.`);
   return file;
 }
 
-const OWNER_ONLY_MODE = 0o600;
+const OWNER_ONLY_FILE_MODE = 0o600;
 
 async function backup(database: Database, name?: string): Promise<string> {
-  const file = newFileName(name, ".jsonl.gz");
-  const rowsWritten = createProgress("Rows written");
-  async function* lines(db: Db) {
-    for (const table of TABLES)
-      for await (const rows of rowsOf(db, table)) {
-        rowsWritten.add(rows.length);
+  const file = checkNewFileName(name, ".jsonl.gz");
+  const progress = createProgressCounter("Rows written");
+  async function* readJsonLines(db: Db) {
+    for (const table of BACKUP_TABLES)
+      for await (const rows of readTableRows(db, table)) {
+        progress.add(rows.length);
         yield rows.map((row) => `${JSON.stringify({ table, row })}\n`).join("");
       }
   }
   await withSnapshot(database, (db) =>
-    pipeline(Readable.from(lines(db)), createGzip(), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
+    pipeline(
+      Readable.from(readJsonLines(db)),
+      createGzip(),
+      createWriteStream(file, { mode: OWNER_ONLY_FILE_MODE }),
+    ),
   );
-  return `${rowsWritten.count()} rows are in ${file}.`;
+  return `${progress.count()} rows are in ${file}.`;
 }
 
 async function restore(database: Database, file?: string): Promise<string> {
@@ -104,12 +113,12 @@ async function restore(database: Database, file?: string): Promise<string> {
   const { db, kind } = database;
   if (await isOpenElsewhere(database))
     throw new CommandError("The app has this history open: stop it, or restore into a new file or database.");
-  const rowsRead = createProgress("Rows read");
-  let pendingRows: { table: Table; row: never }[] = [];
-  const insertPending = async (transaction: Db) => {
+  const progress = createProgressCounter("Rows read");
+  let pendingRows: { table: BackupTable; row: never }[] = [];
+  const insertPendingRows = async (transaction: Db) => {
     for (const [table, rows] of Map.groupBy(pendingRows, (line) => line.table))
       for (const { row } of rows) await transaction.insertInto(table).values(row).execute();
-    rowsRead.add(pendingRows.length);
+    progress.add(pendingRows.length);
     pendingRows = [];
   };
   await db.transaction().execute(async (transaction) => {
@@ -121,54 +130,54 @@ async function restore(database: Database, file?: string): Promise<string> {
     for await (const line of lines) {
       const row = JSON.parse(line);
       // Backups of earlier releases also have rows of another table.
-      if (TABLES.includes(row.table)) pendingRows.push(row);
-      if (pendingRows.length === ROWS_AT_ONCE) await insertPending(transaction);
+      if (BACKUP_TABLES.includes(row.table)) pendingRows.push(row);
+      if (pendingRows.length === ROWS_AT_ONCE) await insertPendingRows(transaction);
     }
-    await insertPending(transaction);
+    await insertPendingRows(transaction);
     if (kind === "postgres")
       await sql`select setval(pg_get_serial_sequence('writes', 'id'), (select max(id) from writes))`.execute(
         transaction,
       );
   });
-  return `${rowsRead.count()} rows were read from ${file}.`;
+  return `${progress.count()} rows were read from ${file}.`;
 }
 
 const toIsoTime = (at: unknown) => (typeof at === "number" ? new Date(at).toISOString() : at);
 
 async function exportEntries(database: Database, name?: string): Promise<string> {
-  const file = newFileName(name, ".csv");
-  const entriesWritten = createProgress("Entries written");
-  async function* parts(db: Db) {
-    for await (const rows of rowsOf(db, "writes")) {
+  const file = checkNewFileName(name, ".csv");
+  const progress = createProgressCounter("Entries written");
+  async function* readCsvParts(db: Db) {
+    for await (const rows of readTableRows(db, "writes")) {
       const readable = rows.map((row) => ({
         ...row,
         at: toIsoTime(row.at),
         done_at: toIsoTime(row.done_at),
       }));
-      const isFirst = entriesWritten.count() === 0;
-      entriesWritten.add(rows.length);
+      const isFirst = progress.count() === 0;
+      progress.add(rows.length);
       yield `${Papa.unparse(readable, { header: isFirst, escapeFormulae: true })}\r\n`;
     }
   }
   await withSnapshot(database, (db) =>
-    pipeline(Readable.from(parts(db)), createWriteStream(file, { mode: OWNER_ONLY_MODE })),
+    pipeline(Readable.from(readCsvParts(db)), createWriteStream(file, { mode: OWNER_ONLY_FILE_MODE })),
   );
-  return `${entriesWritten.count()} entries are in ${file}.`;
+  return `${progress.count()} entries are in ${file}.`;
 }
 
-async function erase(database: Database, username?: string): Promise<string> {
+async function erasePerson(database: Database, username?: string): Promise<string> {
   if (!username) throw new CommandError("A user name is missing.");
-  const rowsErased = createProgress("Rows erased");
+  const progress = createProgressCounter("Rows erased");
   for (;;) {
-    const count = await eraseStep(database, username);
+    const count = await eraseSomeOfPerson(database, username);
     if (count === 0) break;
-    rowsErased.add(count);
+    progress.add(count);
   }
-  while (!reclaimSpace(database)) await sleep(PAUSE_MS);
-  return `${rowsErased.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
+  while (!reclaimSpace(database)) await sleep(RECLAIM_PAUSE_MS);
+  return `${progress.count()} rows of ${username} were erased, in every spelling. Backups, exports and what people wrote elsewhere stay.`;
 }
 
-async function check(database: Database): Promise<string> {
+async function checkHistory(database: Database): Promise<string> {
   const { db, kind } = database;
   if (kind === "sqlite") {
     const found = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -187,11 +196,11 @@ async function check(database: Database): Promise<string> {
   return [
     `${entryStats.count} entries${entryStats.count > 0 ? `, ${toIsoTime(entryStats.oldest)} to ${toIsoTime(entryStats.newest)}` : ""}`,
     `${entryStats.unknown} of them with an unknown outcome`,
-    `${Math.round((await historySize(database)) / 1e6)} MB`,
+    `${Math.round((await readHistorySize(database)) / 1e6)} MB`,
   ].join("\n");
 }
 
-const COMMANDS = { check, backup, restore, export: exportEntries, erase };
+const COMMANDS = { check: checkHistory, backup, restore, export: exportEntries, erase: erasePerson };
 
 /** Runs a command of the command line on the store; returns the exit code. */
 export async function runCommand(
@@ -200,16 +209,16 @@ export async function runCommand(
 ): Promise<number> {
   const command = Object.entries(COMMANDS).find(([commandName]) => commandName === name)?.[1];
   if (!command) {
-    print(USAGE);
+    printToTerminal(USAGE);
     return 1;
   }
   try {
-    const database = await openDatabase(findStore(variables, command === restore));
+    const database = await openDatabase(findStoreLocation(variables, command === restore));
     console.log(await command(database, value).finally(database.close));
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    print(error.message);
+    printToTerminal(error.message);
     return 1;
   }
 }

@@ -14,8 +14,8 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
-import { createFolderOf, type StoreLocation } from "./location.ts";
-import { type DatabaseKind, type Db, migrate, type Tables } from "./schema.ts";
+import { createParentFolder, type StoreLocation } from "./location.ts";
+import { type DatabaseKind, type Db, migrateSchema, type Tables } from "./schema.ts";
 
 export type Database = {
   db: Db;
@@ -29,7 +29,7 @@ export type Database = {
 
 /** How long SQLite waits for the lock of another process, and PostgreSQL for a connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
-const PAGES_PER_STEP = 256;
+const VACUUM_PAGES_PER_STEP = 256;
 
 /** Replaces the characters that one of the databases rejects: NUL and lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
@@ -45,55 +45,55 @@ class StorableValueTransformer extends OperationNodeTransformer {
   }
 }
 
-const transformer = new StorableValueTransformer();
+const storableValueTransformer = new StorableValueTransformer();
 
-const storableTexts: KyselyPlugin = {
-  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+const storableTextPlugin: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => storableValueTransformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 };
 
-function fileIdentity(name: string): string | null {
+function readFileIdentity(name: string): string | null {
   const { dev, ino } = statSync(name, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? null : `${dev} ${ino}`;
 }
 
 /** Returns `fileState` of a database; `identityBefore` is the identity of the file before it was opened. */
-function createFileState(name: string, identityBefore: string | null) {
-  const identity = fileIdentity(name);
-  if (identityBefore !== null && identityBefore !== identity)
+function createFileStateCheck(name: string, identityBefore: string | null) {
+  const openedIdentity = readFileIdentity(name);
+  if (identityBefore !== null && identityBefore !== openedIdentity)
     throw new Error("The file is busy: it was replaced.");
-  const logFiles = [`${name}-wal`, `${name}-shm`] as const;
-  let logIdentity: string | null = null;
+  const walFiles = [`${name}-wal`, `${name}-shm`] as const;
+  let walIdentity: string | null = null;
   return (): "current" | "missing" | "replaced" => {
-    const currentIdentity = fileIdentity(name);
+    const currentIdentity = readFileIdentity(name);
     if (currentIdentity === null) return "missing";
-    if (currentIdentity === identity) {
-      logIdentity ??= fileIdentity(logFiles[0]);
+    if (currentIdentity === openedIdentity) {
+      walIdentity ??= readFileIdentity(walFiles[0]);
       return "current";
     }
     // Deletes the log of the old file, which SQLite would apply to the new one.
-    if (logIdentity !== null && logIdentity === fileIdentity(logFiles[0]))
-      for (const file of logFiles) rmSync(file, { force: true });
+    if (walIdentity !== null && walIdentity === readFileIdentity(walFiles[0]))
+      for (const file of walFiles) rmSync(file, { force: true });
     return "replaced";
   };
 }
 
 function openSqlite(name: string): Database {
-  createFolderOf(name);
-  const identityBefore = fileIdentity(name);
-  const file = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
+  createParentFolder(name);
+  const identityBefore = readFileIdentity(name);
+  const sqliteFile = new DatabaseSync(name, { timeout: BUSY_TIMEOUT_MS });
   // Only the owner may read a new file. `fchmod` is not used: closing its descriptor would drop this process's locks.
   if (identityBefore === null) chmodSync(name, 0o600);
   // Must be set before the first table is created: a later change would need a copy of the whole file.
-  file.exec("PRAGMA auto_vacuum = INCREMENTAL");
-  file.exec("PRAGMA journal_mode = WAL");
-  file.exec("PRAGMA synchronous = FULL");
-  file.exec("PRAGMA secure_delete = ON");
+  sqliteFile.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  sqliteFile.exec("PRAGMA journal_mode = WAL");
+  sqliteFile.exec("PRAGMA synchronous = FULL");
+  sqliteFile.exec("PRAGMA secure_delete = ON");
   const dialect = new SqliteDialect({
     database: {
-      close: () => file.close(),
+      close: () => sqliteFile.close(),
       prepare(text) {
-        const statement = file.prepare(text);
+        const statement = sqliteFile.prepare(text);
         const bound = (values: readonly unknown[]) => values as (string | number | null)[];
         return {
           reader: statement.columns().length > 0,
@@ -104,44 +104,46 @@ function openSqlite(name: string): Database {
       },
     },
   });
-  const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
+  const db = new Kysely<Tables>({ dialect, plugins: [storableTextPlugin] });
   return {
     db,
     kind: "sqlite",
-    file,
-    fileState: createFileState(name, identityBefore),
+    file: sqliteFile,
+    fileState: createFileStateCheck(name, identityBefore),
     close: () => db.destroy(),
   };
 }
 
 /** The type id of PostgreSQL's 64-bit integers, which pg parses as text; all values here are safe integers. */
-const INT8 = 20;
+const INT8_TYPE_ID = 20;
 
-const typeParsers = {
+const postgresTypeParsers = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+    oid === INT8_TYPE_ID
+      ? Number
+      : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
 /** Returns a client that the pool discards after a failed connection or a timeout. */
-function discardedIfBroken(client: pg.PoolClient): PostgresPoolClient {
-  let failure: Error | undefined;
+function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
+  let connectionFailure: Error | undefined;
   async function query(text: string, values: unknown[]) {
-    if (failure) throw failure;
+    if (connectionFailure) throw connectionFailure;
     try {
       return await client.query(text, values);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) failure = error as Error;
+      if (!(error instanceof pg.DatabaseError)) connectionFailure = error as Error;
       throw error;
     }
   }
-  const release = (isDiscarded?: boolean) => client.release(failure ?? isDiscarded);
+  const release = (isDiscarded?: boolean) => client.release(connectionFailure ?? isDiscarded);
   return { query: query as unknown as PostgresPoolClient["query"], release };
 }
 
 export const MAX_POSTGRES_CONNECTIONS = 4;
 
 /** The first word of the application name of this app's PostgreSQL connections. */
-const APPLICATION_PREFIX = "support-apk";
+const APPLICATION_NAME_PREFIX = "support-apk";
 
 function openPostgres(url: string, timeoutMs: number): Database {
   const pool = new pg.Pool({
@@ -149,51 +151,51 @@ function openPostgres(url: string, timeoutMs: number): Database {
     max: MAX_POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: BUSY_TIMEOUT_MS,
     query_timeout: timeoutMs,
-    types: typeParsers,
-    application_name: `${APPLICATION_PREFIX} ${process.pid} ${hostname()}`,
+    types: postgresTypeParsers,
+    application_name: `${APPLICATION_NAME_PREFIX} ${process.pid} ${hostname()}`,
   });
   // Errors need no handling: the pool replaces broken connections, and an open transaction fails at its next query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const safePool = {
+  const discardingPool = {
     options: pool.options,
-    connect: async () => discardedIfBroken(await pool.connect()),
+    connect: async () => discardIfBroken(await pool.connect()),
     end: () => pool.end(),
   };
-  const dialect = new PostgresDialect({ pool: safePool });
-  const db = new Kysely<Tables>({ dialect, plugins: [storableTexts] });
+  const dialect = new PostgresDialect({ pool: discardingPool });
+  const db = new Kysely<Tables>({ dialect, plugins: [storableTextPlugin] });
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
 /** The number of attempts to open a store that other processes are opening, and the time between them, in milliseconds. */
-const MAX_TRIES = 20;
-const PAUSE_MS = 100;
+const MAX_OPEN_ATTEMPTS = 20;
+const OPEN_RETRY_PAUSE_MS = 100;
 
 /** Returns whether opening failed because another process has locked the file, or has just created its folder. */
-const isLocked = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
+const isLockError = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
 /** The default timeout of a query, and the timeout of a migration's statements, in milliseconds (PostgreSQL). */
-const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_QUERY_TIMEOUT_MS = 30_000;
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /** Opens the database and migrates its schema. `timeoutMs` is the timeout of a query in PostgreSQL. */
 export async function openDatabase(
   location: StoreLocation,
-  timeoutMs = DEFAULT_TIMEOUT_MS,
+  timeoutMs = DEFAULT_QUERY_TIMEOUT_MS,
 ): Promise<Database> {
   for (let tries = 1; ; tries++) {
     let database: Database | undefined;
     try {
       database =
         "file" in location ? openSqlite(location.file) : openPostgres(location.url, MIGRATION_TIMEOUT_MS);
-      await migrate(database);
+      await migrateSchema(database);
       if ("file" in location) return database;
       await database.close();
       return openPostgres(location.url, timeoutMs);
     } catch (error) {
       await database?.close().catch(() => undefined);
-      if (!isLocked(error) || tries === MAX_TRIES) throw error;
-      await sleep(PAUSE_MS);
+      if (!isLockError(error) || tries === MAX_OPEN_ATTEMPTS) throw error;
+      await sleep(OPEN_RETRY_PAUSE_MS);
     }
   }
 }
@@ -201,19 +203,19 @@ export async function openDatabase(
 /** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if another process was reading the log. */
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
-  file.exec(`PRAGMA incremental_vacuum(${PAGES_PER_STEP})`);
+  file.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES_PER_STEP})`);
   // The checkpoint must not wait for readers of the log, because writes would wait as well.
   file.exec("PRAGMA busy_timeout = 0");
-  const state = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+  const checkpointResult = file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
   file.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  return state?.busy === 0;
+  return checkpointResult?.busy === 0;
 }
 
 /** Returns whether other processes have the store open. If not, a SQLite file remains locked until it is closed. */
 export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> {
   if (!file) {
     const others = await sql`select 1 from pg_stat_activity where datname = current_database()
-      and application_name like ${`${APPLICATION_PREFIX} %`} and application_name <> current_setting('application_name')`.execute(
+      and application_name like ${`${APPLICATION_NAME_PREFIX} %`} and application_name <> current_setting('application_name')`.execute(
       db,
     );
     return others.rows.length > 0;
@@ -224,7 +226,7 @@ export async function isOpenElsewhere({ db, file }: Database): Promise<boolean> 
     file.exec("PRAGMA locking_mode = EXCLUSIVE");
     return false;
   } catch (error) {
-    if (isLocked(error)) return true;
+    if (isLockError(error)) return true;
     throw error;
   }
 }

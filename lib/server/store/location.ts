@@ -5,19 +5,19 @@ export type StoreLocation = { file: string } | { url: string };
 
 type LocationSettings = { DATABASE_URL?: string; DATA_DIR: string };
 
-export const storeLocation = ({ DATABASE_URL: url, DATA_DIR }: LocationSettings): StoreLocation =>
+export const getStoreLocation = ({ DATABASE_URL: url, DATA_DIR }: LocationSettings): StoreLocation =>
   url ? { url } : { file: path.join(DATA_DIR, "history.sqlite") };
 
 /** Creates the folder of a file for its owner alone, but not its parents: a recursive `mkdirSync` never returns in /proc. */
-export function createFolderOf(file: string): void {
+export function createParentFolder(file: string): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Links a missing file to the HISTORY_FILE of earlier releases, so that replicas of both share it; returns whether it did. */
-export function linkFormerFile(file: string, former = process.env.HISTORY_FILE): boolean {
+export function linkFormerHistoryFile(file: string, former = process.env.HISTORY_FILE): boolean {
   if (!former || existsSync(file) || !existsSync(former)) return false;
-  createFolderOf(file);
+  createParentFolder(file);
   try {
     symlinkSync(path.resolve(former), file);
     return true;

@@ -10,7 +10,7 @@ import type { Database } from "./database.ts";
 const DAY_SECONDS = 86_400;
 
 /** The failed logins (`points`) after which further logins must wait, within a `duration` in seconds. */
-const LIMITS = {
+const LOGIN_LIMITS = {
   /** By address and user name: limits the guesses at a password from one address. */
   pair: { points: 10, duration: 300 },
   /** By address: limits the user names on which one password can be tried. */
@@ -21,58 +21,70 @@ const LIMITS = {
   seen: { points: 1, duration: 14 * DAY_SECONDS },
 };
 
-type Limit = keyof typeof LIMITS;
+type LoginLimitName = keyof typeof LOGIN_LIMITS;
 
-const FAILURE_LIMITS = ["pair", "address", "name"] as const;
+const FAILURE_LIMIT_NAMES = ["pair", "address", "name"] as const;
 
 /** The key of a login for each limit; the user name is hashed. */
 export type LoginKeys = { pair: string; address: string; name: string };
 
 /** How long a login must wait by each limit, in milliseconds, and whether the name has signed in from the address before. */
-type LoginState = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
+type LoginWaits = { pairMs: number; addressMs: number; nameMs: number; isSeen: boolean };
 
-export type Limiters = Record<Limit, RateLimiterAbstract>;
+export type LoginLimiters = Record<LoginLimitName, RateLimiterAbstract>;
 
-export function createLimiters(create: (options: IRateLimiterOptions) => RateLimiterAbstract): Limiters {
-  const limiter = (limit: Limit) => create({ keyPrefix: limit, ...LIMITS[limit] });
-  return { pair: limiter("pair"), address: limiter("address"), name: limiter("name"), seen: limiter("seen") };
+export function createLoginLimiters(
+  create: (options: IRateLimiterOptions) => RateLimiterAbstract,
+): LoginLimiters {
+  const createLimiter = (limit: LoginLimitName) => create({ keyPrefix: limit, ...LOGIN_LIMITS[limit] });
+  return {
+    pair: createLimiter("pair"),
+    address: createLimiter("address"),
+    name: createLimiter("name"),
+    seen: createLimiter("seen"),
+  };
 }
 
-export async function readLoginState(limiters: Limiters, keys: LoginKeys): Promise<LoginState> {
-  const waitFor = async (limit: (typeof FAILURE_LIMITS)[number]) => {
+export async function readLoginWaits(limiters: LoginLimiters, keys: LoginKeys): Promise<LoginWaits> {
+  const readWaitMs = async (limit: (typeof FAILURE_LIMIT_NAMES)[number]) => {
     const failed = await limiters[limit].get(keys[limit]);
-    return failed && failed.consumedPoints >= LIMITS[limit].points ? failed.msBeforeNext : 0;
+    return failed && failed.consumedPoints >= LOGIN_LIMITS[limit].points ? failed.msBeforeNext : 0;
   };
   const [seen, pairMs, addressMs, nameMs] = await Promise.all([
     limiters.seen.get(keys.pair),
-    waitFor("pair"),
-    waitFor("address"),
-    waitFor("name"),
+    readWaitMs("pair"),
+    readWaitMs("address"),
+    readWaitMs("name"),
   ]);
   return { pairMs, addressMs, nameMs, isSeen: seen !== null };
 }
 
-export async function addFailure(limiters: Limiters, keys: LoginKeys): Promise<void> {
-  await Promise.all(FAILURE_LIMITS.map((limit) => limiters[limit].penalty(keys[limit])));
+export async function addLoginFailure(limiters: LoginLimiters, keys: LoginKeys): Promise<void> {
+  await Promise.all(FAILURE_LIMIT_NAMES.map((limit) => limiters[limit].penalty(keys[limit])));
 }
 
 /** Resets the failures of the name at the address, and records that it has signed in from there. */
-export async function addSuccess(limiters: Limiters, { pair }: LoginKeys): Promise<void> {
-  await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LIMITS.seen.duration)]);
+export async function addLoginSuccess(limiters: LoginLimiters, { pair }: LoginKeys): Promise<void> {
+  await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LOGIN_LIMITS.seen.duration)]);
 }
 
-const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+const LIMITER_TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
 /** Creates limiters that count in the database: in SQLite's open transaction, in PostgreSQL outside any transaction. */
-function createDatabaseLimiters({ db, file }: Database): Limiters {
+function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
   if (file) {
     const storeClient = {
       prepare: (text: string) => file.prepare(text),
       transaction: <Work>(work: Work) => work,
     };
-    return createLimiters(
+    return createLoginLimiters(
       (options) =>
-        new RateLimiterSQLite({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "better-sqlite3" }),
+        new RateLimiterSQLite({
+          ...options,
+          ...LIMITER_TABLE_OPTIONS,
+          storeClient,
+          storeType: "better-sqlite3",
+        }),
     );
   }
   const storeClient = {
@@ -81,27 +93,28 @@ function createDatabaseLimiters({ db, file }: Database): Limiters {
       return { rows, rowCount: rows.length };
     },
   };
-  return createLimiters(
-    (options) => new RateLimiterPostgres({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "client" }),
+  return createLoginLimiters(
+    (options) =>
+      new RateLimiterPostgres({ ...options, ...LIMITER_TABLE_OPTIONS, storeClient, storeType: "client" }),
   );
 }
 
-const limitersOfDatabases = new WeakMap<Database, Limiters>();
+const limitersByDatabase = new WeakMap<Database, LoginLimiters>();
 
-export function databaseLimiters(database: Database): Limiters {
-  const stored = limitersOfDatabases.get(database) ?? createDatabaseLimiters(database);
-  limitersOfDatabases.set(database, stored);
-  return stored;
+export function getDatabaseLimiters(database: Database): LoginLimiters {
+  const loginLimiters = limitersByDatabase.get(database) ?? createDatabaseLimiters(database);
+  limitersByDatabase.set(database, loginLimiters);
+  return loginLimiters;
 }
 
-const MAX_DELETED_ROWS = 500;
+const MAX_DELETED_LOGINS = 500;
 
 export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expiredKeys = db
     .selectFrom("logins")
     .select("key")
     .where("expire", "<=", now)
-    .limit(MAX_DELETED_ROWS);
+    .limit(MAX_DELETED_LOGINS);
   // The second condition is for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { EntryOutcome, Intent } from "../../history/entry";
+import type { EntryOutcome, WriteIntent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
-import { deleteBefore, deleteOldest, eraseStep, historySize, pruneStep } from "./prune";
+import {
+  deleteEntriesBefore,
+  deleteOldestEntries,
+  eraseSomeOfPerson,
+  pruneSomeRows,
+  readHistorySize,
+} from "./prune";
 import * as reading from "./read";
 import * as store from "./store";
 
@@ -21,23 +27,28 @@ describe.each(STORES)("in %s", (kind) => {
 
   afterEach(() => database.close());
 
-  async function add(more: Partial<Intent> = {}, outcome: EntryOutcome | null = null): Promise<number> {
+  async function add(more: Partial<WriteIntent> = {}, outcome: EntryOutcome | null = null): Promise<number> {
     const id = await store.insertIntent(database.db, intentOf(more));
-    if (outcome) await store.settle(database.db, id, { outcome, detail: null, doneAt: 5 });
+    if (outcome) await store.settleEntry(database.db, id, { outcome, detail: null, doneAt: 5 });
     return id;
   }
 
   /** Stores so many entries in one transaction. */
-  const addMany = (count: number, entryAt: (at: number) => Partial<Intent>) =>
+  const addMany = (count: number, entryAt: (at: number) => Partial<WriteIntent>) =>
     database.db.transaction().execute(async (transaction) => {
       for (let at = 0; at < count; at++) await store.insertIntent(transaction, intentOf(entryAt(at)));
     });
 
   /** Returns the ids of entries that are read in pages of this size. */
-  async function idsOf(wanted: reading.EntryQuery, size = 50) {
+  async function idsOf(wanted: reading.EntryFilters, size = 50) {
     const ids: number[] = [];
     for (let before: number | null = null; ; ) {
-      const { entries, next }: reading.EntryPage = await reading.readPage(database.db, wanted, before, size);
+      const { entries, next }: reading.EntryPage = await reading.readEntryPage(
+        database.db,
+        wanted,
+        before,
+        size,
+      );
       ids.push(...entries.map(({ id }) => id));
       if (next === null) return ids;
       before = next;
@@ -48,14 +59,14 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("an entry is read as it was recorded, and is unknown until it is settled", async () => {
     const outcome = { outcome: "unknown", detail: null, doneAt: null };
-    expect(await reading.entriesOf(database.db, [await add()])).toEqual([
+    expect(await reading.readEntriesById(database.db, [await add()])).toEqual([
       { ...intentOf(), id: 1, ...outcome },
     ]);
   });
 
   test("a batch has the entries of the person who began it", async () => {
     for (const userId of ["7", "8", "7"]) await add({ batch: "b", userId });
-    expect(sorted(await reading.entriesOfBatch(database.db, "b", 10))).toEqual([1, 3]);
+    expect(sorted(await reading.readEntriesOfBatch(database.db, "b", 10))).toEqual([1, 3]);
   });
 
   test("a folded batch has the entry of its last write on one page, also where that was written again", async () => {
@@ -75,7 +86,7 @@ describe.each(STORES)("in %s", (kind) => {
       batch: at < 4 ? "b" : null,
       action: at === 20 ? "del" : "update",
     }));
-    const pages: [reading.EntryQuery, number[]][] = [
+    const pages: [reading.EntryFilters, number[]][] = [
       [{ resources: ["sa"], key: "2" }, [27, 24, 21, 18, 15, 12, 9, 6, 3]],
       [{ resources: ["user"] }, [30]],
       [{ resources: [] }, []],
@@ -89,9 +100,9 @@ describe.each(STORES)("in %s", (kind) => {
     ];
     for (const [wanted, ids] of pages)
       for (const size of [2, 50]) expect(await idsOf(wanted, size), JSON.stringify(wanted)).toEqual(ids);
-    const { next } = await reading.readPage(database.db, { resources: ["sa"] }, null, 5);
+    const { next } = await reading.readEntryPage(database.db, { resources: ["sa"] }, null, 5);
     await add();
-    const second = await reading.readPage(database.db, { resources: ["sa"] }, next, 2);
+    const second = await reading.readEntryPage(database.db, { resources: ["sa"] }, next, 2);
     expect(second.entries.map(({ id }) => id)).toEqual([24, 23]);
   });
 
@@ -122,7 +133,7 @@ describe.each(STORES)("in %s", (kind) => {
     const spellings = ["Siti", "SITI ", "ｓｉｔｉ", "siti"];
     for (const username of [...spellings, "siti2", "ÉLODIE", "éLodie"]) await add({ username });
     await sql`update writes /* test */ set person = null where id <> 1`.execute(database.db);
-    while (await pruneStep(database, { days: 36_500, megabytes: 100 }));
+    while (await pruneSomeRows(database, { days: 36_500, megabytes: 100 }));
     for (const user of spellings) expect(await idsOf({ user })).toEqual([4, 3, 2, 1]);
     expect(await idsOf({ user: "Élodie" })).toEqual([7, 6]);
   });
@@ -133,13 +144,13 @@ describe.each(STORES)("in %s", (kind) => {
       ...{ key: text, label: text, username: text, userName: text, batch: text, userId: text },
       ...{ role: text, resource: text, requestId: text, before: { [text]: text }, place: 1 },
     });
-    await store.settle(db, id, { outcome: "unknown", detail: text, doneAt: 1 });
+    await store.settleEntry(db, id, { outcome: "unknown", detail: text, doneAt: 1 });
     for (const more of [{}, { key: text, batch: text, user: text }])
       expect(await idsOf({ resources: [text], text, ...more })).toEqual([id]);
-    expect(await reading.entriesOfBatch(db, text, 5)).toHaveLength(1);
-    expect(Object.values(await reading.countBatches(db, [text]))).toEqual([1]);
-    expect(await reading.latestChanges(db, text, [text], 0)).toHaveLength(1);
-    expect((await reading.entriesOf(db, [id]))[0]?.before).toEqual({ [text]: text });
+    expect(await reading.readEntriesOfBatch(db, text, 5)).toHaveLength(1);
+    expect(Object.values(await reading.countEntriesOfBatches(db, [text]))).toEqual([1]);
+    expect(await reading.readLatestChanges(db, text, [text], 0)).toHaveLength(1);
+    expect((await reading.readEntriesById(db, [id]))[0]?.before).toEqual({ [text]: text });
     const needs = { since: 0, keys: [text], labels: [text] };
     const story = await store.readRelatedEntries(db, "sa", needs, { ids: [], candidates: [text] });
     expect(story).toEqual({ entries: [], isWhole: true });
@@ -150,7 +161,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ key: "2" });
     await add({ userName: "Ani" });
     await add({ userName: "Budi" }, "rejected");
-    const found = await reading.latestChanges(database.db, "sa", ["1", "3"], first);
+    const found = await reading.readLatestChanges(database.db, "sa", ["1", "3"], first);
     expect(found.map(({ key, userName }) => [key, userName])).toEqual([["1", "Ani"]]);
   });
 
@@ -165,7 +176,7 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ at, ...MADE, after: null }, "done");
     await add({ at, ...MADE, resource: "user", key: "budi" }, "done");
     await add({ at, resource: "user" }, "unknown");
-    expect(sorted(await store.unsettledWrites(database.db, "sa"))).toEqual([lost, killed, made]);
+    expect(sorted(await store.readUnsettledEntries(database.db, "sa"))).toEqual([lost, killed, made]);
   });
 
   test("the story of entries has what was done to their records since, and what may be of the same ones", async () => {
@@ -190,14 +201,14 @@ describe.each(STORES)("in %s", (kind) => {
     };
     expect(await storyOf(asked[0] ?? 0, asked, ["7"])).toEqual([older, ...parts, candidate]);
     expect(await storyOf(before, [], [])).toEqual([older, before, ...asked, ...parts]);
-    expect(sorted(await store.readUndos(database.db, [older, before]))).toEqual([parts[3]]);
-    expect(sorted(await reading.entriesOf(database.db, [older, before, 999]))).toEqual([older, before]);
+    expect(sorted(await store.readUndoEntries(database.db, [older, before]))).toEqual([parts[3]]);
+    expect(sorted(await reading.readEntriesById(database.db, [older, before, 999]))).toEqual([older, before]);
   });
 
   // `freshStore` fails if a statement that runs here reads all entries of a store with many.
   test("no filter of a page reads all entries", async () => {
     const lists = Array.from({ length: 9 }, (_, at) => (at === 0 ? "sa" : `list${at}`));
-    const who: reading.EntryQuery[] = [
+    const who: reading.EntryFilters[] = [
       { resources: ["sa"] },
       { resources: ["list3"], key: "17" },
       { resources: ["list3"], key: null },
@@ -207,7 +218,7 @@ describe.each(STORES)("in %s", (kind) => {
       { resources: lists, batch: "batch7" },
       { resources: ["sa"], batch: "batch7", user: "orang7" },
     ];
-    const what: reading.EntryQuery[] = [
+    const what: reading.EntryFilters[] = [
       ...([{}, { action: "del" }, { action: "update", way: "import", outcome: "unknown" }] as const),
       ...[{ text: "data 7" }, { isFolded: true }],
     ];
@@ -217,7 +228,10 @@ describe.each(STORES)("in %s", (kind) => {
     );
     for (const query of wanted)
       for (const before of [null, 5, 20_000])
-        expect(await reading.readPage(database.db, query, before, 50)).toEqual({ entries: [], next: null });
+        expect(await reading.readEntryPage(database.db, query, before, 50)).toEqual({
+          entries: [],
+          next: null,
+        });
   });
 
   test("nothing else that is read or deleted reads all entries", async () => {
@@ -228,19 +242,19 @@ describe.each(STORES)("in %s", (kind) => {
     const few = { since: 5, keys: ["17"], labels: ["Data 17"] };
     const own = { ids: many, candidates: ["17", "18"] };
     for (const resource of ["sa", "list3"]) {
-      await store.unsettledWrites(db, resource);
+      await store.readUnsettledEntries(db, resource);
       for (const need of [needs, few, { ...needs, labels: [] }])
         await store.readRelatedEntries(db, resource, need, own);
     }
-    await reading.entriesOf(db, [1, 2]);
-    await store.settleProved(db, [{ id: 7, outcome: "done", key: "17" }]);
-    for (const some of [["17"], keys]) await reading.latestChanges(db, "sa", some, 3);
-    await store.readUndos(db, many);
-    await reading.countBatches(db, keys);
-    await reading.entriesOfBatch(db, "batch7", 10_000);
-    for (const at of [0, 60e6, 1e15]) expect(await deleteBefore(database, at)).toBe(0);
-    expect(await deleteOldest(database)).toBe(0);
-    expect(await eraseStep(database, "orang7")).toBe(0);
-    expect(await historySize(database)).toBeLessThan(1e6);
+    await reading.readEntriesById(db, [1, 2]);
+    await store.settleProvedEntries(db, [{ id: 7, outcome: "done", key: "17" }]);
+    for (const some of [["17"], keys]) await reading.readLatestChanges(db, "sa", some, 3);
+    await store.readUndoEntries(db, many);
+    await reading.countEntriesOfBatches(db, keys);
+    await reading.readEntriesOfBatch(db, "batch7", 10_000);
+    for (const at of [0, 60e6, 1e15]) expect(await deleteEntriesBefore(database, at)).toBe(0);
+    expect(await deleteOldestEntries(database)).toBe(0);
+    expect(await eraseSomeOfPerson(database, "orang7")).toBe(0);
+    expect(await readHistorySize(database)).toBeLessThan(1e6);
   });
 });

@@ -1,17 +1,17 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import { withLineFeeds } from "../../fields/line-ends.ts";
+import { convertToLineFeeds } from "../../fields/line-ends.ts";
 import type { Entry, EntryAction, EntryOutcome, WriteSource } from "../../history/entry";
 import { normalizeName } from "../../names.ts";
 import { toStorableText } from "./database.ts";
 import type { Db, Tables } from "./schema.ts";
 
-type Row = Selectable<Tables["writes"]>;
+type EntryRow = Selectable<Tables["writes"]>;
 
 /** Parses the values of an entry, and replaces the CR LF that earlier releases stored with LF. */
-const parseValues = (text: string | null) =>
-  JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? withLineFeeds(value) : value));
+const parseEntryValues = (text: string | null) =>
+  JSON.parse(text ?? "null", (_, value) => (typeof value === "string" ? convertToLineFeeds(value) : value));
 
-export function toEntry(row: Row): Entry {
+export function toEntry(row: EntryRow): Entry {
   return {
     id: row.id,
     at: row.at,
@@ -30,14 +30,14 @@ export function toEntry(row: Row): Entry {
     undoes: row.undoes,
     outcome: row.outcome as EntryOutcome,
     detail: row.detail,
-    before: parseValues(row.before),
-    after: parseValues(row.after),
+    before: parseEntryValues(row.before),
+    after: parseEntryValues(row.after),
     requestId: row.request_id,
   };
 }
 
 /** The filters of a page of entries. */
-export type EntryQuery = {
+export type EntryFilters = {
   resources?: string[];
   /** The key of a record; `null` for entries of creates whose key is still missing. */
   key?: string | null;
@@ -59,26 +59,33 @@ export type EntryQuery = {
 /** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
-type Query = SelectQueryBuilder<Tables, "writes", Row>;
+type EntryRowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
 
 /** Returns a range of ids with all entries between two times, or `null`. It may include others, because the clocks of replicas differ. */
-async function idRangeOf(db: Db, { from, to }: EntryQuery): Promise<{ first: number; last: number } | null> {
+async function findIdRange(
+  db: Db,
+  { from, to }: EntryFilters,
+): Promise<{ first: number; last: number } | null> {
   // With `+ 0` PostgreSQL uses the index of times; for min(id) it would walk the primary key.
-  const range = db
+  const rangeQuery = db
     .selectFrom("writes")
     .select([sql<number>`min(id + 0)`.as("first"), sql<number>`max(id + 0)`.as("last")])
     .$if(from !== undefined, (query) => query.where("at", ">=", from as number))
     .$if(to !== undefined, (query) => query.where("at", "<", to as number));
-  const ids = await range.executeTakeFirst();
-  return ids?.first ? ids : null;
+  const idRange = await rangeQuery.executeTakeFirst();
+  return idRange?.first ? idRange : null;
 }
 
 /** Returns whether a query should use the index of lists or records, not that of batches or persons. */
-const usesListIndex = ({ batch, user, key }: EntryQuery) =>
+const usesListIndex = ({ batch, user, key }: EntryFilters) =>
   key !== undefined || (batch ?? user) === undefined;
 
 /** Adds the filters for which there is an index; returns `null` if no entry can match. */
-async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Promise<Query | null> {
+async function addIndexedFilters(
+  db: Db,
+  query: EntryRowQuery,
+  request: EntryFilters,
+): Promise<EntryRowQuery | null> {
   const { resources, key, user, batch, action, from, to } = request;
   // PostgreSQL rejects `in` with an empty list.
   if (resources?.length === 0) return null;
@@ -96,18 +103,18 @@ async function withIndexedFilters(db: Db, query: Query, request: EntryQuery): Pr
     if (action === "del") filteredQuery = filteredQuery.where("action", "=", sql.lit("del"));
   }
   if ((from ?? to) === undefined) return filteredQuery;
-  const ids = await idRangeOf(db, request);
-  if (!ids) return null;
-  filteredQuery = filteredQuery.where("id", ">=", ids.first).where("id", "<=", ids.last);
+  const idRange = await findIdRange(db, request);
+  if (!idRange) return null;
+  filteredQuery = filteredQuery.where("id", ">=", idRange.first).where("id", "<=", idRange.last);
   // `+ 0` keeps the databases from using the index of times, after which they would have to sort the entries.
-  const at = sql<number>`at + 0`;
-  if (from !== undefined) filteredQuery = filteredQuery.where(at, ">=", from);
-  if (to !== undefined) filteredQuery = filteredQuery.where(at, "<", to);
+  const unindexedTime = sql<number>`at + 0`;
+  if (from !== undefined) filteredQuery = filteredQuery.where(unindexedTime, ">=", from);
+  if (to !== undefined) filteredQuery = filteredQuery.where(unindexedTime, "<", to);
   return filteredQuery;
 }
 
 /** Adds the filters for which no index is used. */
-function withOtherFilters(query: Query, request: EntryQuery): Query {
+function addOtherFilters(query: EntryRowQuery, request: EntryFilters): EntryRowQuery {
   const { resources, way, action, outcome } = request;
   let filteredQuery = query;
   // `|| ''` keeps SQLite from choosing the index of lists.
@@ -120,7 +127,7 @@ function withOtherFilters(query: Query, request: EntryQuery): Query {
 }
 
 /** Leaves out all entries of a batch but the last one; with `not exists`, PostgreSQL would join all entries. */
-const withLastOfBatches = (query: Query): Query =>
+const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
   query.where(
     ({ selectFrom }) =>
       selectFrom("writes as later")
@@ -138,44 +145,46 @@ const withLastOfBatches = (query: Query): Query =>
 const MAX_SCANNED_ENTRIES = 2_000;
 
 /** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
-async function rowsWithText(query: Query, text: string, size: number): Promise<Row[]> {
-  const part = normalizeName(toStorableText(text));
-  const labels = await query.clearSelect().select(["id", "label"]).execute();
-  const found = labels.filter(({ label }) => normalizeName(label).includes(part)).slice(0, size);
-  const ids = found.map(({ id }) => id);
-  return ids.length === 0 ? [] : query.where("id", "in", ids).execute();
+async function findRowsByLabel(query: EntryRowQuery, text: string, size: number): Promise<EntryRow[]> {
+  const searchText = normalizeName(toStorableText(text));
+  const idsAndLabels = await query.clearSelect().select(["id", "label"]).execute();
+  const matchingRows = idsAndLabels
+    .filter(({ label }) => normalizeName(label).includes(searchText))
+    .slice(0, size);
+  const matchingIds = matchingRows.map(({ id }) => id);
+  return matchingIds.length === 0 ? [] : query.where("id", "in", matchingIds).execute();
 }
 
 /** Returns a page of the entries with ids below `before`, so that new entries do not shift the pages. */
-export async function readPage(
+export async function readEntryPage(
   db: Db,
-  request: EntryQuery,
+  request: EntryFilters,
   before: number | null,
   size: number,
 ): Promise<EntryPage> {
-  const newestFirst = db.selectFrom("writes").selectAll().orderBy("id", "desc");
-  const indexedQuery = await withIndexedFilters(db, newestFirst, request);
+  const newestFirstQuery = db.selectFrom("writes").selectAll().orderBy("id", "desc");
+  const indexedQuery = await addIndexedFilters(db, newestFirstQuery, request);
   if (!indexedQuery) return { entries: [], next: null };
-  const older = indexedQuery.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
+  const olderQuery = indexedQuery.where("id", "<", before ?? Number.MAX_SAFE_INTEGER);
   const { way, action, outcome, text } = request;
-  const isFiltered = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
-  const scanEnd = isFiltered
-    ? await older.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
+  const hasUnindexedFilters = !usesListIndex(request) || (way ?? action ?? outcome ?? text) !== undefined;
+  const firstUnscannedRow = hasUnindexedFilters
+    ? await olderQuery.clearSelect().select("id").offset(MAX_SCANNED_ENTRIES).limit(1).executeTakeFirst()
     : undefined;
-  const scannedQuery = scanEnd ? older.where("id", ">", scanEnd.id) : older;
-  const unfoldedQuery = withOtherFilters(scannedQuery, request);
-  const matchingQuery = request.isFolded ? withLastOfBatches(unfoldedQuery) : unfoldedQuery;
+  const scannedQuery = firstUnscannedRow ? olderQuery.where("id", ">", firstUnscannedRow.id) : olderQuery;
+  const unfoldedQuery = addOtherFilters(scannedQuery, request);
+  const matchingQuery = request.isFolded ? keepLastOfEachBatch(unfoldedQuery) : unfoldedQuery;
   const rows =
     text === undefined
       ? await matchingQuery.limit(size + 1).execute()
-      : await rowsWithText(matchingQuery, text, size + 1);
+      : await findRowsByLabel(matchingQuery, text, size + 1);
   const entries = rows.slice(0, size).map(toEntry);
   if (rows.length > size) return { entries, next: entries.at(-1)?.id ?? null };
-  return { entries, next: scanEnd ? scanEnd.id + 1 : null };
+  return { entries, next: firstUnscannedRow ? firstUnscannedRow.id + 1 : null };
 }
 
 /** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
-export async function entriesOfBatch(db: Db, batch: string, most: number): Promise<Entry[]> {
+export async function readEntriesOfBatch(db: Db, batch: string, maxEntries: number): Promise<Entry[]> {
   const starterQuery = db
     .selectFrom("writes")
     .select("user_id")
@@ -188,12 +197,12 @@ export async function entriesOfBatch(db: Db, batch: string, most: number): Promi
     .where("batch_id", "=", batch)
     .where("user_id", "=", starterQuery)
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(maxEntries)
     .execute();
   return rows.map(toEntry);
 }
 
-export async function countBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
+export async function countEntriesOfBatches(db: Db, batches: string[]): Promise<Record<string, number>> {
   if (batches.length === 0) return {};
   const rows = await db
     .selectFrom("writes")
@@ -204,7 +213,7 @@ export async function countBatches(db: Db, batches: string[]): Promise<Record<st
   return Object.fromEntries(rows.map(({ batch_id, count }) => [batch_id, count]));
 }
 
-export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
+export async function readEntriesById(db: Db, ids: number[]): Promise<Entry[]> {
   // PostgreSQL rejects `in` with an empty list.
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("writes").selectAll().where("id", "in", ids).execute();
@@ -212,14 +221,14 @@ export async function entriesOf(db: Db, ids: number[]): Promise<Entry[]> {
 }
 
 /** Returns for each of the keys, at most a page of them, the newest entry after the id `since` that may have changed the record. */
-export async function latestChanges(
+export async function readLatestChanges(
   db: Db,
   resource: string,
   keys: string[],
   since: number,
 ): Promise<Entry[]> {
   if (keys.length === 0) return [];
-  const newest = await db
+  const newestIds = await db
     .selectFrom("writes")
     .select(({ fn }) => fn.max("id").as("id"))
     .where("resource", "=", resource)
@@ -229,8 +238,8 @@ export async function latestChanges(
     .groupBy("record_key")
     .execute();
   // With a subquery for the ids, PostgreSQL would scan all entries.
-  return entriesOf(
+  return readEntriesById(
     db,
-    newest.map(({ id }) => id),
+    newestIds.map(({ id }) => id),
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
-import { changeItems, ownItems, savedItems } from "./saved-items";
+import { changeItemsOfKind, readOwnItems, readSavedItems } from "./saved-items";
 
 describe.each(STORES)("in %s", (kind) => {
   const { createLocation } = freshStore(kind);
@@ -20,8 +20,8 @@ describe.each(STORES)("in %s", (kind) => {
 
   const NOTHING = { isForAll: false, put: [], drop: [], most: 2 };
 
-  const change = (userId: string, some: Partial<Parameters<typeof changeItems>[3]>, kind = "view sa") =>
-    changeItems(database.db, kind, personOf(userId), { ...NOTHING, ...some });
+  const change = (userId: string, some: Partial<Parameters<typeof changeItemsOfKind>[3]>, kind = "view sa") =>
+    changeItemsOfKind(database.db, kind, personOf(userId), { ...NOTHING, ...some });
 
   const put = (userId: string, isForAll: boolean, name: string, value = "1") =>
     change(userId, { isForAll, put: [{ name, value }] });
@@ -30,7 +30,7 @@ describe.each(STORES)("in %s", (kind) => {
     change(userId, { isForAll, drop: [name] });
 
   const of = async (userId: string, kind = "view sa") =>
-    (await savedItems(database.db, kind, userId)).map(
+    (await readSavedItems(database.db, kind, userId)).map(
       ({ owner, name, value }) => `${owner}:${name}=${value}`,
     );
 
@@ -92,7 +92,7 @@ describe.each(STORES)("in %s", (kind) => {
     for (const kind of ["view bandingkan x", "viewer"])
       await change("7", { put: [{ name: "b", value: "2" }] }, kind);
     await put("7", true, "d");
-    expect(await ownItems(database.db, "view", "7")).toEqual([
+    expect(await readOwnItems(database.db, "view", "7")).toEqual([
       { kind: "view sa", value: "1" },
       { kind: "view bandingkan x", value: "2" },
     ]);

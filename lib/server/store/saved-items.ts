@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Db, Tables } from "./schema.ts";
 
 /** The `owner` of items that everybody sees. */
-const SHARED_OWNER = "";
+const SHARED_OWNER_ID = "";
 
 type Author = { userId: string; username: string; userName: string };
 
@@ -16,19 +16,19 @@ export type SavedItem = {
 };
 
 /** Returns a person's own items of a kind and those of everybody, oldest first. */
-export function savedItems(db: Db, kind: string, userId: string): Promise<SavedItem[]> {
+export function readSavedItems(db: Db, kind: string, userId: string): Promise<SavedItem[]> {
   return db
     .selectFrom("kept")
     .select(["owner", "name", "value", "user_id as userId", "user_name as userName", "at"])
     .where("kind", "=", kind)
-    .where("owner", "in", [SHARED_OWNER, userId])
+    .where("owner", "in", [SHARED_OWNER_ID, userId])
     .orderBy("at")
     .orderBy("name")
     .execute();
 }
 
 /** Returns a person's own items of all kinds that start with a word, oldest first. */
-export function ownItems(
+export function readOwnItems(
   db: Db,
   firstWord: string,
   userId: string,
@@ -44,7 +44,7 @@ export function ownItems(
 }
 
 /** A change of the items of a kind: of a person's own items, or of the items of everybody. */
-export type ItemChange = {
+export type SavedItemChange = {
   isForAll: boolean;
   /** Whether anybody may delete an item, and saving another person's item is ignored; else only its author may do either. */
   isCommon?: boolean;
@@ -56,14 +56,14 @@ export type ItemChange = {
 };
 
 /** Saves items, then deletes others; returns `full` beyond `most` items, or `exists` for a name that must not be replaced. */
-export async function changeItems(
+export async function changeItemsOfKind(
   db: Db,
   kind: string,
   { userId, username, userName }: Author,
-  { isForAll, isCommon = false, isNew = false, put, drop, most }: ItemChange,
+  { isForAll, isCommon = false, isNew = false, put, drop, most }: SavedItemChange,
 ): Promise<"exists" | "full" | null> {
-  const ownerId = isForAll ? SHARED_OWNER : userId;
-  const isDeleted = (eb: ExpressionBuilder<Tables, "kept">) =>
+  const ownerId = isForAll ? SHARED_OWNER_ID : userId;
+  const matchesDroppedItems = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
   for (const [index, { name, value }] of put.entries()) {
     const { count } = await db
@@ -72,7 +72,7 @@ export async function changeItems(
       .where("owner", "=", ownerId)
       .where("kind", "=", kind)
       .where("name", "!=", name)
-      .$if(drop.length > 0, (others) => others.where((eb) => eb.not(isDeleted(eb))))
+      .$if(drop.length > 0, (others) => others.where((eb) => eb.not(matchesDroppedItems(eb))))
       .executeTakeFirstOrThrow();
     if (count >= most) return "full";
     const { numInsertedOrUpdatedRows } = await db
@@ -88,8 +88,10 @@ export async function changeItems(
         at: Date.now() + index,
       })
       .onConflict((conflict) => {
-        const same = conflict.columns(["owner", "kind", "name"]);
-        return isNew ? same.doNothing() : same.doUpdateSet({ value }).where("kept.user_id", "=", userId);
+        const sameItem = conflict.columns(["owner", "kind", "name"]);
+        return isNew
+          ? sameItem.doNothing()
+          : sameItem.doUpdateSet({ value }).where("kept.user_id", "=", userId);
       })
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n && !isCommon) return "exists";
@@ -99,7 +101,7 @@ export async function changeItems(
       .deleteFrom("kept")
       .where("owner", "=", ownerId)
       .where("kind", "=", kind)
-      .where(isDeleted)
+      .where(matchesDroppedItems)
       .execute();
   return null;
 }

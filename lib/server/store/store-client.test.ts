@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { intentOf } from "@/lib/testing/history";
 import { freshStore, STORES } from "@/lib/testing/history-stores";
 import { importWith } from "@/lib/testing/settings";
-import type { EntryResult, Intent } from "../../history/entry";
+import type { EntryResult, WriteIntent } from "../../history/entry";
 import { openDatabase } from "./database";
-import { WRITES_LOCK } from "./schema";
+import { WRITES_LOCK_ID } from "./schema";
 import * as tables from "./store";
-import { unsafeSqlite } from "./store-client";
+import { findSqliteProblem } from "./store-client";
 
 let history: typeof import("./store-client");
 
@@ -56,7 +56,7 @@ describe.each(STORES)("in %s", (kind) => {
   afterEach(() => server()?.resume());
 
   /** Opens the store beside the app, with so many entries. */
-  async function openWith(count: number, more: Partial<Intent>) {
+  async function openWith(count: number, more: Partial<WriteIntent>) {
     const opened = await openDatabase(createLocation());
     await opened.db.transaction().execute(async (all) => {
       for (let at = 0; at < count; at++) await tables.insertIntent(all, intentOf(more));
@@ -145,7 +145,7 @@ describe.each(STORES)("in %s", (kind) => {
     await history.openStore();
     const { db, close } = await openDatabase(createLocation());
     await db.transaction().execute(async (all) => {
-      await sql`select pg_advisory_xact_lock(${WRITES_LOCK})`.execute(all);
+      await sql`select pg_advisory_xact_lock(${WRITES_LOCK_ID})`.execute(all);
       await tables.insertIntent(all, intentOf({ label: "Siti", at: Date.now() }));
       expect(await record("Budi")).toBeNull();
     });
@@ -251,5 +251,5 @@ test.each([
   ["3.51.10", false],
   ["4.0.0", false],
 ])("SQLite %s is unsafe: %s", (version, isUnsafe) => {
-  expect(unsafeSqlite(version) !== null).toBe(isUnsafe);
+  expect(findSqliteProblem(version) !== null).toBe(isUnsafe);
 });

@@ -1,16 +1,16 @@
 import "server-only";
-import type { Entry, EntryResult, Intent } from "../../history/entry";
+import type { Entry, EntryResult, WriteIntent } from "../../history/entry";
 import { metrics, trackWork } from "../http/requests";
 import { env, SettingsError } from "../process/env";
 import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { withSpan } from "../process/spans";
-import { linkFormerFile, storeLocation } from "./location";
-import type { ArgsOf, ReadName, WriteName } from "./store.worker";
+import { getStoreLocation, linkFormerHistoryFile } from "./location";
+import type { CommandArgs, ReadCommandName, WriteCommandName } from "./store.worker";
 import {
   callReader,
   callWriter,
-  isUnavailable,
+  isHistoryUnavailable,
   STORE_TIMEOUT_MS,
   terminateWorkers,
   withTimeout,
@@ -20,75 +20,76 @@ const CALL_TIMEOUT_MS = 10_000;
 const OPEN_TIMEOUT_MS = 60_000;
 
 /** The maximum number of outcomes that wait in memory until the store is available. */
-const MAX_UNSETTLED = 1_000;
+const MAX_UNSETTLED_OUTCOMES = 1_000;
 
 /** The interval at which waiting outcomes are stored again, in milliseconds. */
-const RETRY_MS = 2_000;
+const SETTLE_RETRY_MS = 2_000;
 
-type Settle = () => Promise<unknown>;
+type SettleOutcome = () => Promise<unknown>;
 
 /** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
-type StoreState = { isUnavailable: boolean; unsettled: Set<Settle>; timer: NodeJS.Timeout | null };
+type StoreState = { isUnavailable: boolean; unsettled: Set<SettleOutcome>; timer: NodeJS.Timeout | null };
 
-const historyState = processWide<StoreState>("history", () => ({
+const storeState = processWide<StoreState>("history", () => ({
   isUnavailable: false,
   unsettled: new Set(),
   timer: null,
 }));
 
-function markUnavailable(error: unknown): void {
-  if (!historyState.isUnavailable)
-    log.error({ err: error }, "The history cannot record: writes are not sent.");
-  historyState.isUnavailable = true;
+function markStoreUnavailable(error: unknown): void {
+  if (!storeState.isUnavailable) log.error({ err: error }, "The history cannot record: writes are not sent.");
+  storeState.isUnavailable = true;
 }
 
 /** Waits for a write to the store; resolves to `null` if it fails or takes longer than STORE_TIMEOUT_MS. */
-function waitForStore<Value>(
+function waitForStoreWrite<Value>(
   step: "begin" | "settle",
   promise: Promise<Value>,
 ): Promise<{ value: Value } | null> {
-  async function wait(): Promise<{ value: Value } | null> {
+  async function waitForWrite(): Promise<{ value: Value } | null> {
     try {
       const value = await withTimeout(STORE_TIMEOUT_MS, promise);
-      if (historyState.isUnavailable) log.info("The history records again.");
-      historyState.isUnavailable = false;
+      if (storeState.isUnavailable) log.info("The history records again.");
+      storeState.isUnavailable = false;
       return { value };
     } catch (error) {
-      markUnavailable(error);
+      markStoreUnavailable(error);
       return null;
     }
   }
-  return withSpan(`history ${step}`, {}, wait, (value) => (value ? {} : { "error.type": "unrecorded" }));
+  return withSpan(`history ${step}`, {}, waitForWrite, (value) =>
+    value ? {} : { "error.type": "unrecorded" },
+  );
 }
 
 /** Stores an outcome once the store is available again; drops the oldest outcome if too many wait. */
-function settleLater(settle: Settle): void {
-  historyState.unsettled.add(settle);
-  const [oldest] = historyState.unsettled;
-  if (oldest && historyState.unsettled.size > MAX_UNSETTLED) historyState.unsettled.delete(oldest);
-  historyState.timer ??= setTimeout(async () => {
-    await settleAll();
-    historyState.timer = null;
-    for (const waiting of historyState.unsettled) settleLater(waiting);
-  }, RETRY_MS).unref();
+function settleOutcomeLater(settle: SettleOutcome): void {
+  storeState.unsettled.add(settle);
+  const [oldest] = storeState.unsettled;
+  if (oldest && storeState.unsettled.size > MAX_UNSETTLED_OUTCOMES) storeState.unsettled.delete(oldest);
+  storeState.timer ??= setTimeout(async () => {
+    await settleAllOutcomes();
+    storeState.timer = null;
+    for (const waiting of storeState.unsettled) settleOutcomeLater(waiting);
+  }, SETTLE_RETRY_MS).unref();
 }
 
-async function settleAll(): Promise<void> {
-  for (const settle of historyState.unsettled)
+async function settleAllOutcomes(): Promise<void> {
+  for (const settle of storeState.unsettled)
     await settle().then(
-      () => historyState.unsettled.delete(settle),
+      () => storeState.unsettled.delete(settle),
       () => undefined,
     );
 }
 
 /** Stores the entry of a write before the write is sent; `settle` then stores its outcome. Returns `null` if the write must not be sent. */
-export async function recordIntent(intent: Intent) {
-  const endWork = trackWork();
-  const storedIntent = await waitForStore("begin", callWriter("insertIntent", intent));
+export async function recordIntent(intent: WriteIntent) {
+  const endTrackedWork = trackWork();
+  const storedIntent = await waitForStoreWrite("begin", callWriter("insertIntent", intent));
   if (!storedIntent) {
     metrics.historyMissed.inc();
-    settleLater(() => callWriter("dropIntent", intent));
-    endWork();
+    settleOutcomeLater(() => callWriter("dropIntent", intent));
+    endTrackedWork();
     return null;
   }
   return {
@@ -98,10 +99,10 @@ export async function recordIntent(intent: Intent) {
         const result = await sending;
         const entryResult = entryResultOf(result);
         const settle = () => callWriter("settle", storedIntent.value, entryResult);
-        if (!(await waitForStore("settle", settle()))) settleLater(settle);
+        if (!(await waitForStoreWrite("settle", settle()))) settleOutcomeLater(settle);
         return result;
       } finally {
-        endWork();
+        endTrackedWork();
       }
     },
   };
@@ -113,16 +114,16 @@ export const readUnsettledWrites = async (resource: string): Promise<Entry[]> =>
 
 /** Returns the newest entries of a record, newest first; none if the store is unavailable. */
 export async function readRecentEntries(resource: string, key: string): Promise<Entry[]> {
-  const reading = callReader("readPage", { resources: [resource], key }, null, RECENT_ENTRIES);
-  return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, reading)))?.entries ?? [];
+  const pagePromise = callReader("readPage", { resources: [resource], key }, null, MAX_RECENT_ENTRIES);
+  return (await nullIfUnavailable(withTimeout(STORE_TIMEOUT_MS, pagePromise)))?.entries ?? [];
 }
 
-const RECENT_ENTRIES = 20;
+const MAX_RECENT_ENTRIES = 20;
 
-export const queryStore = <Name extends ReadName>(name: Name, ...args: ArgsOf<Name>) =>
+export const queryStore = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
   withTimeout(CALL_TIMEOUT_MS, callReader(name, ...args));
 
-export const writeToStore = <Name extends WriteName>(name: Name, ...args: ArgsOf<Name>) =>
+export const writeToStore = <Name extends WriteCommandName>(name: Name, ...args: CommandArgs<Name>) =>
   withTimeout(CALL_TIMEOUT_MS, callWriter(name, ...args));
 
 /** Resolves to the value of a call, or logs the error and resolves to `null` if the store is unavailable. */
@@ -130,28 +131,28 @@ export async function nullIfUnavailable<Value>(reading: Promise<Value>): Promise
   try {
     return await reading;
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!isHistoryUnavailable(error)) throw error;
     log.error({ err: error }, "The history could not be read.");
     return null;
   }
 }
 
 /** The first SQLite version without the WAL-reset defect, which can corrupt a file with several connections. */
-const SAFE_SQLITE = "3.51.3";
+const MIN_SAFE_SQLITE_VERSION = "3.51.3";
 
 /** Returns why the SQLite version must not be used, or `null`. */
-export function unsafeSqlite(version = process.versions.sqlite ?? "0"): string | null {
-  if (version.localeCompare(SAFE_SQLITE, "en", { numeric: true }) >= 0) return null;
-  return `SQLite ${version} of this Node can corrupt the history; it needs ${SAFE_SQLITE} or later`;
+export function findSqliteProblem(version = process.versions.sqlite ?? "0"): string | null {
+  if (version.localeCompare(MIN_SAFE_SQLITE_VERSION, "en", { numeric: true }) >= 0) return null;
+  return `SQLite ${version} of this Node can corrupt the history; it needs ${MIN_SAFE_SQLITE_VERSION} or later`;
 }
 
 /** Opens the store; throws a SettingsError for an unsafe SQLite or an unusable file, but not for an unreachable PostgreSQL. */
 export async function openStore(): Promise<void> {
-  const location = storeLocation(env());
-  const isUnsafe = "file" in location && unsafeSqlite();
-  if (isUnsafe) throw new SettingsError(`Setting DATA_DIR: ${isUnsafe}.`);
+  const location = getStoreLocation(env());
+  const sqliteProblem = "file" in location && findSqliteProblem();
+  if (sqliteProblem) throw new SettingsError(`Setting DATA_DIR: ${sqliteProblem}.`);
   try {
-    if ("file" in location && linkFormerFile(location.file))
+    if ("file" in location && linkFormerHistoryFile(location.file))
       log.info(
         { file: location.file },
         "The history stays in the file of HISTORY_FILE: DATA_DIR has a link to it.",
@@ -161,14 +162,14 @@ export async function openStore(): Promise<void> {
     // Cuts off the end of the message, which has the path of the file.
     const [reason] = (error as Error).message.replace(/\.$/, "").split(", ");
     if ("file" in location) throw new SettingsError(`Setting DATA_DIR: it cannot be used (${reason}).`);
-    markUnavailable(error);
+    markStoreUnavailable(error);
   }
 }
 
 /** Stores the outcomes that wait in memory, and terminates the workers. */
 export async function closeStore(): Promise<void> {
-  if (historyState.timer) clearTimeout(historyState.timer);
-  historyState.timer = null;
-  await withTimeout(STORE_TIMEOUT_MS, settleAll()).catch(() => undefined);
+  if (storeState.timer) clearTimeout(storeState.timer);
+  storeState.timer = null;
+  await withTimeout(STORE_TIMEOUT_MS, settleAllOutcomes()).catch(() => undefined);
   await terminateWorkers();
 }

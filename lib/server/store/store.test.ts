@@ -4,7 +4,7 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Intent } from "../../history/entry";
+import type { WriteIntent } from "../../history/entry";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { startSilentProxy } from "../../testing/postgres";
@@ -12,11 +12,11 @@ import * as news from "./change-feed";
 import { type Database, openDatabase, reclaimSpace } from "./database";
 import type { StoreLocation } from "./location";
 import * as pruning from "./prune";
-import { pruneStep } from "./prune";
+import { pruneSomeRows } from "./prune";
 import * as reading from "./read";
 import { lockWrites } from "./schema";
 import * as store from "./store";
-import { settleProved } from "./store";
+import { settleProvedEntries } from "./store";
 
 const DAY = 24 * 3_600_000;
 
@@ -43,12 +43,12 @@ describe.each(STORES)("in %s", (kind) => {
 
   afterEach(() => database.close());
 
-  const add = (more?: Partial<Intent>) => store.insertIntent(database.db, intentOf(more));
+  const add = (more?: Partial<WriteIntent>) => store.insertIntent(database.db, intentOf(more));
 
-  const entries = async () => (await reading.readPage(database.db, {}, null, 5_000)).entries;
+  const entries = async () => (await reading.readEntryPage(database.db, {}, null, 5_000)).entries;
 
   /** Stores so many entries in one transaction. */
-  const addMany = (count: number, entryAt: (at: number) => Partial<Intent>) =>
+  const addMany = (count: number, entryAt: (at: number) => Partial<WriteIntent>) =>
     database.db.transaction().execute(async (transaction) => {
       for (let at = 0; at < count; at++) await store.insertIntent(transaction, intentOf(entryAt(at)));
     });
@@ -65,8 +65,8 @@ describe.each(STORES)("in %s", (kind) => {
   };
 
   const settle = (id: number, outcome: "done" | "rejected" | "unknown" = "done", db = database.db) =>
-    store.settle(db, id, { outcome, detail: null, doneAt: 2_000 });
-  const newsSince = (seq: number | null) => news.changesSince(database.db, database.kind, seq);
+    store.settleEntry(db, id, { outcome, detail: null, doneAt: 2_000 });
+  const newsSince = (seq: number | null) => news.readChangesSince(database.db, database.kind, seq);
   const keysOf = ({ rows }: news.ChangePage) => rows.map(({ write }) => write.key);
 
   describe("news", () => {
@@ -79,7 +79,7 @@ describe.each(STORES)("in %s", (kind) => {
       await settle(slow, "unknown");
       const second = await newsSince(first.seq);
       expect(second.rows).toMatchObject([{ write: { key: "a", isUnsure: true } }]);
-      await settleProved(database.db, [{ id: slow, outcome: "done" }]);
+      await settleProvedEntries(database.db, [{ id: slow, outcome: "done" }]);
       const third = await newsSince(second.seq);
       expect([keysOf(third), third.rows[0]?.write.isUnsure]).toEqual([["a"], undefined]);
       expect(await newsSince(third.seq)).toMatchObject({ rows: [], seq: third.seq, isPart: false });
@@ -142,7 +142,7 @@ describe.each(STORES)("in %s", (kind) => {
       for (const key of ["1", "2", "3"]) await settle(await add({ key }));
       const { seq } = await newsSince(0);
       await database.db.updateTable("news").set({ at: 1 }).execute();
-      await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+      await pruneSomeRows(database, { days: 1_000_000, megabytes: 1_000 });
       expect(await newsSince(0)).toMatchObject({ rows: [], seq, isPart: true });
       expect(keysOf(await newsSince(seq - 1))).toEqual(["3"]);
       expect(await newsSince(seq + 1)).toMatchObject({ rows: [], seq, isPart: true });
@@ -170,7 +170,7 @@ describe.each(STORES)("in %s", (kind) => {
     await end("c", -1);
     const second = await poll(first.seq);
     expect(second.ids).toEqual(["c"]);
-    await pruneStep(database, { days: 1_000_000, megabytes: 1_000 });
+    await pruneSomeRows(database, { days: 1_000_000, megabytes: 1_000 });
     expect((await poll(0)).ids).toEqual(["b", "c"]);
     expect((await poll(second.seq)).ids).toEqual([]);
     expect((await poll(second.seq + 1)).ids).toEqual(["b", "c"]);
@@ -181,8 +181,8 @@ describe.each(STORES)("in %s", (kind) => {
     await add(intent);
     await add({ ...intent, place: 2 });
     await settle(await add());
-    await store.dropIntent(database.db, intentOf(intent));
-    await store.dropIntent(database.db, intentOf());
+    await store.markIntentUnsent(database.db, intentOf(intent));
+    await store.markIntentUnsent(database.db, intentOf());
     expect((await entries()).map(({ outcome }) => outcome)).toEqual(["done", "unknown", "unsent"]);
   });
 
@@ -200,8 +200,8 @@ describe.each(STORES)("in %s", (kind) => {
       { id: known, key: "8" },
       { id: refused, outcome },
     ];
-    await settleProved(database.db, proofs);
-    await settleProved(database.db, proofs);
+    await settleProvedEntries(database.db, proofs);
+    await settleProvedEntries(database.db, proofs);
     expect(await entries()).toMatchObject([
       { outcome: "rejected" },
       { outcome: "done", key: "1" },
@@ -216,7 +216,7 @@ describe.each(STORES)("in %s", (kind) => {
     await addMany(100, () => ({ at: 10 * DAY, label: "Baru" }));
     const limits = { days: 3, megabytes: 100 };
     const steps: boolean[] = [];
-    for (let more = true; more; steps.push(more)) more = await pruneStep(database, limits, 10 * DAY + 1);
+    for (let more = true; more; steps.push(more)) more = await pruneSomeRows(database, limits, 10 * DAY + 1);
     expect(steps).toEqual([true, true, true, false]);
     expect(await entries()).toHaveLength(100);
     expect(await has("RAHASIA")).toBe(false);
@@ -227,16 +227,16 @@ describe.each(STORES)("in %s", (kind) => {
     await add({ at: 5_000 * DAY, label: "voraus" });
     await addMany(50, (at) => ({ at }));
     await add({ at: 800 * DAY, label: "neu" });
-    while (await pruneStep(database, { days: 730, megabytes: 100 }, 800 * DAY));
+    while (await pruneSomeRows(database, { days: 730, megabytes: 100 }, 800 * DAY));
     expect((await entries()).map(({ label }) => label)).toEqual(["neu", "voraus"]);
   });
 
   test("a store that is too large loses its oldest entries", async () => {
     await addMany(700, () => ({ label: randomBytes(2_000).toString("hex") }));
-    expect(await pruneStep(database, { days: 36_500, megabytes: 100 })).toBe(false);
-    expect(await pruneStep(database, { days: 36_500, megabytes: 1 })).toBe(true);
+    expect(await pruneSomeRows(database, { days: 36_500, megabytes: 100 })).toBe(false);
+    expect(await pruneSomeRows(database, { days: 36_500, megabytes: 1 })).toBe(true);
     expect((await entries())[0]?.id).toBe(700);
-    expect(await pruning.historySize(database)).toBeLessThan(1_200_000);
+    expect(await pruning.readHistorySize(database)).toBeLessThan(1_200_000);
   });
 
   test("an erased person leaves no value in the files, under no spelling of the user name", async () => {
@@ -245,18 +245,18 @@ describe.each(STORES)("in %s", (kind) => {
       await add({ resource: "user", key: name, label: `${name} · RAHASIA`, before: { nik: "RAHASIA" } });
       const id = await add({ username: name, userName: "RAHASIA", label: "Cici", before: null });
       const refused = await add({ resource: "user", action: "create", key: name, after: { nik: "RAHASIA" } });
-      await store.settle(database.db, refused, { outcome: "rejected", detail: "RAHASIA", doneAt: 1 });
+      await store.settleEntry(database.db, refused, { outcome: "rejected", detail: "RAHASIA", doneAt: 1 });
       // As an older release stores it.
       await database.db.updateTable("writes").set({ person: null }).where("id", "=", id).execute();
     }
     await add({ resource: "user", key: "budiman", label: "Ani", before: null });
-    expect(await pruning.eraseStep(database, "bUDI")).toBe(15);
-    expect(await pruning.eraseStep(database, "bUDI")).toBe(0);
+    expect(await pruning.eraseSomeOfPerson(database, "bUDI")).toBe(15);
+    expect(await pruning.eraseSomeOfPerson(database, "bUDI")).toBe(0);
     for (const text of ["RAHASIA", "BUDI", "Budi", "ｂｕｄｉ", '"budi"', "budi ·"])
       expect(await has(text)).toBe(false);
     expect(await has("budiman")).toBe(true);
-    expect(await pruning.eraseStep(database, "")).toBe(0);
-    expect(await pruning.eraseStep(database, pruning.ERASED_TEXT)).toBe(0);
+    expect(await pruning.eraseSomeOfPerson(database, "")).toBe(0);
+    expect(await pruning.eraseSomeOfPerson(database, pruning.ERASED_TEXT)).toBe(0);
   });
 
   test("of an erased person goes what was stored for the person, and what was said of the own record", async () => {
@@ -269,7 +269,7 @@ describe.each(STORES)("in %s", (kind) => {
     await put("view sa", "ani", "b");
     await put("aside user", "ani", "BUDI · Budi Santoso");
     await put("aside user", "ani", "budiman · Budiman");
-    expect(await pruning.eraseStep(database, "budi")).toBe(2);
+    expect(await pruning.eraseSomeOfPerson(database, "budi")).toBe(2);
     const left = await database.db.selectFrom("kept").select("name").orderBy("name").execute();
     expect(left.map(({ name }) => name)).toEqual(["b", "budiman · Budiman"]);
   });
@@ -305,7 +305,7 @@ describe.each(STORES)("in %s", (kind) => {
 
   test("open forms of other replicas are read until their replica is silent, whatever its clock says", async () => {
     const share = (replica: string, forms: string) =>
-      news.shareForms(database.db, database.kind, replica, forms);
+      news.storeOpenForms(database.db, database.kind, replica, forms);
     const forms = async () =>
       (await news.pollChanges(database.db, database.kind, { changes: 0, ended: 0, replica: "one" })).forms;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - DAY });
@@ -323,7 +323,7 @@ describe.each(STORES)("in %s", (kind) => {
     await database.db.insertInto("schema").values({ version: 99, applied_at: 1 }).execute();
     await database.close();
     database = await openDatabase(createLocation());
-    expect(await reading.entriesOf(database.db, [await add()])).toMatchObject([{ label: "Budi" }]);
+    expect(await reading.readEntriesById(database.db, [await add()])).toMatchObject([{ label: "Budi" }]);
     const versions = await database.db.selectFrom("schema").select("version").orderBy("version").execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 99]);
   });
@@ -333,7 +333,7 @@ describe.each(STORES)("in %s", (kind) => {
     async () => {
       const proxy = await startSilentProxy(server()?.url ?? "");
       const silent = await openDatabase({ url: proxy.url }, 200);
-      const read = () => reading.readPage(silent.db, {}, null, 10);
+      const read = () => reading.readEntryPage(silent.db, {}, null, 10);
       await Promise.all(Array.from({ length: 8 }, read));
       proxy.silence();
       let failures = 0;

@@ -1,13 +1,13 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Entry, EntryResult, Intent } from "../../history/entry";
-import type { ListProof, RelatedQuery } from "../../history/traced-records";
+import type { Entry, EntryResult, WriteIntent } from "../../history/entry";
+import type { ListProof, RelatedEntriesQuery } from "../../history/traced-records";
 import { normalizeName } from "../../names.ts";
 import { toEntry } from "./read.ts";
 import type { Db, Tables } from "./schema.ts";
 
-const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const toNullableJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-function toRow(intent: Intent) {
+function toIntentRow(intent: WriteIntent) {
   return {
     at: intent.at,
     user_id: intent.userId,
@@ -23,46 +23,54 @@ function toRow(intent: Intent) {
     batch_id: intent.batch,
     place: intent.place,
     undoes: intent.undoes,
-    before: toJson(intent.before),
-    after: toJson(intent.after),
+    before: toNullableJson(intent.before),
+    after: toNullableJson(intent.after),
     request_id: intent.requestId,
   };
 }
 
 /** Stores the entry of a write that is about to be sent, with unknown outcome; returns its id. */
-export async function insertIntent(db: Db, intent: Intent): Promise<number> {
+export async function insertIntent(db: Db, intent: WriteIntent): Promise<number> {
   const { id } = await db
     .insertInto("writes")
-    .values({ ...toRow(intent), outcome: "unknown" })
+    .values({ ...toIntentRow(intent), outcome: "unknown" })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Adds settled writes to the change feed, unless their outcome shows that they changed nothing. */
-async function addToFeed(db: Db, outcome: EntryResult["outcome"], settled: { id: number }[]): Promise<void> {
-  if (settled.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
+async function addToChangeFeed(
+  db: Db,
+  outcome: EntryResult["outcome"],
+  settledRows: { id: number }[],
+): Promise<void> {
+  if (settledRows.length === 0 || (outcome !== "done" && outcome !== "unknown")) return;
   await db
     .insertInto("news")
-    .values(settled.map(({ id }) => ({ write_id: id })))
+    .values(settledRows.map(({ id }) => ({ write_id: id })))
     .execute();
 }
 
 /** Stores the outcome of an entry whose outcome is unknown. */
-export async function settle(db: Db, id: number, { outcome, detail, doneAt }: EntryResult): Promise<void> {
-  const settled = await db
+export async function settleEntry(
+  db: Db,
+  id: number,
+  { outcome, detail, doneAt }: EntryResult,
+): Promise<void> {
+  const settledRows = await db
     .updateTable("writes")
     .set({ outcome, detail, done_at: doneAt })
     .where("id", "=", id)
     .where("outcome", "=", "unknown")
     .returning("id")
     .execute();
-  await addToFeed(db, outcome, settled);
+  await addToChangeFeed(db, outcome, settledRows);
 }
 
 /** Stores that a write was not sent, if its entry was stored although its id was not returned in time. */
-export async function dropIntent(db: Db, intent: Intent): Promise<void> {
-  const { at, user_id, resource, record_key, label, place, request_id } = toRow(intent);
+export async function markIntentUnsent(db: Db, intent: WriteIntent): Promise<void> {
+  const { at, user_id, resource, record_key, label, place, request_id } = toIntentRow(intent);
   await db
     .updateTable("writes")
     .set({ outcome: "unsent", done_at: Date.now() })
@@ -77,62 +85,67 @@ export async function dropIntent(db: Db, intent: Intent): Promise<void> {
     .execute();
 }
 
-type Query = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
+type EntryRowQuery = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 
 /** The age at which the request of an entry without an outcome has ended for certain, in milliseconds. */
-const MAX_WRITE_MS = 10 * 60_000;
+const MAX_REQUEST_MS = 10 * 60_000;
 
 /** How long an entry of a create without a key counts as unsettled, in milliseconds. */
-const KEYLESS_MS = 24 * 3_600_000;
+const KEYLESS_UNSETTLED_MS = 24 * 3_600_000;
 
 /** The maximum number of unsettled entries without an outcome, and of those without a key. */
-const MAX_UNSETTLED = 500;
+const MAX_UNSETTLED_ENTRIES = 500;
 const MAX_RELATED_ENTRIES = 20_000;
 const VALUES_PER_QUERY = 500;
 
 // SQL literals: with parameters the databases would not use the partial indexes on these values.
-const UNKNOWN = sql.lit("unknown");
-const DELETED = sql.lit("del");
+const UNKNOWN_OUTCOME_SQL = sql.lit("unknown");
+const DELETE_ACTION_SQL = sql.lit("del");
 
-const entriesOfResource = (db: Db, resource: string) =>
+const queryEntriesOfResource = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
 /** Returns the newest entries of a list that lack an outcome or a created record's key, and whose requests have ended. */
-export async function unsettledWrites(db: Db, resource: string): Promise<Entry[]> {
-  const newestQuery = entriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED);
-  const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN);
+export async function readUnsettledEntries(db: Db, resource: string): Promise<Entry[]> {
+  const newestQuery = queryEntriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED_ENTRIES);
+  const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN_OUTCOME_SQL);
   // Leaves out erased entries (`after` is null), which cannot be compared with the list.
   const keylessQuery = newestQuery
     .where("record_key", "is", null)
     .where("outcome", "=", "done")
     .where("after", "is not", null);
   const now = Date.now();
-  const recentKeyless = (await keylessQuery.execute()).filter(({ at }) => at > now - KEYLESS_MS);
-  const endedUnknown = (await unknownQuery.execute()).filter(
-    ({ done_at, at }) => done_at ?? at < now - MAX_WRITE_MS,
+  const recentKeylessRows = (await keylessQuery.execute()).filter(
+    ({ at }) => at > now - KEYLESS_UNSETTLED_MS,
   );
-  return [...endedUnknown, ...recentKeyless].map(toEntry);
+  const endedUnknownRows = (await unknownQuery.execute()).filter(
+    ({ done_at, at }) => done_at ?? at < now - MAX_REQUEST_MS,
+  );
+  return [...endedUnknownRows, ...recentKeylessRows].map(toEntry);
 }
 
 /** The entries about some records; `isWhole` if none is missing. */
 type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
 /** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
-async function queryInBatches<Value>(values: Value[], queryOf: (batch: Value[]) => Query): Promise<Entry[]> {
+async function queryInChunks<Value>(
+  values: Value[],
+  createQuery: (batch: Value[]) => EntryRowQuery,
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (
     let index = 0;
     index < values.length && entries.length <= MAX_RELATED_ENTRIES;
     index += VALUES_PER_QUERY
   ) {
-    const query = queryOf(values.slice(index, index + VALUES_PER_QUERY)).limit(MAX_RELATED_ENTRIES + 1);
+    const query = createQuery(values.slice(index, index + VALUES_PER_QUERY)).limit(MAX_RELATED_ENTRIES + 1);
     entries.push(...(await query.execute()).map(toEntry));
   }
   return entries;
 }
 
 /** Adds a condition on the label, after one on its first 60 characters, which have an index. */
-const withLabels = (query: Query, labels: string[]) =>
+const addLabelFilter = (query: EntryRowQuery, labels: string[]) =>
   query
     .where(
       sql<string>`substr(label, 1, 60)`,
@@ -141,57 +154,68 @@ const withLabels = (query: Query, labels: string[]) =>
     )
     .where("label", "in", labels);
 
-export const readUndos = (db: Db, ids: number[]): Promise<Entry[]> =>
-  queryInBatches(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
+export const readUndoEntries = (db: Db, ids: number[]): Promise<Entry[]> =>
+  queryInChunks(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 
 /** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo any of these. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,
-  { since, keys, labels }: RelatedQuery,
+  { since, keys, labels }: RelatedEntriesQuery,
   { ids, candidates }: { ids: number[]; candidates: string[] },
 ): Promise<RelatedEntries> {
-  const resourceQuery = entriesOfResource(db, resource);
-  const byKey = await queryInBatches(keys, (batch) =>
+  const resourceQuery = queryEntriesOfResource(db, resource);
+  const entriesWithKeys = await queryInChunks(keys, (batch) =>
     resourceQuery.where("record_key", "in", batch).where("id", ">=", since),
   );
   const keylessQuery = resourceQuery
     .where("record_key", "is", null)
     .where("outcome", "in", ["done", "unknown"]);
-  const creations = await queryInBatches(labels, (batch) => withLabels(keylessQuery, batch));
-  const oldestId = creations.reduce((oldest, { id }) => Math.min(oldest, id), since);
+  const keylessCreations = await queryInChunks(labels, (batch) => addLabelFilter(keylessQuery, batch));
+  const oldestCreationId = keylessCreations.reduce((oldest, { id }) => Math.min(oldest, id), since);
   // Entries before the first create with one of the labels concern other records.
-  const laterQuery = resourceQuery.where("id", ">=", oldestId);
-  const byLabel = await queryInBatches(labels, (batch) => withLabels(laterQuery, batch));
-  const deletionsQuery = laterQuery.where("action", "=", DELETED).where("before", "is", null);
-  const deletions = labels.length > 0 ? await queryInBatches([null], () => deletionsQuery) : [];
-  const recordKeys = new Set([...candidates, ...[...byLabel, ...deletions].flatMap(({ key }) => key ?? [])]);
-  const byRecord = await queryInBatches([...recordKeys], (batch) =>
+  const laterQuery = resourceQuery.where("id", ">=", oldestCreationId);
+  const entriesWithLabels = await queryInChunks(labels, (batch) => addLabelFilter(laterQuery, batch));
+  const deletionsQuery = laterQuery.where("action", "=", DELETE_ACTION_SQL).where("before", "is", null);
+  const deletionsWithoutValues = labels.length > 0 ? await queryInChunks([null], () => deletionsQuery) : [];
+  const recordKeys = new Set([
+    ...candidates,
+    ...[...entriesWithLabels, ...deletionsWithoutValues].flatMap(({ key }) => key ?? []),
+  ]);
+  const entriesOfRecordKeys = await queryInChunks([...recordKeys], (batch) =>
     resourceQuery.where("record_key", "in", batch),
   );
-  const undos = await readUndos(db, [...ids, ...creations.map(({ id }) => id)]);
-  const parts = [byKey, creations, byLabel, deletions, byRecord, undos];
-  const entriesById = new Map(parts.flat().map((entry) => [entry.id, entry]));
+  const undoEntries = await readUndoEntries(db, [...ids, ...keylessCreations.map(({ id }) => id)]);
+  const entryGroups = [
+    entriesWithKeys,
+    keylessCreations,
+    entriesWithLabels,
+    deletionsWithoutValues,
+    entriesOfRecordKeys,
+    undoEntries,
+  ];
+  const entriesById = new Map(entryGroups.flat().map((entry) => [entry.id, entry]));
   for (const id of ids) entriesById.delete(id);
-  const entries = Array.from(entriesById.values()).filter((entry) => entry.resource === resource);
+  const relatedEntries = Array.from(entriesById.values()).filter((entry) => entry.resource === resource);
   return {
-    entries: entries.toSorted((a, b) => a.id - b.id),
-    isWhole: parts.every(({ length }) => length <= MAX_RELATED_ENTRIES),
+    entries: relatedEntries.toSorted((a, b) => a.id - b.id),
+    isWhole: entryGroups.every(({ length }) => length <= MAX_RELATED_ENTRIES),
   };
 }
 
 /** Stores the outcomes and keys that a list has proved, for entries that lack them. */
-export async function settleProved(db: Db, proofs: ListProof[]): Promise<void> {
-  const at = Date.now();
+export async function settleProvedEntries(db: Db, proofs: ListProof[]): Promise<void> {
+  const settledAt = Date.now();
   for (const { id, outcome, key } of proofs) {
-    const entry = db.updateTable("writes").where("id", "=", id);
-    if (key !== undefined) await entry.where("record_key", "is", null).set({ record_key: key }).execute();
+    const entryUpdate = db.updateTable("writes").where("id", "=", id);
+    if (key !== undefined)
+      await entryUpdate.where("record_key", "is", null).set({ record_key: key }).execute();
     if (!outcome) continue;
-    const settled = await entry
+    const settledRows = await entryUpdate
       .where("outcome", "=", "unknown")
-      .set({ outcome, detail: null, done_at: sql`coalesce(done_at, ${at})` })
+      .set({ outcome, detail: null, done_at: sql`coalesce(done_at, ${settledAt})` })
       .returning("id")
       .execute();
-    await addToFeed(db, outcome, settled);
+    await addToChangeFeed(db, outcome, settledRows);
   }
 }

@@ -3,168 +3,175 @@ import * as feed from "./change-feed.ts";
 import { type Database, MAX_POSTGRES_CONNECTIONS, openDatabase } from "./database.ts";
 import type { StoreLocation } from "./location.ts";
 import {
-  addFailure,
-  addSuccess,
-  databaseLimiters,
-  type Limiters,
+  addLoginFailure,
+  addLoginSuccess,
+  getDatabaseLimiters,
   type LoginKeys,
-  readLoginState,
+  type LoginLimiters,
+  readLoginWaits,
 } from "./login-store.ts";
-import { prune } from "./prune.ts";
+import { pruneForever } from "./prune.ts";
 import * as reading from "./read.ts";
-import { changeItems, ownItems, savedItems } from "./saved-items.ts";
+import { changeItemsOfKind, readOwnItems, readSavedItems } from "./saved-items.ts";
 import { type DatabaseKind, type Db, lockWrites } from "./schema.ts";
 import * as store from "./store.ts";
 
 /** The two workers of the store: one writes and prunes, the other reads, so that no write waits for a slow read. */
-export type Mode = "write" | "read";
+export type WorkerMode = "write" | "read";
 
-export type WorkerData = { mode: Mode; location: StoreLocation; days: number; megabytes: number };
+export type WorkerData = { mode: WorkerMode; location: StoreLocation; days: number; megabytes: number };
 
 const { mode, location, days, megabytes } = workerData as WorkerData;
 
-const kind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
+const databaseKind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
 const ping = async () => null;
 
 /** Returns a command with its own transactions on PostgreSQL, where concurrent counts of the same keys could deadlock. */
-function loginCommand<Value>(work: (limiters: Limiters, keys: LoginKeys) => Promise<Value>) {
-  return async (_: Db, keys: LoginKeys) => work(databaseLimiters(await database()), keys);
+function createLoginCommand<Value>(work: (limiters: LoginLimiters, keys: LoginKeys) => Promise<Value>) {
+  return async (_: Db, keys: LoginKeys) => work(getDatabaseLimiters(await getDatabase()), keys);
 }
 
 const WRITE_COMMANDS = {
   ping,
   insertIntent: store.insertIntent,
-  settle: store.settle,
-  settleProved: store.settleProved,
-  dropIntent: store.dropIntent,
-  changeItems,
-  addEndedSessions: (db: Db, ids: string[], ms: number) => feed.addEndedSessions(db, kind, ids, ms),
-  shareForms: (db: Db, replica: string, forms: string) => feed.shareForms(db, kind, replica, forms),
-  loginFailed: loginCommand(addFailure),
-  loginSucceeded: loginCommand(addSuccess),
+  settle: store.settleEntry,
+  settleProved: store.settleProvedEntries,
+  dropIntent: store.markIntentUnsent,
+  changeItems: changeItemsOfKind,
+  addEndedSessions: (db: Db, ids: string[], ms: number) => feed.addEndedSessions(db, databaseKind, ids, ms),
+  shareForms: (db: Db, replica: string, forms: string) =>
+    feed.storeOpenForms(db, databaseKind, replica, forms),
+  loginFailed: createLoginCommand(addLoginFailure),
+  loginSucceeded: createLoginCommand(addLoginSuccess),
 };
 
 const READ_COMMANDS = {
   ping,
-  readPage: reading.readPage,
-  entriesOfBatch: reading.entriesOfBatch,
-  countBatches: reading.countBatches,
-  latestChanges: reading.latestChanges,
-  unsettledWrites: store.unsettledWrites,
+  readPage: reading.readEntryPage,
+  entriesOfBatch: reading.readEntriesOfBatch,
+  countBatches: reading.countEntriesOfBatches,
+  latestChanges: reading.readLatestChanges,
+  unsettledWrites: store.readUnsettledEntries,
   readRelatedEntries: store.readRelatedEntries,
-  readUndos: store.readUndos,
-  entriesOf: reading.entriesOf,
-  savedItems,
-  ownItems,
-  changesSince: (db: Db, seq: number | null) => feed.changesSince(db, kind, seq),
-  pollChanges: (db: Db, position: feed.PollPosition) => feed.pollChanges(db, kind, position),
-  loginState: loginCommand(readLoginState),
+  readUndos: store.readUndoEntries,
+  entriesOf: reading.readEntriesById,
+  savedItems: readSavedItems,
+  ownItems: readOwnItems,
+  changesSince: (db: Db, seq: number | null) => feed.readChangesSince(db, databaseKind, seq),
+  pollChanges: (db: Db, position: feed.PollPosition) => feed.pollChanges(db, databaseKind, position),
+  loginState: createLoginCommand(readLoginWaits),
 };
 
 type Commands = typeof WRITE_COMMANDS & typeof READ_COMMANDS;
 
-export type WriteName = keyof typeof WRITE_COMMANDS;
-export type ReadName = keyof typeof READ_COMMANDS;
-export type ArgsOf<Name extends keyof Commands> = Commands[Name] extends (
+export type WriteCommandName = keyof typeof WRITE_COMMANDS;
+export type ReadCommandName = keyof typeof READ_COMMANDS;
+export type CommandArgs<Name extends keyof Commands> = Commands[Name] extends (
   db: Db,
   ...args: infer Args
 ) => unknown
   ? Args
   : never;
-export type ResultOf<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
+export type CommandResult<Name extends keyof Commands> = Awaited<ReturnType<Commands[Name]>>;
 
-export type Call = { id: number; name: string; args: unknown[] };
-export type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
+export type CommandCall = { id: number; name: string; args: unknown[] };
+export type CommandReply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: string });
 
 /** The time after a failed attempt to open the store until the next attempt, in milliseconds. */
-const RETRY_MS = 1_000;
+const REOPEN_DELAY_MS = 1_000;
 
 const QUERY_TIMEOUT_MS = { write: 1_000, read: 10_000 };
 
 let databasePromise: Promise<Database> | undefined;
 
 /** Returns the open store; reopens it if its file was replaced, and throws if the file was removed. */
-async function database(): Promise<Database> {
+async function getDatabase(): Promise<Database> {
   databasePromise ??= openDatabase(location, QUERY_TIMEOUT_MS[mode]).catch((error) => {
     setTimeout(() => {
       databasePromise = undefined;
-    }, RETRY_MS).unref();
+    }, REOPEN_DELAY_MS).unref();
     throw error;
   });
-  const openPromise = databasePromise;
-  const current = await openPromise;
-  const state = current.fileState?.() ?? "current";
-  if (state === "current") return current;
-  if (state === "missing") throw new Error("The file of the history was removed.");
-  if (databasePromise === openPromise) {
+  const ownPromise = databasePromise;
+  const openedDatabase = await ownPromise;
+  const currentFileState = openedDatabase.fileState?.() ?? "current";
+  if (currentFileState === "current") return openedDatabase;
+  if (currentFileState === "missing") throw new Error("The file of the history was removed.");
+  if (databasePromise === ownPromise) {
     databasePromise = undefined;
-    await current.close();
+    await openedDatabase.close();
   }
-  return database();
+  return getDatabase();
 }
 
-const COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
+const MODE_COMMANDS: Record<string, (db: Db, ...args: never[]) => Promise<unknown>> =
   mode === "write" ? WRITE_COMMANDS : READ_COMMANDS;
 
-const run = (db: Db, { name, args }: Call) => COMMANDS[name]?.(db, ...(args as never[]));
+const runCommand = (db: Db, { name, args }: CommandCall) => MODE_COMMANDS[name]?.(db, ...(args as never[]));
 
 /** The commands whose effect is not flushed to disk at once, so that a power cut may lose it. */
 const UNFLUSHED_COMMANDS = ["settle", "shareForms", "loginFailed", "loginSucceeded"];
 
 /** Runs writes in one transaction; returns their values. */
-async function runWrites(writes: Call[]): Promise<unknown[]> {
-  const { db, file } = await database();
+async function runWriteCommands(writes: CommandCall[]): Promise<unknown[]> {
+  const { db, file } = await getDatabase();
   const mustFlush = writes.some(({ name }) => !UNFLUSHED_COMMANDS.includes(name));
   file?.exec(`PRAGMA synchronous = ${mustFlush ? "FULL" : "NORMAL"}`);
   return db.transaction().execute(async (transaction) => {
-    await lockWrites(transaction, kind);
+    await lockWrites(transaction, databaseKind);
     const values: unknown[] = [];
-    for (const write of writes) values.push(await run(transaction, write));
+    for (const write of writes) values.push(await runCommand(transaction, write));
     return values;
   });
 }
 
 /** Replies to each request with its value among those that `work` returns, or with the error of `work`. */
-async function reply(requests: Call[], work: () => Promise<unknown[]>): Promise<void> {
+async function replyToCalls(requests: CommandCall[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
     for (const [index, { id }] of requests.entries())
-      parentPort?.postMessage({ id, ok: true, value: values[index] } satisfies Reply);
+      parentPort?.postMessage({ id, ok: true, value: values[index] } satisfies CommandReply);
   } catch (error) {
     for (const { id } of requests)
-      parentPort?.postMessage({ id, ok: false, error: String((error as Error).message) } satisfies Reply);
+      parentPort?.postMessage({
+        id,
+        ok: false,
+        error: String((error as Error).message),
+      } satisfies CommandReply);
   }
 }
 
 /** Returns a function that queues requests. `replyNext` takes some of them from the queue; it runs at most `maxRuns` times at once. */
-function createQueue(maxRuns: number, replyNext: (queue: Call[]) => Promise<void>) {
-  const queue: Call[] = [];
-  let running = 0;
-  return async (request: Call) => {
+function createCallQueue(maxRuns: number, replyNext: (queue: CommandCall[]) => Promise<void>) {
+  const queue: CommandCall[] = [];
+  let runCount = 0;
+  return async (request: CommandCall) => {
     queue.push(request);
-    if (running === maxRuns) return;
-    running += 1;
+    if (runCount === maxRuns) return;
+    runCount += 1;
     while (queue.length > 0) await replyNext(queue);
-    running -= 1;
+    runCount -= 1;
   };
 }
 
-function replyToWrites(queue: Call[]) {
+function replyToQueuedWrites(queue: CommandCall[]) {
   const writes = queue.splice(0);
-  return reply(writes, () => runWrites(writes));
+  return replyToCalls(writes, () => runWriteCommands(writes));
 }
 
-function replyToRead(queue: Call[]) {
-  const [read] = queue.splice(0, 1) as [Call];
-  return reply([read], async () => [await run((await database()).db, read)]);
+function replyToNextRead(queue: CommandCall[]) {
+  const [read] = queue.splice(0, 1) as [CommandCall];
+  return replyToCalls([read], async () => [await runCommand((await getDatabase()).db, read)]);
 }
 
-const MAX_READS = "url" in location ? MAX_POSTGRES_CONNECTIONS : 1;
+const MAX_CONCURRENT_READS = "url" in location ? MAX_POSTGRES_CONNECTIONS : 1;
 
 parentPort?.on(
   "message",
-  mode === "write" ? createQueue(1, replyToWrites) : createQueue(MAX_READS, replyToRead),
+  mode === "write"
+    ? createCallQueue(1, replyToQueuedWrites)
+    : createCallQueue(MAX_CONCURRENT_READS, replyToNextRead),
 );
 
-if (mode === "write") void prune(database, { days, megabytes });
+if (mode === "write") void pruneForever(getDatabase, { days, megabytes });

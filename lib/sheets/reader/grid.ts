@@ -25,10 +25,10 @@ export const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 100;
 
 /** Thrown if a file cannot be read; the message is for the person. */
-export class UnreadableFile extends Error {}
+export class FileError extends Error {}
 
 export const DAMAGED_FILE = "Berkas ini rusak atau bukan berkas .xlsx.";
 export const TOO_MANY_ROWS = "Berkas ini berisi lebih dari 20.000 baris. Bagi menjadi beberapa berkas.";
 export const TOO_MANY_COLUMNS = "Berkas ini berisi lebih dari 100 kolom. Hapus kolom yang tidak dipakai.";
 
-export const hasContent = ({ cells }: GridRow) => cells.some((cell) => String(cell).trim() !== "");
+export const rowHasContent = ({ cells }: GridRow) => cells.some((cell) => String(cell).trim() !== "");

@@ -1,6 +1,6 @@
 import { format as formatNumber, isDateFormat } from "numfmt";
 import { GENERAL_FORMAT, type GridRow, type StoredNumber } from "./grid";
-import { readXml } from "./read-sheet";
+import { parseXml } from "./read-sheet";
 
 /** The number formats that a workbook refers to by id only, as Excel shows them in Indonesia. */
 const BUILT_IN_FORMATS: Record<string, string> = {
@@ -37,19 +37,19 @@ const BUILT_IN_FORMATS: Record<string, string> = {
 };
 
 /** Returns the number format of each cell style of a workbook; `xml` is its `styles.xml`. */
-export function readFormats(xml: string): string[] {
+export function readCellFormats(xml: string): string[] {
   const customFormats = new Map<string, string>();
   const formats: string[] = [];
-  let isOfCells = false;
-  readXml(xml, {
+  let isInsideCellFormats = false;
+  parseXml(xml, {
     open(element, { numFmtId = "0", formatCode = GENERAL_FORMAT }) {
       if (element === "numFmt") customFormats.set(numFmtId, formatCode);
-      else if (element === "cellXfs") isOfCells = true;
-      else if (element === "xf" && isOfCells)
+      else if (element === "cellXfs") isInsideCellFormats = true;
+      else if (element === "xf" && isInsideCellFormats)
         formats.push(customFormats.get(numFmtId) ?? BUILT_IN_FORMATS[numFmtId] ?? GENERAL_FORMAT);
     },
     close(element) {
-      if (element === "cellXfs") isOfCells = false;
+      if (element === "cellXfs") isInsideCellFormats = false;
     },
   });
   return formats;
@@ -74,22 +74,22 @@ export function formatStoredNumber({ digits, format }: StoredNumber): string {
 }
 
 /** The difference between the day numbers of the 1900 and the 1904 date system of Excel. */
-const DAYS_TO_1904 = 1462;
+const DAYS_BETWEEN_DATE_SYSTEMS = 1462;
 
 /** Converts the dates in rows from the 1904 date system to the 1900 date system, in place. */
-export function convertFrom1904(rows: GridRow[]): void {
+export function convertDatesFrom1904(rows: GridRow[]): void {
   for (const { cells, stored = {} } of rows)
     for (const [key, { format }] of Object.entries(stored)) {
       const column = Number(key);
       const day = Number(cells[column]);
       if (day < 1 || !isDateFormat(format)) continue;
-      cells[column] = day + DAYS_TO_1904;
-      stored[column] = { digits: String(day + DAYS_TO_1904), format };
+      cells[column] = day + DAYS_BETWEEN_DATE_SYSTEMS;
+      stored[column] = { digits: String(day + DAYS_BETWEEN_DATE_SYSTEMS), format };
     }
 }
 
 /** Returns how a spreadsheet may have changed a typed text by storing it as a number: it lost digits, or became a date. */
-export function storageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
+export function detectStorageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
   return LONG_INT.test(digits) ? "digits" : null;
 }

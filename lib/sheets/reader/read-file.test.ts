@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { testProperty } from "../../testing/property";
-import { BYTE_ORDER_MARK, delimitedLabels, delimitedRows } from "../delimited";
+import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../delimited";
 import { startXlsx } from "../xlsx";
 import type { SheetCell } from "./grid";
 import { formatStoredNumber } from "./number-format";
-import { readFile } from "./read-file";
+import { readTableFile } from "./read-file";
 
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -37,13 +37,13 @@ const sheetOf = (rows: string, around = "") =>
   `<x:worksheet xmlns:x="${SHEET}">${around}<x:sheetData>${rows}</x:sheetData></x:worksheet>`;
 
 function cellsOf(source: Uint8Array | string): SheetCell[][] {
-  const read = readFile(source);
+  const read = readTableFile(source);
   if (read.kind === "unreadable") throw new Error(read.text);
   return read.grid.rows.map(({ cells }) => cells);
 }
 
 function reasonOf(source: Uint8Array | string): string {
-  const read = readFile(source);
+  const read = readTableFile(source);
   return read.kind === "unreadable" ? read.text : "";
 }
 
@@ -62,7 +62,7 @@ describe("a workbook", () => {
       ),
       { "xl/sharedStrings.xml": shared },
     );
-    expect(readFile(file)).toEqual({
+    expect(readTableFile(file)).toEqual({
       kind: "grid",
       grid: {
         origin: "workbook",
@@ -86,7 +86,7 @@ describe("a workbook", () => {
     const relations = RELATIONS.replace("/></", '/><Relationship Id="rId2" Type="x" Target="lain.xml"/></');
     const cells = `<x:row><x:c t="b"><x:v>true</x:v></x:c><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c></x:row>`;
     const more = { "xl/_rels/workbook.xml.rels": relations, "xl/lain.xml": sheetOf(cells) };
-    expect(readFile(workbook(sheetOf(""), more))).toMatchObject({
+    expect(readTableFile(workbook(sheetOf(""), more))).toMatchObject({
       grid: {
         rows: [{ cells: ["TRUE"] }],
         remarks: [
@@ -102,7 +102,7 @@ describe("a workbook", () => {
     const cells = [44562, 0.25, 44562].map((value, at) => `<x:c s="${at}"><x:v>${value}</x:v></x:c>`);
     const book = WORKBOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>');
     const more = { "xl/workbook.xml": book, "xl/styles.xml": styles };
-    const read = readFile(workbook(sheetOf(`<x:row>${cells.join("")}</x:row>`), more));
+    const read = readTableFile(workbook(sheetOf(`<x:row>${cells.join("")}</x:row>`), more));
     const [row] = read.kind === "grid" ? read.grid.rows : [];
     expect(row?.cells).toEqual([46024, 0.25, 44562]);
     expect(Object.values(row?.stored ?? {}).map(formatStoredNumber)).toEqual([
@@ -170,7 +170,7 @@ describe("a delimited text", () => {
 
   test("in UTF-8 of which a byte is damaged keeps its other letters, and tells where", () => {
     const [before, after] = ["Dealer;Catatan\nCafé;“Üí”\n", "x;y\n"].map((part) => Buffer.from(part));
-    const read = readFile(Uint8Array.from([...(before ?? []), 0xe9, ...(after ?? [])]));
+    const read = readTableFile(Uint8Array.from([...(before ?? []), 0xe9, ...(after ?? [])]));
     expect(read).toMatchObject({
       grid: {
         rows: [{}, { cells: ["Café", "“Üí”"] }, { cells: ["\ufffdx", "y"] }],
@@ -211,7 +211,7 @@ describe("a delimited text", () => {
   });
 
   test("with blank lines between its rows is read whole, and its rows keep their numbers", () => {
-    const read = readFile(`Dealer;Harga A\r\n${"\r\nD;1\r\n".repeat(15_000)}`);
+    const read = readTableFile(`Dealer;Harga A\r\n${"\r\nD;1\r\n".repeat(15_000)}`);
     if (read.kind === "unreadable") throw new Error(read.text);
     expect(read.grid.rows).toHaveLength(15_001);
     expect(read.grid.rows.at(-1)).toEqual({ number: 30_001, cells: ["D", "1"] });
@@ -244,7 +244,7 @@ describe("a delimited text", () => {
   test("tells its separator by its labels if they are known", () => {
     const text = "Perusahaan: A, B\nDicetak: Senin, 1\nDealer;Nama SA\nD;Budi, S.E.\nD;Ani, S.E.";
     const isLabel = (cell: string) => ["Dealer", "Nama SA"].includes(cell);
-    const read = readFile(text, (cells) => cells.filter(isLabel).length);
+    const read = readTableFile(text, (cells) => cells.filter(isLabel).length);
     expect(read).toMatchObject({
       grid: { rows: [{}, {}, { number: 3, cells: ["Dealer", "Nama SA"] }, {}, {}] },
     });
@@ -296,7 +296,7 @@ testProperty(
   "what the product writes with separators is read back",
   300,
   fc.property(table, fc.constantFrom(";" as const, "\t" as const), (rows, separator) => {
-    const written = delimitedLabels(columns, separator) + delimitedRows(columns, rows, separator);
+    const written = delimitedHeader(columns, separator) + delimitedRows(columns, rows, separator);
     const file = new TextEncoder().encode(BYTE_ORDER_MARK + written);
     expect(trimmed(cellsOf(file))).toEqual(trimmed([labels, ...rows]));
     expect(trimmed(cellsOf(written))).toEqual(trimmed([labels, ...rows]));
@@ -308,6 +308,6 @@ testProperty(
   300,
   fc.property(fc.uint8Array({ maxLength: 500 }), fc.boolean(), (bytes, isZip) => {
     const file = isZip ? Uint8Array.from([0x50, 0x4b, 0x03, 0x04, ...bytes]) : bytes;
-    expect(["grid", "unreadable"]).toContain(readFile(file).kind);
+    expect(["grid", "unreadable"]).toContain(readTableFile(file).kind);
   }),
 );

@@ -1,17 +1,17 @@
 import { SaxesParser } from "saxes";
 import {
   DAMAGED_FILE,
+  FileError,
   GENERAL_FORMAT,
   type Grid,
   type GridRow,
-  hasContent,
   MAX_COLUMNS,
   MAX_ROWS,
+  rowHasContent,
   type SheetCell,
   type StoredNumber,
   TOO_MANY_COLUMNS,
   TOO_MANY_ROWS,
-  UnreadableFile,
 } from "./grid";
 
 /** The handlers of start tags, end tags and texts; names have no namespace prefix. */
@@ -27,17 +27,17 @@ export const isTrue = (value: string | undefined) => value === "1" || value === 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Parses XML without phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
-export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
-  const refuse = () => {
-    throw new UnreadableFile(DAMAGED_FILE);
+export function parseXml(xml: string, { open, close, text }: XmlHandlers): void {
+  const throwDamagedFile = () => {
+    throw new FileError(DAMAGED_FILE);
   };
   let phoneticDepth = 0;
-  const passText = (part: string) => {
+  const handleText = (part: string) => {
     if (phoneticDepth === 0) text?.(part);
   };
   const parser = new SaxesParser();
-  parser.on("doctype", refuse);
-  parser.on("error", refuse);
+  parser.on("doctype", throwDamagedFile);
+  parser.on("error", throwDamagedFile);
   parser.on("opentag", ({ name, attributes }) => {
     if (localName(name) === "rPh") phoneticDepth += 1;
     open(localName(name), attributes);
@@ -46,8 +46,8 @@ export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
     if (localName(name) === "rPh") phoneticDepth -= 1;
     close?.(localName(name));
   });
-  parser.on("text", passText);
-  parser.on("cdata", passText);
+  parser.on("text", handleText);
+  parser.on("cdata", handleText);
   parser.write(xml).close();
 }
 
@@ -58,7 +58,7 @@ const ALPHABET_LENGTH = 26;
 const CODE_BEFORE_A = 64;
 
 /** Returns the zero-based column of a cell reference such as `AB12`. */
-function columnOf(reference: string): number {
+function columnIndexOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
   let number = 0;
   for (const letter of letters) number = number * ALPHABET_LENGTH + letter.charCodeAt(0) - CODE_BEFORE_A;
@@ -66,15 +66,15 @@ function columnOf(reference: string): number {
 }
 
 /** Replaces Office's codes of characters that are invalid in XML, such as `_x0007_`, by the characters. */
-const unescapeCodes = (text: string) =>
+const unescapeOfficeCodes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-function cellValue(type: string, text: string, texts: string[]): SheetCell {
+function parseCellValue(type: string, text: string, texts: string[]): SheetCell {
   switch (type) {
     case "s": {
       const shared = texts[Number(text)];
-      if (shared === undefined) throw new UnreadableFile(DAMAGED_FILE);
-      return unescapeCodes(shared);
+      if (shared === undefined) throw new FileError(DAMAGED_FILE);
+      return unescapeOfficeCodes(shared);
     }
     case "b":
       return isTrue(text) ? "TRUE" : "FALSE";
@@ -82,7 +82,7 @@ function cellValue(type: string, text: string, texts: string[]): SheetCell {
     case "inlineStr":
     case "e":
     case "d":
-      return unescapeCodes(text);
+      return unescapeOfficeCodes(text);
     default: {
       const number = Number(text);
       if (text === "" || !Number.isFinite(number)) return text;
@@ -92,17 +92,17 @@ function cellValue(type: string, text: string, texts: string[]): SheetCell {
 }
 
 /** The smallest whole number with more digits than a spreadsheet stores. */
-const FIRST_INEXACT = 1e15;
+const FIRST_INEXACT_INT = 1e15;
 
 /** Formats whole numbers without exponents and separators. */
 const WHOLE_NUMBER_FORMAT = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
 /** Returns the stored digits and the format of a number; `null` if the cell shows the number unformatted. */
-function storedNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): StoredNumber | null {
+function toStoredNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): StoredNumber | null {
   if (typeof value !== "number") return null;
-  const isLong = Number.isInteger(value) && Math.abs(value) >= FIRST_INEXACT;
-  if (!isLong && format === GENERAL_FORMAT) return null;
-  return { digits: isLong && !/^-?\d+$/.test(text) ? WHOLE_NUMBER_FORMAT.format(value) : text, format };
+  const isLongInt = Number.isInteger(value) && Math.abs(value) >= FIRST_INEXACT_INT;
+  if (!isLongInt && format === GENERAL_FORMAT) return null;
+  return { digits: isLongInt && !/^-?\d+$/.test(text) ? WHOLE_NUMBER_FORMAT.format(value) : text, format };
 }
 
 /** The remarks about a sheet; each follows a number of cells, rows or columns. */
@@ -117,19 +117,19 @@ const REMARK_TEXTS = {
 /** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `FileError`. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
-  const counts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
+  const remarkCounts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };
   let row: GridRow & { isHidden: boolean } = { number: 0, cells: [], isHidden: false };
   let cell = { column: -1, type: "", style: -1, text: "", hasFormula: false };
-  let isRead = false;
+  let isInsideValue = false;
 
-  function closeCell(): void {
+  function finishCell(): void {
     const { column, type, style, text, hasFormula } = cell;
-    if (hasFormula) counts[text === "" && type !== "str" ? "emptyFormulas" : "formulas"] += 1;
+    if (hasFormula) remarkCounts[text === "" && type !== "str" ? "emptyFormulas" : "formulas"] += 1;
     if (text === "") return;
-    if (column < 0 || column >= MAX_COLUMNS) throw new UnreadableFile(TOO_MANY_COLUMNS);
+    if (column < 0 || column >= MAX_COLUMNS) throw new FileError(TOO_MANY_COLUMNS);
     while (row.cells.length < column) row.cells.push("");
-    const value = cellValue(type, text, texts);
-    const stored = storedNumber(value, text, formats[style]);
+    const value = parseCellValue(type, text, texts);
+    const stored = toStoredNumber(value, text, formats[style]);
     row.cells[column] = value;
     if (stored) {
       row.stored ??= {};
@@ -137,39 +137,39 @@ export function readSheet(xml: string, texts: string[], formats: string[]): Grid
     }
   }
 
-  function closeRow(): void {
+  function finishRow(): void {
     const { isHidden, ...content } = row;
-    if (!hasContent(row)) return;
-    if (rows.length === MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
+    if (!rowHasContent(row)) return;
+    if (rows.length === MAX_ROWS) throw new FileError(TOO_MANY_ROWS);
     rows.push(content);
-    if (isHidden) counts.hiddenRows += 1;
+    if (isHidden) remarkCounts.hiddenRows += 1;
   }
 
-  readXml(xml, {
+  parseXml(xml, {
     open(element, { r, s, t = "n", hidden }) {
-      isRead = element === "v" || element === "t";
+      isInsideValue = element === "v" || element === "t";
       if (element === "row") {
         row = { number: Number(r) || row.number + 1, cells: [], isHidden: isTrue(hidden) };
         cell.column = -1;
       } else if (element === "c") {
-        const column = r === undefined ? cell.column + 1 : columnOf(r);
+        const column = r === undefined ? cell.column + 1 : columnIndexOf(r);
         cell = { column, type: t, style: Number(s ?? -1), text: "", hasFormula: false };
       } else if (element === "f") cell.hasFormula = true;
-      else if (element === "mergeCell") counts.merged += 1;
-      else if (element === "col" && isTrue(hidden)) counts.hiddenColumns += 1;
+      else if (element === "mergeCell") remarkCounts.merged += 1;
+      else if (element === "col" && isTrue(hidden)) remarkCounts.hiddenColumns += 1;
     },
     close(element) {
-      isRead = false;
-      if (element === "c") closeCell();
-      else if (element === "row") closeRow();
+      isInsideValue = false;
+      if (element === "c") finishCell();
+      else if (element === "row") finishRow();
     },
     text(text) {
-      if (isRead) cell.text += text;
+      if (isInsideValue) cell.text += text;
     },
   });
-  const remarkTexts = Object.entries(REMARK_TEXTS) as [keyof typeof REMARK_TEXTS, string][];
-  const remarks = remarkTexts
-    .filter(([kind]) => counts[kind] > 0)
-    .map(([kind, remark]) => `${counts[kind]} ${remark}`);
+  const remarkEntries = Object.entries(REMARK_TEXTS) as [keyof typeof REMARK_TEXTS, string][];
+  const remarks = remarkEntries
+    .filter(([kind]) => remarkCounts[kind] > 0)
+    .map(([kind, remark]) => `${remarkCounts[kind]} ${remark}`);
   return { origin: "workbook", rows, remarks };
 }

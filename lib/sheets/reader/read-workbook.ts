@@ -1,24 +1,24 @@
 import { unzipSync } from "fflate";
-import { DAMAGED_FILE, type Grid, UnreadableFile } from "./grid";
-import { convertFrom1904, readFormats } from "./number-format";
-import { isTrue, readSheet, readXml } from "./read-sheet";
+import { DAMAGED_FILE, FileError, type Grid } from "./grid";
+import { convertDatesFrom1904, readCellFormats } from "./number-format";
+import { isTrue, parseXml, readSheet } from "./read-sheet";
 
 /** The maximum size of all parts that are read of a workbook, in bytes after decompression. */
-const MAX_UNPACKED = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 
-const TOO_LARGE = "Isi berkas ini terlalu besar setelah dibuka.";
+const TOO_LARGE_MESSAGE = "Isi berkas ini terlalu besar setelah dibuka.";
 
 function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: number }) => boolean) {
   try {
     return unzipSync(bytes, { filter });
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(DAMAGED_FILE);
+    if (error instanceof FileError) throw error;
+    throw new FileError(DAMAGED_FILE);
   }
 }
 
 /** Returns the lower-case path of a part in the archive; `target` is relative to the part `from`, as URLs are. */
-function partName(target: string, from = ""): string {
+function resolvePartPath(target: string, from = ""): string {
   try {
     const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${from}`);
     return decodeURIComponent(pathname).slice(1).toLowerCase();
@@ -29,20 +29,20 @@ function partName(target: string, from = ""): string {
 
 /** Opens a zip archive; `read` decompresses a single text file and throws `FileError` if the file is missing or too large. */
 function openArchive(bytes: Uint8Array) {
-  const files = new Map<string, { name: string; originalSize: number }>();
+  const fileByPart = new Map<string, { name: string; originalSize: number }>();
   unzip(bytes, (file) => {
-    files.set(partName(file.name), file);
+    fileByPart.set(resolvePartPath(file.name), file);
     return false;
   });
   let unpackedBytes = 0;
   return {
-    has: (part: string) => files.has(part),
+    has: (part: string) => fileByPart.has(part),
     read(part: string): string {
-      const file = files.get(part);
+      const file = fileByPart.get(part);
       unpackedBytes += file?.originalSize ?? 0;
-      if (unpackedBytes > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
+      if (unpackedBytes > MAX_UNPACKED_BYTES) throw new FileError(TOO_LARGE_MESSAGE);
       const content = file && unzip(bytes, ({ name }) => name === file.name)[file.name];
-      if (!content) throw new UnreadableFile(DAMAGED_FILE);
+      if (!content) throw new FileError(DAMAGED_FILE);
       return new TextDecoder().decode(content);
     },
   };
@@ -51,19 +51,19 @@ function openArchive(bytes: Uint8Array) {
 /** The default path of the workbook in an archive. */
 const DEFAULT_WORKBOOK_PATH = "xl/workbook.xml";
 
-const NO_WORKBOOK = "Berkas ini bukan buku kerja .xlsx.";
-export const OPEN_DOCUMENT_FILE =
+const NO_WORKBOOK_MESSAGE = "Berkas ini bukan buku kerja .xlsx.";
+export const OPEN_DOCUMENT_MESSAGE =
   "Berkas ini .ods atau .fods. Buka di LibreOffice, simpan sebagai .xlsx, lalu pilih lagi.";
-const BINARY_WORKBOOK = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
+const BINARY_WORKBOOK_MESSAGE = "Berkas ini .xlsb. Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
-function elementsIn(xml: string, name: string): Record<string, string>[] {
-  const elements: Record<string, string>[] = [];
-  readXml(xml, { open: (element, attributes) => element === name && elements.push(attributes) });
-  return elements;
+function readElementAttributes(xml: string, name: string): Record<string, string>[] {
+  const attributesByElement: Record<string, string>[] = [];
+  parseXml(xml, { open: (element, attributes) => element === name && attributesByElement.push(attributes) });
+  return attributesByElement;
 }
 
-function readSheetNames(xml: string) {
-  return elementsIn(xml, "sheet").map((attributes) => {
+function readSheetEntries(xml: string) {
+  return readElementAttributes(xml, "sheet").map((attributes) => {
     const relation = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId");
     const { name = "", state = "visible" } = attributes;
     return { name, relation: relation?.[1] ?? "", isHidden: state !== "visible" };
@@ -72,32 +72,32 @@ function readSheetNames(xml: string) {
 
 /** Returns the relationships of a part to other parts; `""` is the archive itself. */
 function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
-  const relationsFile = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
-  const relationElements = archive.has(relationsFile)
-    ? elementsIn(archive.read(relationsFile), "Relationship")
+  const relationshipsPart = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
+  const relationElements = archive.has(relationshipsPart)
+    ? readElementAttributes(archive.read(relationshipsPart), "Relationship")
     : [];
   return relationElements
     .filter(({ TargetMode }) => TargetMode !== "External")
     .map(({ Id: id = "", Type = "", Target = "" }) => ({
       id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
-      part: partName(Target, part),
+      part: resolvePartPath(Target, part),
     }));
 }
 
 function readSharedTexts(xml: string): string[] {
   const texts: string[] = [];
-  let isText = false;
-  readXml(xml, {
+  let isInsideText = false;
+  parseXml(xml, {
     open(element) {
       if (element === "si") texts.push("");
-      isText = element === "t";
+      isInsideText = element === "t";
     },
     close() {
-      isText = false;
+      isInsideText = false;
     },
     text(text) {
-      if (isText) texts[texts.length - 1] += text;
+      if (isInsideText) texts[texts.length - 1] += text;
     },
   });
   return texts;
@@ -111,27 +111,28 @@ export function readWorkbook(bytes: Uint8Array): Grid {
   const workbookPart =
     relationsOf(archive, "").find(({ type }) => type === "officeDocument")?.part ?? DEFAULT_WORKBOOK_PATH;
   if (!archive.has(workbookPart))
-    throw new UnreadableFile(archive.has("content.xml") ? OPEN_DOCUMENT_FILE : NO_WORKBOOK);
-  if (workbookPart.endsWith(".bin")) throw new UnreadableFile(BINARY_WORKBOOK);
+    throw new FileError(archive.has("content.xml") ? OPEN_DOCUMENT_MESSAGE : NO_WORKBOOK_MESSAGE);
+  if (workbookPart.endsWith(".bin")) throw new FileError(BINARY_WORKBOOK_MESSAGE);
   const relations = relationsOf(archive, workbookPart);
   const workbookXml = archive.read(workbookPart);
-  const sheets = readSheetNames(workbookXml).flatMap((sheet) => {
+  const sheetsWithCells = readSheetEntries(workbookXml).flatMap((sheet) => {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation && SHEET_TYPES_WITHOUT_CELLS.includes(relation.type)
       ? []
       : [{ ...sheet, part: relation?.part ?? "" }];
   });
-  const visibleSheets = sheets.filter(({ isHidden }) => !isHidden);
-  const [first, ...more] = visibleSheets.length > 0 ? visibleSheets : sheets;
-  if (!first) throw new UnreadableFile(NO_WORKBOOK);
-  const xmlOf = (kind: string) => {
-    const part = relations.find(({ type }) => type === kind)?.part ?? partName(`${kind}.xml`, workbookPart);
+  const visibleSheets = sheetsWithCells.filter(({ isHidden }) => !isHidden);
+  const [first, ...more] = visibleSheets.length > 0 ? visibleSheets : sheetsWithCells;
+  if (!first) throw new FileError(NO_WORKBOOK_MESSAGE);
+  const readRelatedPart = (kind: string) => {
+    const part =
+      relations.find(({ type }) => type === kind)?.part ?? resolvePartPath(`${kind}.xml`, workbookPart);
     return archive.has(part) ? archive.read(part) : null;
   };
-  const sharedTextsXml = xmlOf("sharedStrings");
-  const stylesXml = xmlOf("styles");
+  const sharedTextsXml = readRelatedPart("sharedStrings");
+  const stylesXml = readRelatedPart("styles");
   const sharedTexts = sharedTextsXml === null ? [] : readSharedTexts(sharedTextsXml);
-  const formats = stylesXml === null ? [] : readFormats(stylesXml);
+  const formats = stylesXml === null ? [] : readCellFormats(stylesXml);
   let sheet = first;
   let grid = readSheet(archive.read(first.part), sharedTexts, formats);
   for (const next of more.filter(({ part }) => archive.has(part))) {
@@ -139,8 +140,8 @@ export function readWorkbook(bytes: Uint8Array): Grid {
     sheet = next;
     grid = readSheet(archive.read(next.part), sharedTexts, formats);
   }
-  if (elementsIn(workbookXml, "workbookPr").some(({ date1904 }) => isTrue(date1904)))
-    convertFrom1904(grid.rows);
+  if (readElementAttributes(workbookXml, "workbookPr").some(({ date1904 }) => isTrue(date1904)))
+    convertDatesFrom1904(grid.rows);
   const otherNames = visibleSheets.filter((other) => other !== sheet).map(({ name }) => name);
   if (otherNames.length > 0)
     grid.remarks.unshift(`Hanya lembar “${sheet.name}” yang dibaca, bukan: ${otherNames.join(", ")}.`);

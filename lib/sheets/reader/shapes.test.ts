@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { SheetCell } from "./grid";
-import { readFile } from "./read-file";
+import { readTableFile } from "./read-file";
 
 // Files as the usual programs write them, cut down to what differs, and files that somebody made to do harm.
 
@@ -21,7 +21,7 @@ const strings = (...texts: string[]) =>
   `<sst xmlns="${MAIN}" count="${texts.length}" uniqueCount="${texts.length}">${texts.join("")}</sst>`;
 
 function cellsOf(source: Uint8Array | string): SheetCell[][] {
-  const read = readFile(source);
+  const read = readTableFile(source);
   if (read.kind === "unreadable") throw new Error(read.text);
   return read.grid.rows.map(({ cells }) => cells);
 }
@@ -156,7 +156,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ["without its shared texts", () => withSheet(rows(`<c t="s"><v>0</v></c>`)), /rusak/],
   ["with macros and no cells", () => withSheet(rows(""), { "xl/vbaProject.bin": "x" }), /kosong/],
 ])("a workbook %s is refused in words", (_, file, words) => {
-  const read = readFile(file());
+  const read = readTableFile(file());
   expect(read).toEqual({ kind: "unreadable", text: expect.stringMatching(words) });
 });
 
@@ -179,5 +179,5 @@ test("strange cells are texts, and nothing of them is carried out", () => {
 test("elements in each other, however many, are read and left", () => {
   const depth = 100_000;
   const file = withSheet(`<worksheet>${"<a>".repeat(depth)}${"</a>".repeat(depth)}</worksheet>`);
-  expect(readFile(file)).toEqual({ kind: "unreadable", text: "Berkas ini kosong." });
+  expect(readTableFile(file)).toEqual({ kind: "unreadable", text: "Berkas ini kosong." });
 });

@@ -9,7 +9,7 @@ vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 // Calls are counted: lists that are read later, for writes without an answer, have tests of their own.
 vi.mock("@/lib/server/data/settle-list", async (original) => ({
   ...(await original<typeof import("@/lib/server/data/settle-list")>()),
-  settleSoon: () => undefined,
+  settleInBackground: () => undefined,
 }));
 
 applySettings({ API_TIMEOUT_MS: "2000", API_MAX_ANSWER_MB: "1" });

@@ -1,6 +1,6 @@
 import type { ResourceName } from "../../../demo/resources/resources";
 import type { Row } from "../../../demo/values/values";
-import { LIST_PIECES } from "../../list/list";
+import { LIST_MEDIA_TYPE } from "../../list/list";
 import type { Role } from "../../resources/permissions";
 import { readParts } from "../lists";
 import { inOtherBrowser } from "../next-headers";
@@ -93,7 +93,7 @@ type App = Awaited<ReturnType<typeof importApp>>;
 const requestOf = (path: string) => new Request(`http://localhost${path}`);
 
 async function readList(response: Response) {
-  if (response.headers.get("content-type") !== LIST_PIECES) return response.json();
+  if (response.headers.get("content-type") !== LIST_MEDIA_TYPE) return response.json();
   const { list, end } = readParts(await response.bytes());
   return end.kind === "whole" ? { kind: "rows", length: list.length } : end;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { LIST_PIECES } from "@/lib/list/list";
-import { ownerHeader } from "@/lib/messages/session";
+import { LIST_MEDIA_TYPE } from "@/lib/list/list";
+import { pageOwnerHeader } from "@/lib/messages/session";
 import { sa } from "@/lib/resources/registry";
 import { createListView, openList } from "@/lib/server/data/lists";
 import { enterListQueue } from "@/lib/server/delivery/list-queue";
@@ -24,7 +24,7 @@ async function fetchList(resource: string, query = "", headers = {}) {
 
 async function unpack(resource: string, query = "") {
   const response = await fetchList(resource, query);
-  expect(response.headers.get("content-type")).toBe(LIST_PIECES);
+  expect(response.headers.get("content-type")).toBe(LIST_MEDIA_TYPE);
   const { list, end } = readParts(await response.bytes());
   expect(end).toEqual({ kind: "whole" });
   return plain(list);
@@ -66,7 +66,7 @@ test("without a session, and for the page of another user, there is no list, kep
   const opened = await openList(sa, createListView(sa, "admin.it", "Asia/Jakarta"), 0);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   for (const query of ["", `?key=${opened.value.claimKey}`]) {
-    const reply = await (await fetchList("sa", query, ownerHeader("8"))).json();
+    const reply = await (await fetchList("sa", query, pageOwnerHeader("8"))).json();
     expect(reply).toEqual({ kind: "session", reason: "other" });
   }
   forgetCookies();

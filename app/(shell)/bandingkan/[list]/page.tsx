@@ -5,22 +5,22 @@ import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { can } from "@/lib/resources/permissions";
-import { cabang, resourceByList } from "@/lib/resources/registry";
+import { cabang, resourceByListPath } from "@/lib/resources/registry";
 import { hasComparison, type ResourceDefinition } from "@/lib/resources/resource-definition";
 import { createListView } from "@/lib/server/data/lists";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 export default async function ComparePage({ params }: PageProps<"/bandingkan/[list]">) {
-  const resource = resourceByList(`/${(await params).list}`);
+  const resource = resourceByListPath(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
-  const viewOf = (definition: ResourceDefinition) =>
+  const listViewOf = (definition: ResourceDefinition) =>
     createListView(definition, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
-    view: viewOf(resource),
+    view: listViewOf(resource),
     listPath: resource.screens.list.path,
-    branches: can(role, cabang.permission, "read") ? viewOf(cabang) : null,
+    branches: can(role, cabang.permission, "read") ? listViewOf(cabang) : null,
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
     author: name || username,
   };

@@ -11,20 +11,20 @@ import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { formatDate, todayMessage } from "@/lib/fields/date-time";
 import { ACTION_LABELS, OUTCOME_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import {
-  foldsBatches,
+  collapsesBatches,
   type HistoryAddress,
   historyHref,
   readHistoryAddress,
 } from "@/lib/history/history-address";
 import { HISTORY_COLUMNS, type HistoryPage } from "@/lib/history/rows";
 import { formatAmount } from "@/lib/list/format-value";
-import { HISTORY_EXPORT } from "@/lib/messages/export-format";
+import { HISTORY_EXPORT_NAME } from "@/lib/messages/export-format";
 import { HISTORY_UNAVAILABLE } from "@/lib/messages/problem";
 import { isSameUsername } from "@/lib/names";
-import { resourceByList } from "@/lib/resources/registry";
+import { resourceByListPath } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { NOT_FOUND_PATH } from "@/lib/resources/routes";
-import { historyPathOf, MAX_EXPORTED, readHistoryPage } from "@/lib/server/data/history";
+import { historyPathOf, MAX_EXPORTED_ROWS, readHistoryPage } from "@/lib/server/data/history";
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
@@ -40,7 +40,7 @@ type HistoryView = {
 };
 
 /** Returns the title of the page, which names a record, a list, or the user whose changes it shows. */
-function titleOf({ resource, address, page, person }: HistoryView): string {
+function historyTitleOf({ resource, address, page, person }: HistoryView): string {
   const recordName = address.data && page?.rows[0]?.entry.label;
   if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
   const isOwnHistory = !address.orang || isSameUsername(address.orang, person ?? "");
@@ -49,15 +49,21 @@ function titleOf({ resource, address, page, person }: HistoryView): string {
 
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
   const { list } = await params;
-  const resource = list ? (resourceByList(`/${list.join("/")}`) ?? notFound()) : null;
-  const reader = resource ? await requirePermission(resource.permission, "read") : await requireSession();
-  const path = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
+  const resource = list ? (resourceByListPath(`/${list.join("/")}`) ?? notFound()) : null;
+  const viewer = resource ? await requirePermission(resource.permission, "read") : await requireSession();
+  const historyPath = historyPathOf(resource) ?? redirect(NOT_FOUND_PATH);
   const address = readHistoryAddress(await searchParams);
-  const pageResult = await readHistoryPage(resource, address, { isFolded: foldsBatches(address) });
-  const page = pageResult.ok ? pageResult.value : null;
-  const person = resource ? undefined : reader.username;
-  const view: HistoryView = { resource, path, address, page, person };
-  const title = titleOf(view);
+  const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
+  const historyPage = pageResult.ok ? pageResult.value : null;
+  const viewerUsername = resource ? undefined : viewer.username;
+  const view: HistoryView = {
+    resource,
+    path: historyPath,
+    address,
+    page: historyPage,
+    person: viewerUsername,
+  };
+  const title = historyTitleOf(view);
   const timeZone = env().APP_TIMEZONE;
   const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = address;
   const filters = {
@@ -71,49 +77,49 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   };
   const activeFilters = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
   return (
-    <OnlyForOwner userId={reader.userId}>
+    <OnlyForOwner userId={viewer.userId}>
       <div className="flex w-full max-w-5xl flex-col gap-4">
         <PageTitle>{title}</PageTitle>
         <PageHeader
           title={title}
           breadcrumb={resource && <ListBreadcrumb path={resource.screens.list.path} />}
-          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED)} perubahan.`}
+          subtitle={`Riwayat hanya mencatat perubahan lewat aplikasi ini. Ekspor memuat paling banyak ${formatAmount(MAX_EXPORTED_ROWS)} perubahan.`}
         >
           <HistoryExport
-            key={historyHref(path, address)}
-            resource={resource?.name ?? HISTORY_EXPORT}
+            key={historyHref(historyPath, address)}
+            resource={resource?.name ?? HISTORY_EXPORT_NAME}
             title={title}
             address={address}
             columns={HISTORY_COLUMNS}
             filters={activeFilters}
-            author={reader.name || reader.username}
+            author={viewer.name || viewer.username}
             timeZone={timeZone}
           />
         </PageHeader>
-        {resource && <HistoryLinks resource={resource} path={path} address={address} />}
+        {resource && <HistoryLinks resource={resource} path={historyPath} address={address} />}
         <HistoryFilters
           key={historyHref("", address)}
-          path={path}
+          path={historyPath}
           address={address}
-          person={person}
-          clearedHref={historyHref(path, { ...rest, sebelum: undefined })}
+          person={viewerUsername}
+          clearedHref={historyHref(historyPath, { ...rest, sebelum: undefined })}
           hasFilters={activeFilters.length > 0}
           today={todayMessage(timeZone)}
         />
-        {address.batch && page && <WholeBatchEntry page={page} timeZone={timeZone} />}
-        {page ? (
+        {address.batch && historyPage && <WholeBatchEntry page={historyPage} timeZone={timeZone} />}
+        {historyPage ? (
           <>
-            <HistoryEntries page={page} address={address} isOfPerson={!resource} timeZone={timeZone} />
-            {page.rows.length === 0 && (
+            <HistoryEntries page={historyPage} address={address} isOfPerson={!resource} timeZone={timeZone} />
+            {historyPage.rows.length === 0 && (
               <StateCard sign="empty">
-                <p>{emptyText(page, activeFilters.length > 0)}</p>
+                <p>{emptyHistoryText(historyPage, activeFilters.length > 0)}</p>
               </StateCard>
             )}
           </>
         ) : (
           <StateCard sign="failed">
             <p>{HISTORY_UNAVAILABLE}</p>
-            <a href={historyHref(path, address)} className={buttonClass("plain")}>
+            <a href={historyHref(historyPath, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>
           </StateCard>
@@ -124,7 +130,7 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   );
 }
 
-function emptyText({ next }: HistoryPage, isNarrowed: boolean): string {
+function emptyHistoryText({ next }: HistoryPage, isNarrowed: boolean): string {
   if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
   return isNarrowed
     ? "Tidak ada perubahan yang cocok. Longgarkan atau hapus filternya."
@@ -161,14 +167,14 @@ function HistoryLinks({ resource, path, address: { lihat, data, batch } }: Histo
 
 function Pagination({ path, address, page }: HistoryView) {
   const { next = null } = page ?? {};
-  const pages = [
+  const pageLinks = [
     ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),
     ...(next === null ? [] : [{ label: "Lebih lama", sebelum: String(next) }]),
   ];
-  if (pages.length === 0) return null;
+  if (pageLinks.length === 0) return null;
   return (
     <nav aria-label="Halaman" className="flex flex-wrap justify-end gap-2 max-sm:*:grow print:hidden">
-      {pages.map(({ label, sebelum }) => (
+      {pageLinks.map(({ label, sebelum }) => (
         <ProgressLink
           key={label}
           href={historyHref(path, { ...address, sebelum })}

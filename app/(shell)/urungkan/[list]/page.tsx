@@ -6,26 +6,26 @@ import { StateCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
-import { resourceByList } from "@/lib/resources/registry";
-import { newestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
+import { resourceByListPath } from "@/lib/resources/registry";
+import { findNewestEntryToUndo, parseUndoRequest } from "@/lib/server/data/undo-requests";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 /** Renders the screen that undoes a history entry or a batch. */
 export default async function UndoPage({ params, searchParams }: PageProps<"/urungkan/[list]">) {
-  const resource = resourceByList(`/${(await params).list}`) ?? notFound();
+  const resource = resourceByListPath(`/${(await params).list}`) ?? notFound();
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
-  const request = parseUndoRequest(entri, batch);
-  const newestEntry = request && (await newestEntryToUndo(resource, request));
+  const undoQuery = parseUndoRequest(entri, batch);
+  const newestEntry = undoQuery && (await findNewestEntryToUndo(resource, undoQuery));
   if (!newestEntry) return notFound();
-  const isGone = "kind" in newestEntry;
+  const hasProblem = "kind" in newestEntry;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <PageTitle>Urungkan</PageTitle>
       <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
-      {isGone ? (
+      {hasProblem ? (
         <StateCard sign="failed">
           <p role="status">{newestEntry.text}</p>
         </StateCard>
@@ -33,13 +33,13 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
             {screens.list.title}:{" "}
-            {"batch" in request ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
+            {"batch" in undoQuery ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
             {newestEntry.userName},{" "}
             {formatDateTime(new Date(newestEntry.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
-            key={"batch" in request ? request.batch : request.entry}
-            query={"batch" in request ? `batch=${request.batch}` : `entri=${request.entry}`}
+            key={"batch" in undoQuery ? undoQuery.batch : undoQuery.entry}
+            query={"batch" in undoQuery ? `batch=${undoQuery.batch}` : `entri=${undoQuery.entry}`}
             head={{
               resource: name,
               title: "Urungkan",

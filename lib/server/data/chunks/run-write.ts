@@ -1,24 +1,24 @@
 import "server-only";
-import type { Outcome, PlannedWrite, SentWrite, Stop, Texts } from "../../../batch/writes";
-import { completeValues, type InputDefinition } from "../../../fields/checks";
-import type { Origin } from "../../../history/entry";
-import type { Message, Problem } from "../../../messages/problem";
-import { changesBetween, mergeChanges } from "../../../resources/record-values";
+import type { Outcome, PlannedWrite, SentWrite, StopReason, Texts } from "../../../batch/writes";
+import { addMissingValues, type FormDefinition } from "../../../fields/checks";
+import type { WriteOrigin } from "../../../history/entry";
+import type { AlertMessage, Problem } from "../../../messages/problem";
+import { findChanges, splitChanges } from "../../../resources/record-values";
 import type { ResourceDefinition, WriteCall } from "../../../resources/resource-definition";
 import { REFUSED_REPLY } from "../../session/guard";
-import { outcomeOf, type Refusal } from "../../session/refusal";
+import { outcomeOfFailure, type Refusal } from "../../session/refusal";
 import type { CurrentRecords } from "../current-records";
 import { type RecordWrite, writeRecord } from "../record-write";
-import { failedWrite } from "../replies";
-import { checkForm, presetValues, sentTexts } from "../save-form";
+import { writeFailureProblem } from "../replies";
+import { presetValues, savedFormTexts, validateForm } from "../save-form";
 
 /** Validates and sends a planned write. Returns a conflict if its record was changed, or an equal one created, after it was planned. */
 export function runWrite(
   resource: ResourceDefinition,
   write: SentWrite,
   records: CurrentRecords,
-  batch: Pick<Origin, "way" | "batch">,
-): Promise<Outcome | Stop> {
+  batch: Pick<WriteOrigin, "way" | "batch">,
+): Promise<Outcome | StopReason> {
   const { place, undoes } = write;
   const origin = { ...batch, place, undoes };
   switch (write.kind) {
@@ -33,98 +33,100 @@ export function runWrite(
 
 async function runCreate(
   resource: ResourceDefinition,
-  { values, copies }: PlannedKind<"create">,
+  { values, copies }: PlannedWriteOfKind<"create">,
   records: CurrentRecords,
-  origin: Origin,
-): Promise<Outcome | Stop> {
-  const call = resource.calls.create;
-  if (!call) return REFUSED_REPLY;
-  const validation = await checkCreate(resource, call, values);
-  if (!validation.ok) return invalidOutcome(call.input, validation.errors);
+  origin: WriteOrigin,
+): Promise<Outcome | StopReason> {
+  const createCall = resource.calls.create;
+  if (!createCall) return REFUSED_REPLY;
+  const validation = await validateCreate(resource, createCall, values);
+  if (!validation.ok) return invalidOutcome(createCall.input, validation.errors);
   const newCopies = records.copiesOf(validation.fields) - copies;
   if (newCopies > 0) return { kind: "conflict", now: {}, more: newCopies };
-  return send(resource, { action: "create", fields: validation.fields, origin });
+  return sendPlannedWrite(resource, { action: "create", fields: validation.fields, origin });
 }
 
 async function runUpdate(
   resource: ResourceDefinition,
-  write: PlannedKind<"update">,
+  write: PlannedWriteOfKind<"update">,
   records: CurrentRecords,
-  origin: Origin,
-): Promise<Outcome | Stop> {
-  const call = resource.calls.update;
-  if (!call) return REFUSED_REPLY;
-  const current = records.find(write.key);
-  if (!current) return records.isListed ? DELETED : LIST_UNAVAILABLE;
+  origin: WriteOrigin,
+): Promise<Outcome | StopReason> {
+  const updateCall = resource.calls.update;
+  if (!updateCall) return REFUSED_REPLY;
+  const currentRecord = records.find(write.key);
+  if (!currentRecord) return records.isListed ? DELETED_OUTCOME : LIST_UNAVAILABLE_OUTCOME;
   const { key, was, values } = write;
-  const { cells, form, has } = current;
-  const validation = await checkUpdate(call, form, values);
-  if (validation.ok && has(validation.fields, trimmedFields(write))) return SKIPPED;
-  const texts: Texts = validation.ok ? sentTexts(resource, validation.fields) : values;
-  const { adopted, contested } = mergeChanges(
-    changesBetween(was, currentTexts(was, form)),
-    (field) => (field in values ? texts[field] : undefined),
-    call.input.tied,
+  const { cells, form, has } = currentRecord;
+  const validation = await validateUpdate(updateCall, form, values);
+  if (validation.ok && has(validation.fields, fieldsToTrim(write))) return SKIPPED_OUTCOME;
+  const newTexts: Texts = validation.ok ? savedFormTexts(resource, validation.fields) : values;
+  const { adopted, contested } = splitChanges(
+    findChanges(was, pickCurrentTexts(was, form)),
+    (field) => (field in values ? newTexts[field] : undefined),
+    updateCall.input.tied,
   );
   if (contested.length > 0) {
     const fields = contested.map(({ field }) => field);
-    return { kind: "conflict", now: currentTexts({ ...was, ...values }, form), contested: fields };
+    return { kind: "conflict", now: pickCurrentTexts({ ...was, ...values }, form), contested: fields };
   }
-  if (!validation.ok) return invalidUpdateOutcome(call.input, values, validation.errors);
+  if (!validation.ok) return invalidUpdateOutcome(updateCall.input, values, validation.errors);
   const { fields } = validation;
-  const result = await send(resource, { action: "update", key, before: cells, fields, origin });
+  const result = await sendPlannedWrite(resource, { action: "update", key, before: cells, fields, origin });
   if (result.kind !== "done" || adopted.length === 0) return result;
   return { ...result, merged: adopted.map(({ field }) => field) };
 }
 
 async function runDelete(
   resource: ResourceDefinition,
-  { key, was }: PlannedKind<"delete">,
+  { key, was }: PlannedWriteOfKind<"delete">,
   records: CurrentRecords,
-  origin: Origin,
-): Promise<Outcome | Stop> {
+  origin: WriteOrigin,
+): Promise<Outcome | StopReason> {
   if (!resource.calls.remove) return REFUSED_REPLY;
-  const current = records.find(key);
-  if (!current) return records.isListed ? SKIPPED : LIST_UNAVAILABLE;
-  const now = currentTexts(was, current.form);
-  if (changesBetween(was, now).length > 0) return { kind: "conflict", now };
-  return send(resource, { action: "del", key, before: current.cells, origin });
+  const currentRecord = records.find(key);
+  if (!currentRecord) return records.isListed ? SKIPPED_OUTCOME : LIST_UNAVAILABLE_OUTCOME;
+  const currentValues = pickCurrentTexts(was, currentRecord.form);
+  if (findChanges(was, currentValues).length > 0) return { kind: "conflict", now: currentValues };
+  return sendPlannedWrite(resource, { action: "del", key, before: currentRecord.cells, origin });
 }
 
 /** Validates a new record by the rules of its create form; preset values complete `values`. */
-export const checkCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
-  checkForm(call, completeValues(call.input, { ...presetValues(resource), ...values }));
+export const validateCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
+  validateForm(call, addMissingValues(call.input, { ...presetValues(resource), ...values }));
 
 /** Validates changed values by the rules of the update form; `form` has the record's current form values. */
-export const checkUpdate = (call: WriteCall, form: Texts, values: Texts) =>
-  checkForm(call, completeValues(call.input, { ...form, ...values }), form);
+export const validateUpdate = (call: WriteCall, form: Texts, values: Texts) =>
+  validateForm(call, addMissingValues(call.input, { ...form, ...values }), form);
 
-type PlannedKind<Kind> = Extract<PlannedWrite, { kind: Kind }>;
+type PlannedWriteOfKind<Kind> = Extract<PlannedWrite, { kind: Kind }>;
 
-const SKIPPED: Outcome = { kind: "skipped" };
-const DELETED: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
-const LIST_UNAVAILABLE: Outcome = { kind: "rejected", text: "Server tidak memberi daftarnya (404)." };
+const SKIPPED_OUTCOME: Outcome = { kind: "skipped" };
+const DELETED_OUTCOME: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
+const LIST_UNAVAILABLE_OUTCOME: Outcome = { kind: "rejected", text: "Server tidak memberi daftarnya (404)." };
 
-function invalidOutcome({ labels }: InputDefinition, errors: Texts): Outcome {
-  const lines = Object.entries(errors).map(([field, message]) => `${labels[field] ?? field}: ${message}`);
-  return { kind: "rejected", text: lines.join("\n"), fields: errors };
+function invalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
+  const errorLines = Object.entries(errors).map(
+    ([field, message]) => `${labels[field] ?? field}: ${message}`,
+  );
+  return { kind: "rejected", text: errorLines.join("\n"), fields: errors };
 }
 
-const INCOMPLETE = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
+const INCOMPLETE_RECORD_TEXT = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
 
 /** Returns the rejection of an update. If only fields that it does not change are invalid, the message names those as missing. */
-function invalidUpdateOutcome(input: InputDefinition, planned: Texts, errors: Texts): Outcome {
-  const own = Object.entries(errors).filter(([field]) => field in planned);
-  if (own.length > 0) return invalidOutcome(input, Object.fromEntries(own));
-  const missing = Object.keys(errors).map((field) => input.labels[field] ?? field);
-  return { kind: "rejected", text: `${INCOMPLETE} ${missing.join(", ")}` };
+function invalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: Texts): Outcome {
+  const changedFieldErrors = Object.entries(errors).filter(([field]) => field in planned);
+  if (changedFieldErrors.length > 0) return invalidOutcome(input, Object.fromEntries(changedFieldErrors));
+  const missingLabels = Object.keys(errors).map((field) => input.labels[field] ?? field);
+  return { kind: "rejected", text: `${INCOMPLETE_RECORD_TEXT} ${missingLabels.join(", ")}` };
 }
 
 /** Returns the fields that an update writes with equal values, to remove the white space that the API stores around them. */
-export const trimmedFields = ({ was, values }: PlannedKind<"update">): string[] =>
+export const fieldsToTrim = ({ was, values }: PlannedWriteOfKind<"update">): string[] =>
   Object.keys(values).filter((field) => values[field] === was[field]);
 
-function currentTexts(texts: Texts, now: Texts): Texts {
+function pickCurrentTexts(texts: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
 }
 
@@ -142,14 +144,14 @@ export function stopAfterFailedRead(failure: Refusal, problem: Problem): { kind:
     : problem;
 }
 
-function rejectedOutcome({ text, fields }: Message): Outcome {
+function rejectedOutcome({ text, fields }: AlertMessage): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
 /** Returns the outcome of a failed write, or why the chunk stops before it: `busy` only if the write certainly had no effect. */
-function failureOutcome(failure: Refusal, problem: Problem): Outcome | Stop {
+function failureOutcome(failure: Refusal, problem: Problem): Outcome | StopReason {
   if (problem.kind === "session") return problem;
-  if (outcomeOf(failure) === "unknown") return { kind: "unknown", text: problem.text };
+  if (outcomeOfFailure(failure) === "unknown") return { kind: "unknown", text: problem.text };
   switch (failure.kind) {
     case "http":
       if (BUSY_STATUSES.includes(failure.status)) return { kind: "busy" };
@@ -166,8 +168,14 @@ function failureOutcome(failure: Refusal, problem: Problem): Outcome | Stop {
   }
 }
 
-async function send(resource: ResourceDefinition, write: RecordWrite): Promise<Outcome | Stop> {
-  const sent = await writeRecord(resource, write);
-  if (sent.ok) return { kind: "done" };
-  return failureOutcome(sent.failure, failedWrite(sent.failure, write.action, resource));
+async function sendPlannedWrite(
+  resource: ResourceDefinition,
+  write: RecordWrite,
+): Promise<Outcome | StopReason> {
+  const writeResult = await writeRecord(resource, write);
+  if (writeResult.ok) return { kind: "done" };
+  return failureOutcome(
+    writeResult.failure,
+    writeFailureProblem(writeResult.failure, write.action, resource),
+  );
 }

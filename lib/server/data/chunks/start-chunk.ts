@@ -7,35 +7,35 @@ import type {
   PlannedWrite,
   SentWrite,
   StartedChunk,
-  Stop,
+  StopReason,
 } from "../../../batch/writes";
-import { type Entry, type Origin, WRITE_ACTIONS } from "../../../history/entry";
+import { ACTION_BY_WRITE_KIND, type Entry, type WriteOrigin } from "../../../history/entry";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
 import { createCondition } from "../../process/keyed-queue";
 import { processWide } from "../../process/process-wide";
-import { currentSession } from "../../session/current-session";
+import { getCurrentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
-import type { OrRefusal, Refusal } from "../../session/refusal";
+import type { Refusal, ResultOrRefusal } from "../../session/refusal";
 import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrentRecords } from "../current-records";
 import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { failedRead, SESSION_EXPIRED, unsentProblem } from "../replies";
+import { readFailureProblem, SESSION_EXPIRED, unsentWriteProblem } from "../replies";
 import { settleCreates } from "../settle-list";
 import { createUndoCheck } from "../undo-requests";
-import { checkCreate, checkUpdate, runWrite, stopAfterFailedRead, trimmedFields } from "./run-write";
+import { fieldsToTrim, runWrite, stopAfterFailedRead, validateCreate, validateUpdate } from "./run-write";
 
 /** Starts a chunk and returns its progress and reply. A chunk that was sent before with the same `id` does not run again. */
 export async function startChunk(
   resource: ResourceDefinition,
   id: string,
-  origin: Origin,
+  origin: WriteOrigin,
   writes: SentWrite[],
 ): Promise<StartedChunk | Problem> {
-  const session = await currentSession();
+  const session = await getCurrentSession();
   if (!session) return SESSION_EXPIRED;
-  const key = replyKey(session.userId, id);
+  const key = replyKeyFor(session.userId, id);
   if (!runningChunks.has(key)) {
     deleteOldReplies();
     const running = trackProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
@@ -48,9 +48,9 @@ export async function startChunk(
 
 /** Returns the reply to a chunk once the chunk has ended; `forgotten` if this process does not have the reply. */
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
-  const session = await currentSession();
+  const session = await getCurrentSession();
   if (!session) return SESSION_EXPIRED;
-  return (await runningChunks.get(replyKey(session.userId, id))?.reply) ?? { kind: "forgotten" };
+  return (await runningChunks.get(replyKeyFor(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
 
 type RunningChunk = {
@@ -61,15 +61,15 @@ type RunningChunk = {
 
 const runningChunks = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
 
-const replyKey = (userId: string, id: string) => `${userId} ${id}`;
+const replyKeyFor = (userId: string, id: string) => `${userId} ${id}`;
 
 /** How long the replies to chunks are stored, in milliseconds, and the most that are stored. */
-const REPLY_MS = 10 * 60_000;
+const REPLY_LIFETIME_MS = 10 * 60_000;
 const MAX_REPLIES = 500;
 
 function deleteOldReplies(): void {
   for (const [key, { at }] of runningChunks) {
-    if (runningChunks.size < MAX_REPLIES && Date.now() - at < REPLY_MS) return;
+    if (runningChunks.size < MAX_REPLIES && Date.now() - at < REPLY_LIFETIME_MS) return;
     runningChunks.delete(key);
   }
 }
@@ -77,78 +77,80 @@ function deleteOldReplies(): void {
 function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
   const { notify, until } = createCondition();
   let settledCount = 0;
-  let isOver = false;
+  let hasEnded = false;
   const onSettled = () => {
     settledCount += 1;
     notify();
   };
   const reply = run(onSettled).finally(() => {
-    isOver = true;
+    hasEnded = true;
     notify();
   });
-  async function* settled() {
+  async function* yieldSettledCounts() {
     for (let sent = 0; ; ) {
-      await until(() => isOver || sent < settledCount);
+      await until(() => hasEnded || sent < settledCount);
       if (sent === settledCount) return;
       sent = settledCount;
       yield sent;
     }
   }
-  return { reply, settled };
+  return { reply, settled: yieldSettledCounts };
 }
 
 /** Runs the writes of a chunk in order; stops at an unknown outcome, when the API is busy, and after CHUNK_MS. */
 async function runChunk(
   resource: ResourceDefinition,
-  origin: Origin,
+  origin: WriteOrigin,
   writes: SentWrite[],
   onSettled: () => void,
 ): Promise<ChunkReply> {
-  const actions = [...new Set(writes.map(({ kind }) => WRITE_ACTIONS[kind]))];
-  const unsent = (failure: Refusal) => unsentProblem(failure, actions[0] ?? "create", resource);
-  const session = await authorizeAll(resource, actions);
-  if (!session.ok) return chunkReply([], unsent(session.failure));
+  const actions = [...new Set(writes.map(({ kind }) => ACTION_BY_WRITE_KIND[kind]))];
+  const unsentProblemFor = (failure: Refusal) =>
+    unsentWriteProblem(failure, actions[0] ?? "create", resource);
+  const session = await authorizeActions(resource, actions);
+  if (!session.ok) return createChunkReply([], unsentProblemFor(session.failure));
   const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return chunkReply([], stopAfterFailedRead(records.failure, unsent(records.failure)));
+  if (!records.ok)
+    return createChunkReply([], stopAfterFailedRead(records.failure, unsentProblemFor(records.failure)));
   const outcomes: Outcome[] = [];
   const deadline = performance.now() + CHUNK_MS;
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
-  if (!isAllowedUndo) return chunkReply([], unsent({ kind: "unrecorded" }));
+  if (!isAllowedUndo) return createChunkReply([], unsentProblemFor({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
-  const run = async (write: SentWrite): Promise<Outcome | Stop> => {
+  const decryptAndRun = async (write: SentWrite): Promise<Outcome | StopReason> => {
     const decrypted = await decryptWrite(write);
-    if (!decrypted) return UNDECRYPTABLE;
-    if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO;
+    if (!decrypted) return UNDECRYPTABLE_OUTCOME;
+    if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO_OUTCOME;
     return encryptOutcome(decrypted, await runWrite(resource, decrypted, records.value, origin));
   };
   for (const write of writes) {
     const isLate = outcomes.length > 0 && performance.now() > deadline;
     const createOutcome = findCreateOutcome(resource, write, writes, outcomes);
-    if (isLate || createOutcome?.kind === "done") return chunkReply(outcomes, { kind: "time" });
-    const result = createOutcome ? CREATE_FAILED : await run(write);
-    if (!isOutcome(result)) return chunkReply(outcomes, result);
+    if (isLate || createOutcome?.kind === "done") return createChunkReply(outcomes, { kind: "time" });
+    const result = createOutcome ? CREATE_FAILED_OUTCOME : await decryptAndRun(write);
+    if (!isOutcome(result)) return createChunkReply(outcomes, result);
     outcomes.push(result);
     onSettled();
-    if (result.kind === "unknown") return chunkReply(outcomes, { kind: "lost" });
+    if (result.kind === "unknown") return createChunkReply(outcomes, { kind: "lost" });
   }
-  return chunkReply(outcomes, null);
+  return createChunkReply(outcomes, null);
 }
 
 /** The time after which a chunk starts no more writes, in milliseconds, so that a person can pause a slow batch. */
 const CHUNK_MS = 2_000;
 
-async function authorizeAll(
+async function authorizeActions(
   resource: ResourceDefinition,
-  actions: (typeof WRITE_ACTIONS)[PlannedWrite["kind"]][],
-): Promise<OrRefusal<Session>> {
+  actions: (typeof ACTION_BY_WRITE_KIND)[PlannedWrite["kind"]][],
+): Promise<ResultOrRefusal<Session>> {
   const authorizations = await Promise.all(actions.map((action) => authorizeWrite(action, resource)));
-  return authorizations.find(({ ok }) => !ok) ?? (authorizations[0] as OrRefusal<Session>);
+  return authorizations.find(({ ok }) => !ok) ?? (authorizations[0] as ResultOrRefusal<Session>);
 }
 
-const isOutcome = (result: Outcome | Stop): result is Outcome =>
+const isOutcome = (result: Outcome | StopReason): result is Outcome =>
   ["done", "skipped", "rejected", "conflict", "unknown"].includes(result.kind);
 
-const chunkReply = (outcomes: Outcome[], stop: Stop | null): ChunkReply => ({
+const createChunkReply = (outcomes: Outcome[], stop: StopReason | null): ChunkReply => ({
   kind: "ran",
   outcomes,
   stop,
@@ -180,15 +182,15 @@ async function findEvidence(
   const { create, update } = resource.calls;
   switch (write.kind) {
     case "create": {
-      const checked = create && (await checkCreate(resource, create, write.values));
+      const checked = create && (await validateCreate(resource, create, write.values));
       return { kind: "create", copies: checked?.ok ? records.copiesOf(checked.fields) : 0 };
     }
     case "update": {
       const current = records.find(write.key);
-      const checked = update && current && (await checkUpdate(update, current.form, write.values));
+      const checked = update && current && (await validateUpdate(update, current.form, write.values));
       return {
         kind: "update",
-        isDone: Boolean(checked?.ok && current?.has(checked.fields, trimmedFields(write))),
+        isDone: Boolean(checked?.ok && current?.has(checked.fields, fieldsToTrim(write))),
       };
     }
     case "delete":
@@ -199,35 +201,37 @@ async function findEvidence(
 /** Looks for the effects of writes in the current list, and settles the history entries of creates that the list proves. */
 export async function findUnconfirmedWrites(
   resource: ResourceDefinition,
-  { batch }: Origin,
+  { batch }: WriteOrigin,
   writes: SentWrite[],
 ): Promise<EvidenceReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return stopAfterFailedRead(session.failure, failedRead(session.failure));
+  if (!session.ok) return stopAfterFailedRead(session.failure, readFailureProblem(session.failure));
   const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return stopAfterFailedRead(records.failure, failedRead(records.failure));
+  if (!records.ok) return stopAfterFailedRead(records.failure, readFailureProblem(records.failure));
   const { decryptWrite } = createFieldEncryption(resource, session.value);
   const evidence = await Promise.all(
     writes.map(async (write) => findEvidence(resource, (await decryptWrite(write)) ?? write, records.value)),
   );
-  const donePlaces = findDoneWrites(writes, evidence);
-  const isFound = (entry: Entry) =>
-    entry.userId === session.value.userId && entry.batch === batch && donePlaces.includes(entry.place ?? -1);
-  if (batch && donePlaces.length > 0) await settleCreates(resource, isFound, records.value.rows);
+  const donePositions = findDoneWrites(writes, evidence);
+  const isProvenCreate = (entry: Entry) =>
+    entry.userId === session.value.userId &&
+    entry.batch === batch &&
+    donePositions.includes(entry.place ?? -1);
+  if (batch && donePositions.length > 0) await settleCreates(resource, isProvenCreate, records.value.rows);
   return { kind: "looked", looks: evidence };
 }
 
-const UNDECRYPTABLE: Outcome = {
+const UNDECRYPTABLE_OUTCOME: Outcome = {
   kind: "rejected",
   text: "Isiannya tidak dapat dibaca lagi. Tekan Urungkan sekali lagi di Riwayat.",
 };
 
-const NOT_AN_UNDO: Outcome = {
+const NOT_AN_UNDO_OUTCOME: Outcome = {
   kind: "rejected",
   text: "Yang diurungkan tidak cocok dengan catatannya di Riwayat, jadi tidak dikirim.",
 };
 
-const CREATE_FAILED: Outcome = {
+const CREATE_FAILED_OUTCOME: Outcome = {
   kind: "rejected",
   text: "Datanya tidak dibuat, jadi isian lainnya tidak dikirim.",
 };
