@@ -25,8 +25,6 @@ import { advisors, opname, rowsOf, users } from "../support/site/lists.ts";
 
 // What a change makes of each row: lib/batch/changes/change-table.test.ts.
 
-const ADVISOR_DELETE = "/deletesa/";
-
 async function expectChosen(page: Page, count: number): Promise<void> {
   const bar = page.getByRole("region", { name: "Baris yang dipilih" });
   await expect(bar.getByText(`${count} dipilih`, { exact: true })).toBeVisible();
@@ -109,8 +107,8 @@ test("many are deleted once named and their number typed, and the list is as lef
   await count.fill("39");
   await sure.click();
   await expectCount(page, "Berhasil", 39);
-  const deleted = (await api.callsOf(`${ADVISOR_DELETE}*`)).map(({ path }) => path);
-  expect(deleted).toEqual(Array.from({ length: 39 }, (_, at) => `${ADVISOR_DELETE}${at + 2}`));
+  const deleted = (await api.callsOf("/deletesa/*")).map(({ path }) => path);
+  expect(deleted).toEqual(Array.from({ length: 39 }, (_, at) => `/deletesa/${at + 2}`));
   await press(page, "Tutup");
   await expect(page).toHaveURL(/sa-list\?cari=/);
   await expectRange(page, 1, 1);

@@ -109,7 +109,12 @@ test("a page that breaks off is loaded again, and seen rows stay where no newer 
   api,
   showRows,
 }) => {
+  await page.route("**/list-worker.*", (route) => route.abort());
   await showRows(advisors, rowsWith([1, 2]));
+  await expect(page.getByText("Bagian ini belum dapat dimuat.")).toBeVisible();
+  await expectNames(page, [1, 2]);
+  await page.unroute("**/list-worker.*");
+  await press(page, "Coba Lagi");
   await expectWhole(page, advisors);
   await page.route(`**${carTypes.path}?_rsc=*`, async (route) => {
     const response = await route.fetch();

@@ -152,6 +152,7 @@ test("a long list is exported whole unless it is stopped, and found rows are pri
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const cell = page.locator("td").filter({ visible: true }).first();
     await expect(cell).toHaveCSS("color", "rgb(0, 0, 0)");
+    await expect(cell).toHaveCSS("background-color", /^rgb(a\(0, 0, 0, 0\)|\(255, 255, 255\))$/);
   });
 });
 

@@ -57,6 +57,21 @@ test("what one person writes, others see in each tab without asking", async ({ s
   await second.goto(advisors.path);
   await rename(siti, "Wahyu 2", "Wahyu 9");
   for (const tab of [wati, second]) await expectColumn(tab, "Nama SA", names(1, 9, 3));
+  await test.step("a hidden tab follows when it is shown", async () => {
+    const setHidden = (isHidden: boolean) =>
+      wati.evaluate((hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      }, isHidden);
+    await setHidden(true);
+    await rename(siti, "Wahyu 9", "Wahyu 8");
+    await expectColumn(second, "Nama SA", names(1, 8, 3));
+    await expectColumn(wati, "Nama SA", names(1, 9, 3));
+    await setHidden(false);
+    await expectColumn(wati, "Nama SA", names(1, 8, 3));
+    await rename(siti, "Wahyu 8", "Wahyu 9");
+    await expectColumn(wati, "Nama SA", names(1, 9, 3));
+  });
   await second.close();
   await test.step("while rows are picked, it waits for a press", async () => {
     await press(wati, "Pilih");

@@ -42,6 +42,7 @@ test("rules say what is wrong, list their rows, and can be switched off", async 
     const first = cards(page).first();
     await expect(first.getByRole("rowheader")).toHaveText(["Catatan ini", "Pembanding"]);
     await first.getByRole("button", { name: "Bukti Foto", exact: true }).press("Enter");
+    await expect(dialog(page, "Bukti Foto").getByRole("img")).toBeVisible();
     await press(page, "Buka penampil");
     await expect(dialog(page, "Penampil Foto")).toContainText("Foto 1 dari 2");
     await page.keyboard.press("Escape");

@@ -72,8 +72,8 @@ test("Back closes what is open but no blocking dialog, asks of a changed form, a
   await expect(dialog(page, "Logo").getByRole("img")).toBeVisible();
   await phoneBack(page);
   await expectPlace(page, branches.path, 1, 25);
-  await api.fault({ path: "/images/*", status: 401, body: { message: "Token is Expired" } });
+  await api.fault({ path: "/images/*", status: 401, body: { message: "Only one session is allowed" } });
   await logo.click();
-  await expect(dialog(page, "Sesi sudah habis")).toBeVisible();
+  await expect(dialog(page, "Hanya satu sesi yang diizinkan untuk akses")).toBeVisible();
   expect(await page.evaluate(() => window.watchers.length)).toBe(0);
 });

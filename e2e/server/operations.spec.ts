@@ -1,3 +1,4 @@
+import { startCollector } from "../../lib/testing/collector.ts";
 import { formOf } from "../support/forms/forms.ts";
 import { openUpdate, save, storedRows, submit, UPDATED } from "../support/forms/forms-screen.ts";
 import {
@@ -89,6 +90,21 @@ test("no log line and no metric contains input of users, or the bearer", async (
   }
   expect(JSON.stringify(named)).not.toContain(encodeURIComponent(record));
   expect(JSON.stringify(named)).not.toContain(record);
+});
+
+// The spans of a write: lib/server/process/tracing.test.ts.
+test("a trace leads from a request to the API, without words", async ({ page, api, start, takeSession }) => {
+  const collector = await startCollector();
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  await api.setRows("sa", [rowOf(advisors, 1)]);
+  await takeSession("it");
+  await page.goto(`${server.url}${advisors.path}?cari=Nama+SA+1`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  expect(await server.stop()).toBe(0);
+  collector.close();
+  const spans = collector.spans.map(({ name }) => name);
+  expect(spans).toEqual(expect.arrayContaining(["GET /sa-list", "open list", `GET ${advisors.call}`]));
+  expect(collector.texts.join()).not.toMatch(/Nama.{1,3}SA|http\.(target|url)|next\.(span|route)/);
 });
 
 // That a proxy hears of it, by SHUTDOWN_FILE: lib/server/http/start-and-stop.test.ts.
