@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import * as checkWords from "../lib/fields/check-messages";
 import * as problems from "../lib/messages/problem";
-import { CALL_NAMES } from "../lib/resources/api-calls";
+import { API_CALL_NAMES } from "../lib/resources/api-calls";
 import { RESOURCES } from "../lib/resources/registry";
 import { ROUTES } from "../lib/resources/routes";
 import { SPECIFIED } from "../lib/testing/samples";
@@ -74,7 +74,7 @@ const further = RESOURCES.filter((resource) => !specified.includes(resource)).fl
     ...Object.values(screens).map(({ path }) => path),
   ],
 );
-const calls = CALL_NAMES.filter((call) => !further.includes(call.split(" ")[1]));
+const calls = API_CALL_NAMES.filter((call) => !further.includes(call.split(" ")[1]));
 const routes = ROUTES.filter((route) => !further.includes(route.path.replace("/*", "")));
 
 test("the product pages have every call and every route", () => {
