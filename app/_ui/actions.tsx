@@ -14,7 +14,7 @@ export type Action = {
   href?: string;
   run?: () => void;
   menu?: (menu: MenuState) => ReactNode;
-  /** The window width below which the action moves to the menu Lainnya. */
+  /** The window width below which the action moves to the menu Lainnya; with `always` it is only there. */
   foldsBelow?: "md" | "tablet" | "wide" | "always" | undefined;
 };
 

@@ -13,14 +13,14 @@ const good = (at: number) => ({
   nama_part: "Oli mesin",
   jumlah: 10,
   created_at: `2024-03-${String(1 + at).padStart(2, "0")}T08:00:00`,
-  foto: `foto-${at}.png`,
+  foto: `opname-${String(at + 1).padStart(6, "0")}.jpg`,
 });
 
 /** Ten counts of one item, of which some are wrong. */
 const counts = [
   ...Array.from({ length: 8 }, (_, at) => good(at)),
   { ...good(8), jumlah: 95, created_at: "2024-03-09T08:00:00" },
-  { ...good(9), jumlah: 90, created_at: "2024-03-09T10:00:00", foto: "foto-0.png" },
+  { ...good(9), jumlah: 90, created_at: "2024-03-09T10:00:00", foto: "opname-000001.jpg" },
   { ...good(10), jumlah: null, foto: null, nama_part: "Oli" },
   { ...good(11), kode_part: "K-9", nama_part: "Busi", created_at: "05/03/2024" },
 ];

@@ -22,7 +22,7 @@ const MIN_ROWS_FOR_COMMON = 100;
 /** Returns whether a rule flags more than a tenth of at least `MIN_ROWS_FOR_COMMON` rows; then the flagged values are probably intended. */
 const flagsManyRows = (flagged: number, rows: number) => rows >= MIN_ROWS_FOR_COMMON && 10 * flagged > rows;
 
-/** The marks of dismissed findings and of seen rows, and the logos that could not be loaded; `null` before logos are checked. */
+/** The findings to leave out, by the marks of dismissed findings and of seen rows, and the logos to report: those that failed to load (`null` before they are checked). */
 type FindingFilter = SeenRowsFilter & {
   dismissedMarks?: readonly string[];
   failedPictures?: readonly string[] | null;
@@ -66,7 +66,7 @@ export type CheckAnswers = {
     others: number;
     common: RuleName[];
   };
-  /** The positions of the flagged rows among the matching rows. */
+  /** The positions of the flagged rows among the rows that match search and filters. */
   positions: number[];
   /** The distinct file names of the pictures. */
   pictures: { names: string[] };

@@ -68,7 +68,7 @@ export const createDealerVocabulary =
   () =>
     branches?.dealers;
 
-/** Returns a function that returns the correct spellings of branches: for each row, the branches of its dealer. */
+/** Returns a function that takes a row and returns the branches of its dealer, in their correct spelling. */
 function createBranchVocabularyReader(input: RuleInput) {
   const dealerAt = createDealerReader(input);
   return (row: number) => input.branches?.branchesByDealer.get(dealerAt(row));

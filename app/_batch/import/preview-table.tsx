@@ -183,7 +183,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
     },
     className: `${INPUT_CLASS} field-sizing-content min-w-36 ${isPrice ? "text-right" : ""}`,
   };
-  // The key remounts the input when the text of the row changes, so that it shows the new default value.
+  // The key remounts the input when the text of the cell changes, so that it shows the new default value.
   return cellText.includes("\n") ? (
     <textarea key={cellText} rows={textAreaRows(cellText)} {...inputProps} />
   ) : (

@@ -66,7 +66,7 @@ async function fetchWithBrand(
 
 type Cells = Record<string, Cell>;
 
-/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` if a copy would lack fields. */
+/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` if it is for a copy and lacks a field of the form. */
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);

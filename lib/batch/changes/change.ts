@@ -29,7 +29,7 @@ export type Rounding = (typeof ROUNDINGS)[number];
 /** Returns the stored rounding of a person if it is valid, else 1. */
 export const parseRounding = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
-/** Applies a step to a price, both decimals with a point, and rounds half up unless the price is set; `null` if it would be below zero. */
+/** Applies a step to a price, both decimals with a point, and rounds half up (not with a step of kind `set`); `null` if the result is below zero. */
 export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const decimals = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));

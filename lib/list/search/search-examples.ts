@@ -25,7 +25,7 @@ function firstAndLastPart(value: string): [head: string, tail: string] {
   return [characters.slice(0, partLength).join(""), characters.slice(-partLength).join("")];
 }
 
-/** Returns five example searches with their descriptions, made from values of these rows if some are short (filters.md#search). */
+/** Returns five example searches with their descriptions, made from short values of these rows, or from fixed values if there are none (filters.md#search). */
 export function searchExamples(sample: ListSample) {
   const sampleValues = readShortValues(sample);
   const values = sampleValues.length > 0 ? sampleValues : FALLBACK_VALUES;

@@ -58,7 +58,7 @@ function textFieldEntries(fields: ApiFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** API paths by the names of their calls; a call without an entry uses the path in its name. */
+/** API paths by call, such as `"GET /api/listallsa": "/v2/advisors"`; a call without an entry uses the path that is part of its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
 /** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */

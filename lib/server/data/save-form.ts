@@ -176,7 +176,7 @@ async function mergeFormEdit(
 const isSameTypedText = (typed: FormValues[string], text: string) =>
   typeof typed === "string" && isSameText(typed, text);
 
-/** Returns whether a record already has the values of a write; a picture cannot be compared. */
+/** Returns whether a record already has the values of a write; `false` if the write has a picture, which cannot be compared. */
 const isAlreadyStored = (now: Record<string, string>, texts: Record<string, string>, sent: ApiFields) =>
   Object.entries(texts).every(([field, text]) => now[field] === text) &&
   !Object.values(sent).some((value) => value instanceof File);

@@ -68,7 +68,7 @@ export function createColumnCollector(resource: ResourceDefinition) {
   };
 }
 
-/** The number of rows in the first piece of a list, and the maximum: each piece has twice as many rows as the one before. */
+/** The number of rows in the first piece of a list and in the largest; each piece has twice as many as the one before. */
 const FIRST_PIECE_ROWS = 4_000;
 const MAX_PIECE_ROWS = 16_000;
 
