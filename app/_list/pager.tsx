@@ -6,7 +6,7 @@ import { useRegisterActions } from "../_ui/actions";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
-import { FIRST_AND_LAST_PAGE_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
+import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../_ui/page-field";
 import { hasUnsearchedText, useListAddress } from "./address/use-list-address";
 
 /** The largest `start` in an address; a `start` beyond the end of a list shows its last page. */
@@ -50,7 +50,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
         onPageChange={(page) => goToRow((page - 1) * PAGE_SIZE)}
       />
       <div>
-        <IconButton label="Pertama" path={FIRST_AND_LAST_PAGE_ICONS.first} onClick={() => goToRow(0)} />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} onClick={() => goToRow(0)} />
         <Button aria-keyshortcuts="ArrowLeft" onClick={showPreviousPage}>
           <Icon path="M10 3L5 8l5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Sebelumnya</span>
@@ -59,11 +59,7 @@ export function Pager({ listWindow: { start, count }, onReload }: PagerProps) {
           <Icon path="M6 3l5 5-5 5" className="sm:hidden" />
           <span className="max-sm:sr-only">Selanjutnya</span>
         </Button>
-        <IconButton
-          label="Terakhir"
-          path={FIRST_AND_LAST_PAGE_ICONS.last}
-          onClick={() => goToRow(lastStart)}
-        />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} onClick={() => goToRow(lastStart)} />
       </div>
     </nav>
   );

@@ -41,7 +41,7 @@ export function PageNumberField({ page, lastPage, onPageChange }: PageFieldProps
   );
 }
 
-export const FIRST_AND_LAST_PAGE_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
+export const FIRST_LAST_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
 
 export function IconButton({
   label,

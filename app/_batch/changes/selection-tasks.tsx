@@ -11,13 +11,7 @@ import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { Combobox } from "../../_ui/fields/combobox";
-import {
-  CheckBox,
-  NO_AUTOCORRECT_PROPS,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "../../_ui/fields/field";
+import { CheckBox, NO_AUTOCORRECT, SelectField, TextAreaField, TextField } from "../../_ui/fields/field";
 import {
   ChangeDialog,
   NonMatchingCount,
@@ -132,7 +126,7 @@ function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
           label="Cari"
           hint="Huruf besar dan kecil dibedakan."
           autoComplete="off"
-          {...NO_AUTOCORRECT_PROPS}
+          {...NO_AUTOCORRECT}
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
@@ -140,7 +134,7 @@ function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
           label="Ganti dengan"
           hint="Boleh kosong."
           autoComplete="off"
-          {...NO_AUTOCORRECT_PROPS}
+          {...NO_AUTOCORRECT}
           value={replacement}
           onChange={({ target }) => setReplacement(target.value)}
         />

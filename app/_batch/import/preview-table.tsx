@@ -10,7 +10,7 @@ import {
 } from "react";
 import { isBulkDoubt, type PreviewRow, type RowKind } from "@/lib/batch/imports/import-row";
 import type { ImportPreview } from "@/lib/batch/imports/import-table";
-import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT_PROPS, textAreaRows } from "../../_ui/fields/field";
+import { handleLineBreak, INPUT_CLASS, NO_AUTOCORRECT, textAreaRows } from "../../_ui/fields/field";
 import { appendWarnings, type PlanColumn, PlanValue, RowCheckbox } from "../run/plan-preview";
 import type { PreviewHandle } from "./use-preview";
 
@@ -167,7 +167,7 @@ function CorrectionInput(props: PreviewCellProps & { errorId: string }) {
       </select>
     );
   const inputProps = {
-    ...NO_AUTOCORRECT_PROPS,
+    ...NO_AUTOCORRECT,
     ref,
     defaultValue: cellText,
     "aria-label": `${label}, baris ${number}`,

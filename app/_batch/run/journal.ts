@@ -2,12 +2,7 @@ import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import {
-  acquireBatchLock,
-  eraseJournal,
-  findJournalKey,
-  journalName,
-} from "../../_session/drafts/batch-lock";
+import { eraseJournal, findJournalKey, journalName, lockBatch } from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
@@ -62,7 +57,7 @@ export class Journal {
 
   /** Acquires the lock of the journal; with `shouldWait` it waits until other tabs release it. Returns whether this tab has the lock. */
   async acquire(shouldWait: boolean): Promise<boolean> {
-    const release = this.#release ? null : await acquireBatchLock(this.#owner, shouldWait);
+    const release = this.#release ? null : await lockBatch(this.#owner, shouldWait);
     this.#release ??= release;
     return this.#release !== null;
   }

@@ -13,7 +13,7 @@ import { Button, TOGGLE_BUTTON_CLASS } from "../../_ui/button";
 import { DATA_CELL_CLASS, DataTable } from "../../_ui/data-table";
 import { DialogActions } from "../../_ui/dialog";
 import { getLastFocus } from "../../_ui/last-focus";
-import { FIRST_AND_LAST_PAGE_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
+import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-field";
 
 export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
@@ -182,18 +182,10 @@ export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerPro
         onPageChange={(page) => onStep((page - 1) * PAGE_SIZE)}
       />
       <div className="flex gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:flex-auto">
-        <IconButton
-          label="Pertama"
-          path={FIRST_AND_LAST_PAGE_ICONS.first}
-          {...pageButtonProps(hasPrevious, 0)}
-        />
+        <IconButton label="Pertama" path={FIRST_LAST_ICONS.first} {...pageButtonProps(hasPrevious, 0)} />
         <Button {...pageButtonProps(hasPrevious, start - PAGE_SIZE)}>Sebelumnya</Button>
         <Button {...pageButtonProps(hasNext, start + PAGE_SIZE)}>Selanjutnya</Button>
-        <IconButton
-          label="Terakhir"
-          path={FIRST_AND_LAST_PAGE_ICONS.last}
-          {...pageButtonProps(hasNext, lastStart)}
-        />
+        <IconButton label="Terakhir" path={FIRST_LAST_ICONS.last} {...pageButtonProps(hasNext, lastStart)} />
       </div>
     </nav>
   );

@@ -7,7 +7,7 @@ import { termLabel } from "@/lib/list/filters/labels";
 import { formatAmount } from "@/lib/list/format-value";
 import { foldText } from "@/lib/list/search/search";
 import { moveFocusByArrows } from "../../_ui/arrow-keys";
-import { INPUT_CLASS, NO_AUTOCORRECT_PROPS } from "../../_ui/fields/field";
+import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
 
 type ValueChoicesProps = {
   facet: Facet;
@@ -58,7 +58,7 @@ export function ValueChoices({ facet, chosen, onToggle, onSearch }: ValueChoices
           value={typed}
           onChange={(event) => handleSearch(event.target.value)}
           autoComplete="off"
-          {...NO_AUTOCORRECT_PROPS}
+          {...NO_AUTOCORRECT}
           className={INPUT_CLASS}
         />
       )}

@@ -3,7 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { formatListAddress } from "@/lib/list/list-address";
 import { useRegisterActions } from "../../_ui/actions";
-import { NO_AUTOCORRECT_PROPS } from "../../_ui/fields/field";
+import { NO_AUTOCORRECT } from "../../_ui/fields/field";
 import { Icon } from "../../_ui/icon";
 import { SEARCH_BOX_ID, searchBoxRef, useListAddress } from "../address/use-list-address";
 
@@ -59,7 +59,7 @@ export function SearchBox() {
             aria-describedby="dicari-pada"
             placeholder="Ketik di sini lalu enter/return"
             autoComplete="off"
-            {...NO_AUTOCORRECT_PROPS}
+            {...NO_AUTOCORRECT}
           />
           <button type="submit" aria-label="Cari">
             <Icon

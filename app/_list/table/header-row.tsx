@@ -4,7 +4,7 @@ import type { Header } from "@tanstack/react-table";
 import { type PointerEvent, type RefObject, useRef } from "react";
 import type { ListView } from "@/lib/list/list";
 import { formatSort, parseSort } from "@/lib/list/list-address";
-import { useDragReorder } from "../../_ui/grid/use-reorder";
+import { useReorder } from "../../_ui/grid/use-reorder";
 import { Icon } from "../../_ui/icon";
 import { type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
@@ -27,7 +27,7 @@ export function HeaderRow(props: HeaderRowProps) {
   const { view, widest, mode, table, layout, arrangementState } = props;
   const { setDraggedWidths, sort = "", onSort, gridRow, tableRef } = props;
   const { fields, headers, move, measureWidths, rearrange } = arrangementState;
-  const { startDrag, dragProps } = useDragReorder({
+  const { startDrag, dragProps } = useReorder({
     ids: fields,
     elements: headers,
     axis: "x",

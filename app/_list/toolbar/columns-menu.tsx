@@ -6,7 +6,7 @@ import { arrangeColumns, changeArrangement, truncatesTextsByDefault } from "@/li
 import { DENSITY_LABELS, type Density } from "@/lib/preferences/preferences";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { focusableElementsIn } from "../../_ui/arrow-keys";
-import { useDragReorder } from "../../_ui/grid/use-reorder";
+import { useReorder } from "../../_ui/grid/use-reorder";
 import { Menu } from "../../_ui/menu";
 import { useArrangement } from "../table/use-data-table";
 import { ARROW_KEY_STEPS, CheckMenuItem, ColumnItem } from "./column-item";
@@ -38,7 +38,7 @@ export default function ColumnsMenu({ resource, columns }: { resource: string; c
   const { pins } = arrangement;
   const { density } = look;
   const arrangedColumns = arrangeColumns(columns, arrangement);
-  const { startDrag, dragProps } = useDragReorder({
+  const { startDrag, dragProps } = useReorder({
     ids: fields,
     elements: items,
     axis: "y",

@@ -34,7 +34,7 @@ export async function eraseBatchJournals(owner: DraftKeys): Promise<void> {
 const isAcquired = createStore(false);
 
 /** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */
-export function acquireBatchLock(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
+export function lockBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
     isAcquired.set(true);

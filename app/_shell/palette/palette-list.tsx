@@ -2,7 +2,7 @@
 
 import { type UseComboboxStateChangeTypes, useCombobox } from "downshift";
 import { useState } from "react";
-import { INPUT_CLASS, NO_AUTOCORRECT_PROPS } from "../../_ui/fields/field";
+import { INPUT_CLASS, NO_AUTOCORRECT } from "../../_ui/fields/field";
 import type { PaletteGroup, PaletteItem } from "./items";
 
 const { ItemClick, InputKeyDownEnter, InputBlur } = useCombobox.stateChangeTypes;
@@ -51,7 +51,7 @@ export function PaletteList({ groups, typed, onTyped, onOpen, onClose }: Palette
             },
             "aria-label": PLACEHOLDER,
             autoComplete: "off",
-            ...NO_AUTOCORRECT_PROPS,
+            ...NO_AUTOCORRECT,
             maxLength: 200,
             ...(items.length === 0 && { "aria-activedescendant": undefined }),
           })}

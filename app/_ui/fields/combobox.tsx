@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef } from "react";
-import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT_PROPS } from "./field";
+import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
 type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
@@ -79,7 +79,7 @@ export function Combobox(props: ComboboxProps) {
               // Updates the text at once: Downshift reports it too late for fast typing.
               onChange: (event) => picker.setTyped(event.currentTarget.value),
               autoComplete: "off",
-              ...NO_AUTOCORRECT_PROPS,
+              ...NO_AUTOCORRECT,
               // Without an active choice, Downshift refers to an element that does not exist.
               ...(!isActive && { "aria-activedescendant": undefined }),
             })}

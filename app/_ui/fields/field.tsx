@@ -97,7 +97,7 @@ export const Chevron = ({ className }: { className?: string }) => (
 );
 
 /** Input attributes that turn off autocorrection, capitalization and spell checking. */
-export const NO_AUTOCORRECT_PROPS = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
+export const NO_AUTOCORRECT = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
 
 type TextFieldProps = ComponentProps<"input"> &
   Omit<FieldProps, "id" | "children"> & {
@@ -111,7 +111,7 @@ export function TextField({ label, hint, error, trailing, ...input }: TextFieldP
         <div className="relative">
           <input
             type="text"
-            {...NO_AUTOCORRECT_PROPS}
+            {...NO_AUTOCORRECT}
             {...attributes}
             className={`${INPUT_CLASS} ${trailing ? "pr-28" : ""}`}
             {...input}

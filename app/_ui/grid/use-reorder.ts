@@ -12,7 +12,7 @@ type ReorderProps = {
 };
 
 /** Reorders items by dragging: call `startDrag` on pointer down, and spread the `dragProps` of an item on its element. */
-export function useDragReorder({ ids, elements, axis, onDrop }: ReorderProps) {
+export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
 
   function startDrag(press: PressEvent, id: string) {

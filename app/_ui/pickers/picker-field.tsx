@@ -30,7 +30,7 @@ export function PickerField(props: PickerFieldProps) {
   const { label, hint, error, buttonLabel, Picker, getValue, today, timeZone, onPick, ...input } = props;
   const [initialValue, setInitialValue] = useState<string | null>(null);
 
-  function openPicker(event: MouseEvent<HTMLButtonElement>) {
+  function open(event: MouseEvent<HTMLButtonElement>) {
     // Safari does not focus a clicked button, but closing the picker returns the focus to it.
     event.currentTarget.focus();
     setInitialValue(getValue());
@@ -49,12 +49,7 @@ export function PickerField(props: PickerFieldProps) {
         <div className="flex flex-col gap-1">
           <div className="flex gap-2">
             <input type="text" {...attributes} autoComplete="off" className={INPUT_CLASS} {...input} />
-            <Button
-              aria-haspopup="dialog"
-              disabled={input.disabled}
-              onClick={openPicker}
-              className="shrink-0"
-            >
+            <Button aria-haspopup="dialog" disabled={input.disabled} onClick={open} className="shrink-0">
               {buttonLabel}
             </Button>
           </div>

@@ -111,7 +111,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
   /** The full pieces, each with the index of its first row. */
   let packedPieces: { from: number; piece: Piece }[] = [];
   /** The index in the whole list of the first row in `rows`; the rows before it are in full pieces. */
-  let firstRowIndex = 0;
+  let firstRow = 0;
   let packedAt = performance.now();
   let hasEnded = false;
   let unpackedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
@@ -121,15 +121,15 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
     const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_DEADLINE_MS;
     if (!isFull && !isDue) return [];
     const piece = await packPiece(rows.end());
-    packedPieces.push({ from: firstRowIndex, piece });
-    firstRowIndex += rows.length();
+    packedPieces.push({ from: firstRow, piece });
+    firstRow += rows.length();
     rows = createColumnCollector(resource);
     packedAt = performance.now();
     return [piece];
   }
 
   function readCell(field: string, row: number): Cell {
-    if (row >= firstRowIndex) return rows.read(field, row - firstRowIndex);
+    if (row >= firstRow) return rows.read(field, row - firstRow);
     const found = packedPieces.findLast((each) => each.from <= row) as (typeof packedPieces)[number];
     if (unpackedPiece?.piece !== found.piece)
       unpackedPiece = {
@@ -146,7 +146,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
         rows.add(parser.read(part));
         pieces.push(...(await packIfFull()));
       }
-      return { rows: firstRowIndex + rows.length(), pieces };
+      return { rows: firstRow + rows.length(), pieces };
     },
     async end(status) {
       const result = parser.finish(status);
@@ -154,7 +154,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       const otherRows = result.value;
       if (otherRows) {
         packedPieces = [];
-        firstRowIndex = 0;
+        firstRow = 0;
         rows = createColumnCollector(resource);
         rows.add(otherRows);
       }
@@ -162,13 +162,7 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
     window: async (view, start) =>
-      readWindow(
-        view,
-        readCell,
-        start,
-        hasEnded ? firstRowIndex + rows.length() : Number.POSITIVE_INFINITY,
-        null,
-      ),
+      readWindow(view, readCell, start, hasEnded ? firstRow + rows.length() : Number.POSITIVE_INFINITY, null),
     pack: () => packPiece(rows.end()),
     close: async () => {},
   };

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { applySettings, importWith } from "../../testing/settings";
 import { MAX_BODY_MB } from "../process/env";
 import {
-  getClientAddress,
+  clientAddress,
   isDataRequest,
   isFrequentRoute,
   isRateLimited,
@@ -132,7 +132,7 @@ describe("the address of a client", () => {
     ["is an IPv4 address also in IPv6 notation", "::ffff:203.0.113.9", 1, "203.0.113.9"],
     ["stays as it is in another IPv6 notation", "2001:db8::ffff:1.2.3.4", 1, "2001:db8::ffff:1.2.3.4"],
   ])("%s", (_, noted, trusted, address) => {
-    expect(getClientAddress(noted, SOCKET, trusted)).toBe(address);
+    expect(clientAddress(noted, SOCKET, trusted)).toBe(address);
   });
 });
 

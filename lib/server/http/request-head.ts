@@ -94,11 +94,7 @@ const FORWARDED_HOST_HEADER = "x-forwarded-host";
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
 /** Returns the client's address: the entry of `x-forwarded-for` from the outermost trusted proxy, before which a client can forge others. */
-export function getClientAddress(
-  forwardedFor: string,
-  socketAddress: string,
-  trustedProxies: number,
-): string {
+export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
   const addresses = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";
   const validAddress = isIP(address) ? address : socketAddress;
@@ -123,11 +119,7 @@ export function setForwardedHeaders({
     log.warn(PROXY_WARNING);
     hasWarnedOfProxy = true;
   }
-  headers[CLIENT_ADDRESS_HEADER] = getClientAddress(
-    forwardedFor,
-    socket.remoteAddress ?? "",
-    TRUSTED_PROXIES,
-  );
+  headers[CLIENT_ADDRESS_HEADER] = clientAddress(forwardedFor, socket.remoteAddress ?? "", TRUSTED_PROXIES);
   const trustedOrigin = APP_ORIGIN.find((origin) => origin === headers.origin) ?? APP_ORIGIN[0];
   // Next compares the Origin of a server action with this header, or without it with Host.
   if (trustedOrigin) headers[FORWARDED_HOST_HEADER] = new URL(trustedOrigin).host;

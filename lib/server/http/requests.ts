@@ -30,7 +30,7 @@ function createMetrics() {
   // Exemplars are only recorded in an OpenMetrics registry.
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registries = [registry];
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[]) =>
     new Histogram({
@@ -38,7 +38,7 @@ function createMetrics() {
       help,
       labelNames,
       buckets: BUCKET_SECONDS,
-      registers: registries,
+      registers: registers,
       enableExemplars: true,
     });
   // Each reason starts at zero, so that alerts see its first increase.
@@ -46,7 +46,7 @@ function createMetrics() {
     const created = new Counter({
       name,
       help,
-      registers: registries,
+      registers: registers,
       labelNames: reasons.length > 0 ? ["reason"] : [],
     });
     for (const reason of reasons) created.inc({ reason }, 0);
@@ -56,7 +56,7 @@ function createMetrics() {
     new Gauge({
       name,
       help,
-      registers: registries,
+      registers: registers,
       collect() {
         this.set(read());
       },
@@ -88,7 +88,7 @@ function createMetrics() {
       name: "sns_api_list_size_ratio",
       help: "The last answer of a list call by the template of its endpoint, as a part of API_MAX_ANSWER_MB.",
       labelNames: ["endpoint"],
-      registers: registries,
+      registers: registers,
     }),
     requestsRefused: counter(
       "sns_requests_refused_total",

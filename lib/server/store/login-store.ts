@@ -68,7 +68,7 @@ export async function addLoginSuccess(limiters: LoginLimiters, { pair }: LoginKe
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LOGIN_LIMITS.seen.duration)]);
 }
 
-const LIMITER_TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
 /** Creates limiters that count in the database: in SQLite's open transaction, in PostgreSQL outside any transaction. */
 function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
@@ -81,7 +81,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
       (options) =>
         new RateLimiterSQLite({
           ...options,
-          ...LIMITER_TABLE_OPTIONS,
+          ...TABLE_OPTIONS,
           storeClient,
           storeType: "better-sqlite3",
         }),
@@ -94,8 +94,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     },
   };
   return createLoginLimiters(
-    (options) =>
-      new RateLimiterPostgres({ ...options, ...LIMITER_TABLE_OPTIONS, storeClient, storeType: "client" }),
+    (options) => new RateLimiterPostgres({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "client" }),
   );
 }
 

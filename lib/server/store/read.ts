@@ -59,7 +59,7 @@ export type EntryFilters = {
 /** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
-type EntryRowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
+type RowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
 
 /** Returns a range of ids with all entries between two times, or `null`. It may include others, because the clocks of replicas differ. */
 async function findIdRange(
@@ -81,11 +81,7 @@ const usesListIndex = ({ batch, user, key }: EntryFilters) =>
   key !== undefined || (batch ?? user) === undefined;
 
 /** Adds the filters for which there is an index; returns `null` if no entry can match. */
-async function addIndexedFilters(
-  db: Db,
-  query: EntryRowQuery,
-  request: EntryFilters,
-): Promise<EntryRowQuery | null> {
+async function addIndexedFilters(db: Db, query: RowQuery, request: EntryFilters): Promise<RowQuery | null> {
   const { resources, key, user, batch, action, from, to } = request;
   // PostgreSQL rejects `in` with an empty list.
   if (resources?.length === 0) return null;
@@ -114,7 +110,7 @@ async function addIndexedFilters(
 }
 
 /** Adds the filters for which no index is used. */
-function addOtherFilters(query: EntryRowQuery, request: EntryFilters): EntryRowQuery {
+function addOtherFilters(query: RowQuery, request: EntryFilters): RowQuery {
   const { resources, way, action, outcome } = request;
   let filteredQuery = query;
   // `|| ''` keeps SQLite from choosing the index of lists.
@@ -127,7 +123,7 @@ function addOtherFilters(query: EntryRowQuery, request: EntryFilters): EntryRowQ
 }
 
 /** Leaves out all entries of a batch but the last one; with `not exists`, PostgreSQL would join all entries. */
-const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
+const keepLastOfEachBatch = (query: RowQuery): RowQuery =>
   query.where(
     ({ selectFrom }) =>
       selectFrom("writes as later")
@@ -145,7 +141,7 @@ const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
 const MAX_SCANNED_ENTRIES = 2_000;
 
 /** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
-async function findRowsByLabel(query: EntryRowQuery, text: string, size: number): Promise<EntryRow[]> {
+async function findRowsByLabel(query: RowQuery, text: string, size: number): Promise<EntryRow[]> {
   const searchText = normalizeName(toStorableText(text));
   const idsAndLabels = await query.clearSelect().select(["id", "label"]).execute();
   const matchingRows = idsAndLabels

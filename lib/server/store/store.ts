@@ -85,7 +85,7 @@ export async function markIntentUnsent(db: Db, intent: WriteIntent): Promise<voi
     .execute();
 }
 
-type EntryRowQuery = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
+type RowQuery = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
 
 /** The age at which the request of an entry without an outcome has ended for certain, in milliseconds. */
 const MAX_REQUEST_MS = 10 * 60_000;
@@ -130,7 +130,7 @@ type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 /** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
 async function queryInChunks<Value>(
   values: Value[],
-  createQuery: (batch: Value[]) => EntryRowQuery,
+  createQuery: (batch: Value[]) => RowQuery,
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (
@@ -145,7 +145,7 @@ async function queryInChunks<Value>(
 }
 
 /** Adds a condition on the label, after one on its first 60 characters, which have an index. */
-const addLabelFilter = (query: EntryRowQuery, labels: string[]) =>
+const addLabelFilter = (query: RowQuery, labels: string[]) =>
   query
     .where(
       sql<string>`substr(label, 1, 60)`,
