@@ -39,7 +39,7 @@ export function CompareControls(props: CompareControlsProps) {
   const { address, matrix, onChange } = props;
   const changeAddress = (change: Partial<CompareAddress>) => onChange({ ...address, ...change });
   const { filter, overPercent, sort } = address;
-  const tierChoices = Object.fromEntries([
+  const priceTierChoices = Object.fromEntries([
     ...matrix.tiers.map(({ field, label }) => [field, label]),
     ["", "Semua harga"],
   ]);
@@ -54,7 +54,7 @@ export function CompareControls(props: CompareControlsProps) {
       <DealerPanel {...props} />
       <ToolbarSelect
         label="Harga"
-        choices={tierChoices}
+        choices={priceTierChoices}
         value={address.tier}
         onChange={({ target }) => changeAddress({ tier: target.value })}
         className="max-sm:col-span-3 sm:basis-32"

@@ -144,7 +144,7 @@ function FileQuestions({ labels, preview, onChange }: PreviewPartProps) {
 }
 
 /** The kinds of rows that the person may include, with the labels of their checkboxes. */
-const OPTIONAL_KINDS: [kind: RowKind, label: string][] = [
+const OPTIONAL_ROW_KINDS: [kind: RowKind, label: string][] = [
   ["update", "Perbarui yang sudah ada"],
   ["same", "Tambah juga yang sudah ada dan sama"],
   ["similar", "Tambah juga yang mirip"],
@@ -202,7 +202,7 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
       <FileQuestions {...partProps} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
-        {OPTIONAL_KINDS.filter(([kind]) => counts[kind] > 0 && canInclude(kind)).map(([kind, label]) => (
+        {OPTIONAL_ROW_KINDS.filter(([kind]) => counts[kind] > 0 && canInclude(kind)).map(([kind, label]) => (
           <CheckBox
             key={kind}
             label={`${label} (${formatAmount(counts[kind])})`}

@@ -8,7 +8,7 @@ import { useListLook } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Menu, MenuItem } from "../../_ui/menu";
 import { type ExportInfo, exportTime } from "./export-info";
-import { type ReadList, useExport } from "./use-export";
+import { type ListReader, useExport } from "./use-export";
 
 const FORMAT_LABELS: Record<ExportFormat, string> = {
   xlsx: "Excel (.xlsx)",
@@ -25,7 +25,7 @@ type ExportControlProps = {
   resource: string;
   author: string;
   /** Reads the rows to export, `null` if that fails; without it, the list of the page is exported. */
-  readList?: ReadList | undefined;
+  readList?: ListReader | undefined;
   isOpen: boolean;
   close: () => void;
 };

@@ -28,7 +28,7 @@ import type { ExportJob } from "./export.worker";
 import { describeFilters, type ExportInfo, exportedColumns, exportFileName } from "./export-info";
 import type { ExportOutput } from "./write-rows";
 
-export type ReadList = () => Promise<ExportableList | null>;
+export type ListReader = () => Promise<ExportableList | null>;
 
 /** The state of an export: its progress from 0 to 1, its result as a text, or the rows to print; `null` without an export. */
 type ExportState =
@@ -40,7 +40,7 @@ type ExportState =
 const COPY_FAILED_TEXT = "Browser tidak mengizinkan penyalinan ke papan klip. Gunakan Excel atau CSV.";
 
 /** Returns the state of the current export and the functions that start and cancel it; unmounting and unloading the page cancel it too. */
-export function useExport(look: ListLook, author: string, readList?: ReadList) {
+export function useExport(look: ListLook, author: string, readList?: ListReader) {
   const listStore = useShownListStore();
   const { address } = useListAddress();
   const { userId } = useOwner();
