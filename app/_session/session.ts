@@ -114,7 +114,7 @@ type SessionHandlers = {
   onEnd: (reason: SessionEndReason) => void;
 };
 
-/** Returns a function that returns the milliseconds since `stopwatch` was called, including the time that the machine sleeps. */
+/** Returns a function that returns the milliseconds since this call, including the time that the machine sleeps. */
 function startStopwatch(): () => number {
   const date = Date.now();
   const uptime = performance.now();
