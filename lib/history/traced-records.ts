@@ -132,7 +132,7 @@ export type TracedRecords = ReturnType<typeof traceRecords>;
  * 1. entries without a key that have one of `labels`; the oldest of them may lower `since`;
  * 2. from the id `since` on, entries with one of `keys` or `labels`, and deletions without `before`;
  * 3. all entries of the keys that step 2 has read by label or deletion, and of `candidateKeys`;
- * 4. entries that undo one of the first entries.
+ * 4. entries that undo one of the given entries, or one of step 1.
  */
 export type RelatedEntriesQuery = { since: number; keys: string[]; labels: string[] };
 

@@ -50,7 +50,7 @@ export type RowsChange =
   /** Makes all rows that are similar to a record update this record. */
   | { kind: "take similar" }
   | { kind: "leave out"; place: number; isLeftOut: boolean }
-  /** Leaves out all other rows with the name of this row. */
+  /** Includes this row, and leaves out all other rows with its name. */
   | { kind: "prefer"; place: number }
   /** Makes a row update one of the records with its name. */
   | { kind: "choose"; place: number; record: number }

@@ -61,7 +61,7 @@ function countAllValues(
   return counts;
 }
 
-/** Counts the selected values of a long column, the empty value, and at most `MAX_LISTED_VALUES` that contain the typed text. */
+/** Counts the selected values of a long column and those that contain the typed text (the empty value as `(kosong)`), at most `MAX_LISTED_VALUES`. */
 function countSearchedValues(
   { values, valueIndexes }: ColumnIndex,
   exclusions: RowExclusions,

@@ -8,7 +8,7 @@ import { foldText } from "./search";
 /** The maximum number of values that the filter of a column lists; in a column with more values they are searched by text. */
 export const MAX_LISTED_VALUES = 300;
 
-/** A column of more rows than `MIN_UNIQUE_ROWS` is unique if at least this share of its values are distinct. */
+/** A column of more rows than `MIN_UNIQUE_ROWS` is unique if more than this share of its values are distinct. */
 const MIN_UNIQUE_ROWS = 25;
 const MIN_DISTINCT_SHARE = 0.9;
 

@@ -110,7 +110,7 @@ async function readEndedSessionsSince(db: Db, seq: number) {
   return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_READ };
 }
 
-/** Stores the open forms of a replica as JSON, and deletes the expired forms of other replicas. */
+/** Stores the open forms of a replica as JSON, and deletes those of replicas that have not stored theirs for too long. */
 export async function storeOpenForms(
   db: Db,
   kind: DatabaseKind,

@@ -157,7 +157,7 @@ const addLabelFilter = (query: RowQuery, labels: string[]) =>
 export const readUndoEntries = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInChunks(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 
-/** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo any of these. */
+/** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo `ids` or creations without a key. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,

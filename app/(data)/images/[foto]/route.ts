@@ -32,7 +32,7 @@ function fetchRequestedPicture(foto: string, width: ThumbnailWidth | "whole", { 
   return fetchThumbnail(foto, { width, type: acceptsWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
-/** Returns a stored picture: as a thumbnail if the query has a `width`, else as the API has it. */
+/** Returns a stored picture: as a thumbnail if the query has a width (`lebar`), else as the API has it. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
   const problem = await findReaderProblem(request);
   if (problem) return createRefusal(problem, 409);
