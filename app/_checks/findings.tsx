@@ -35,7 +35,7 @@ type FindingsProps = {
   selectedRule: RuleName | null;
   rules: readonly RuleName[];
   flagged: CheckAnswers["flagged"];
-  /** The number of items that some dealer lacks although others of its brand have them. */
+  /** The number of pairs of a dealer and an item that it lacks although most dealers of its brand have it. */
   gapCount: number;
   dismissedMarks: readonly string[];
   seen: readonly string[];

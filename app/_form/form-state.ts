@@ -6,7 +6,7 @@ export const NO_WARNINGS: FormWarnings = { usualPrices: {}, messages: [] };
 
 export type TextValues = Record<string, string>;
 
-/** A save that would overwrite changes of others; `adopted` are the fields that only others have changed. */
+/** Fields that both sides have changed. `adopted`, set if the form found this before a save, are the fields that only others have changed. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
 
 /** An existing record that equals the new one: the values that identify both, as JSON, and the name of the existing one. */

@@ -58,7 +58,7 @@ const isFocusable = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   !element.matches(":disabled");
 
-/** On close focuses `returnFocusTo`, else an element that was focused outside meanwhile, else the previously focused element. */
+/** On close focuses the first of these that can be: `returnFocusTo`, what was focused outside meanwhile, what was focused before, the last focus outside, the screen. */
 function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
   const [previousElement] = useState(() => document.activeElement);
   const [previousFocus] = useState(getLastFocus);
@@ -82,7 +82,7 @@ const isInOpenCombobox = ({ target }: Event) =>
 
 export const DialogTitle = Radix.Title;
 
-/** The open dialogs with their close handlers, topmost last. Radix updates its own stack too late, in an effect. */
+/** The open dialogs with their close handlers, topmost last. The stack of Radix lacks a dialog that was just opened, because an effect adds it. */
 const openDialogs: { close: (() => void) | undefined }[] = [];
 
 export const isDialogOpen = (): boolean => openDialogs.length > 0;

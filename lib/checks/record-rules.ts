@@ -89,6 +89,7 @@ const unknownBranchRule: Rule = (input) => {
 
 const BRANCH_FIELDS = ["dealer", "cabang"];
 
+/** The rules of service advisors; the object says how the spellings of each field are compared (`SpellingSpec`). */
 export const SA_RULES: Rule[] = [
   ...generalRules(
     {

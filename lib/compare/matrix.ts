@@ -35,7 +35,7 @@ export function selectDealers(
 /** The comparison before the person chooses one: of a `brand`, or of `dealers` if the reference's brand, `singleBrand`, has too few. */
 export type InitialChoice = { brand: string; dealers: string[]; reference: string; singleBrand: string };
 
-/** Returns the comparison of a dealer as the reference with the dealers of its brand, or with all dealers if its brand has too few. */
+/** Chooses what is compared with a dealer at first: the dealers of its brand, or all dealers if its brand has too few. */
 export function createInitialChoice(
   dealer: string,
   all: readonly DealerItemCount[],

@@ -12,7 +12,7 @@ function setCell(column: Column, row: number, value: Cell): void {
   }
 }
 
-/** Changes a record of the list in place; returns `false` if the record is missing, its key is not unique, or cells are missing. */
+/** Changes a record of the list in place; returns `false` if the record is missing (unless it is to be deleted), its key is not unique, or cells are missing. */
 export function applyListChange(list: ColumnarList, keyField: string, { key, row }: ListChange): boolean {
   const [index, ...others] = findRowIndexesByKey(list, keyField, key);
   if (index === undefined) return row === null;

@@ -4,7 +4,7 @@ const SORT_PARAM = "urut";
 /** The URL parameter with the selected tab of a list; absent while the table is selected. */
 export const TAB_PARAM = "lihat";
 
-/** The URL parameter that opens the price table of a list, which then removes the parameter from the URL. */
+/** The URL parameter that opens the price table of a list; opening it removes the parameter from the URL. */
 export const EDIT_PRICES_PARAM = "ubah-harga";
 
 /** The URL parameter with the words that rows must contain. */

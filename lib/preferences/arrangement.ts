@@ -17,7 +17,7 @@ const MAX_ARRANGED_COLUMNS = 100;
 const readFieldNames = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_ARRANGED_COLUMNS) : [];
 
-/** Parses a stored arrangement; invalid parts are replaced by the defaults. */
+/** Parses a stored arrangement; invalid parts are left out, and widths are limited. */
 export function parseArrangement(value: unknown): ColumnArrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isObject(value) ? value : {};
   const widthEntries = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {

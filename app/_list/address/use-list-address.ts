@@ -84,7 +84,7 @@ export function useApplyStandardView(
   applyView: (view: SavedView, isReplacing: boolean) => void,
 ): void {
   const views = useOwnViews(resource);
-  /** The query with which the list opened, until the views are loaded; then `null`, and `undefined` before the first effect. */
+  /** `undefined` before the first effect, then the query with which the list opened; `null` as soon as the address changes or the views are loaded. */
   const initialQuery = useRef<string | null>(undefined);
 
   useEffect(() => {

@@ -337,7 +337,7 @@ export class ImportTable {
     return rest.find(isWrong) ?? this.#displayOrder.find(isWrong) ?? null;
   }
 
-  /** Returns the window of a view; after a correction of the row `corrected`, the window with the next invalid row. */
+  /** Returns the preview with the rows of a view; after a correction of the row `corrected`, with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): ImportPreview {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
     const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);

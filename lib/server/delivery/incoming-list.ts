@@ -98,7 +98,7 @@ export type IncomingList = {
   end: (status: number) => Promise<Result<{ hasOtherRows: boolean }>>;
   /** Returns the window that starts at the zero-based row `start`. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
-  /** Returns the rows after the last full piece as a piece. */
+  /** Returns the rows after the last packed piece as a piece. */
   pack: () => Promise<Piece>;
   /** Releases the rows; resolves once their memory is free. */
   close: () => Promise<void>;
@@ -108,9 +108,9 @@ export type IncomingList = {
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const parser = createListParser();
   let rows = createColumnCollector(resource);
-  /** The full pieces, each with the index of its first row. */
+  /** The packed pieces, each with the index of its first row. */
   let packedPieces: { from: number; piece: Piece }[] = [];
-  /** The index in the whole list of the first row in `rows`; the rows before it are in full pieces. */
+  /** The index in the whole list of the first row in `rows`; the rows before it are in packed pieces. */
   let firstRow = 0;
   let packedAt = performance.now();
   let hasEnded = false;
