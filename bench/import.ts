@@ -1,5 +1,4 @@
 import type { Page } from "playwright";
-import { itemOf, newItems } from "../e2e/support/page/batches.ts";
 import { launchBrowser, newVisitor, open } from "./browser/browser.ts";
 import { control } from "./browser/slow-api.ts";
 import { timeTo } from "./browser/visit.ts";
@@ -8,6 +7,15 @@ import { signIn } from "./servers/site.ts";
 import { type Figure, reportFigures, TASK, time } from "./table.ts";
 
 const ROWS = 20_000;
+const DEALER = "Cahaya Daihatsu";
+const PRICES = { Harga_a: 12_500, Harga_b: 1000, Harga_c: 2000, Harga_d: 3000, Harga_e: 4000 };
+
+/** The imported file: a line of labels, and the items `Item 1` and so on. */
+const FILE = [
+  "Dealer\tKeterangan\tHarga A\tHarga B\tHarga C\tHarga D\tHarga E",
+  ...Array.from({ length: ROWS }, (_, at) => [DEALER, `Item ${at + 1}`, ...Object.values(PRICES)].join("\t")),
+].join("\n");
+
 const spoken = (count: number) => count.toLocaleString("id-ID");
 
 /** Returns the longest task since the last call, in milliseconds; 0 without one of at least 50. */
@@ -27,14 +35,15 @@ async function main() {
   const api = await startApi(0, "--control");
   const app = await startApp(api);
   // Half of the imported rows are stored with another price.
-  const stored = Array.from({ length: ROWS }, (_, at) =>
-    itemOf(at + 1, { keterangan: `Item ${at + 1 + ROWS / 2}`, Harga_a: 7 }),
-  );
+  const stored = Array.from({ length: ROWS }, (_, at) => ({
+    ...{ id: at + 1, dealer: DEALER, keterangan: `Item ${at + 1 + ROWS / 2}` },
+    ...{ ...PRICES, Harga_a: 7 },
+  }));
   await control(api.url, "PUT", "/rows/perawatan-postcheck", stored);
   const visitor = await newVisitor(browser, await signIn(browser, app.url, "it"));
   const opened = await open(visitor, `${app.url}/impor/perawatan-postcheck-list`, "full");
   const { page } = opened;
-  const file = { name: "a.tsv", mimeType: "", buffer: Buffer.from(newItems(ROWS)) };
+  const file = { name: "a.tsv", mimeType: "", buffer: Buffer.from(FILE) };
   await page.getByLabel("Atau dari berkas").setInputFiles(file);
   await longestTask(page);
   const different = `Sudah ada, nilai lain (${spoken(ROWS / 2)})`;
