@@ -178,19 +178,17 @@ export function createChecker(view: ListView, list: ColumnarList, branches: Colu
       for (const row of rows) weightByRow[row] = Math.max(weightByRow[row] ?? 0, weight);
     }
     const isFlagged = (row: number) => weightByRow[row] !== 0;
-    const matchingRows = foundRows ?? Array.from(rowIndexes(list.length));
+    const matchingRows = foundRows ?? rowIndexes(list.length);
     const isSingleRule = rules.length === 1 && !isStockList;
     const flagged = isSingleRule
       ? [...rowsOfFindings(findings)]
-      : sortByWeight(matchingRows.filter(isFlagged), (row) => weightByRow[row] ?? 0);
+      : sortByWeight(Array.from(matchingRows.filter(isFlagged)), (row) => weightByRow[row] ?? 0);
     const rowAt = (row: number) => readWindow(view, readCell, 0, 1, [row]).rows[0] ?? null;
     const visible = readWindow(view, readCell, start, flagged.length, flagged);
     const rows = visible.rows.map((row, offset): FlaggedRow => {
       const index = flagged[visible.start + offset] ?? 0;
-      const own = sortByWeight(
-        findings.filter((each) => each.rows.includes(index)),
-        ({ rule }) => weightOf(rule),
-      );
+      const ofRow = findings.filter((each) => each.rows.includes(index));
+      const own = sortByWeight(ofRow, ({ rule }) => weightOf(rule));
       const other = own.map((finding) => finding.comparedRow?.(index)).find((each) => each !== undefined);
       return {
         row,

@@ -166,16 +166,17 @@ function useToggleSelection(view: ListView) {
   const [mode] = useListMode();
   const getActions = useGetActions();
   /** The rows to toggle once the selection mode has started. */
-  const pendingToggle = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
+  const pendingToggles = useRef<{ row: NumberedRow; isRange: boolean }[]>([]);
 
   useEffect(() => {
     if (!mode?.chooseRow) return;
-    for (const { row, isRange } of pendingToggle.current.splice(0)) mode.chooseRow(row, view, isRange);
+    for (const { row, isRange } of pendingToggles.current.splice(0)) mode.chooseRow(row, view, isRange);
   }, [mode, view]);
 
   return (row: NumberedRow, isRange: boolean) => {
     if (mode?.chooseRow) return mode.chooseRow(row, view, isRange);
-    pendingToggle.current.push({ row, isRange });
+    const others = pendingToggles.current.filter((pending) => pending.row.key !== row.key);
+    pendingToggles.current = [...others, { row, isRange }];
     const startSelection = getActions().find(({ id }) => id === "choose");
     startSelection?.run?.();
   };
