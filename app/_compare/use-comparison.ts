@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
-import type { Branch } from "@/lib/batch/imports/known-values";
+import type { Branch } from "@/lib/batch/imports/pick-lists";
 import { recordsInList } from "@/lib/batch/imports/record-identity";
 import { type CompareAddress, readCompareAddress, writeCompareAddress } from "@/lib/compare/compare-address";
 import type { CompareAnswers } from "@/lib/compare/comparer";

@@ -1,5 +1,5 @@
 import type { DealerItemCount } from "../batch/imports/copied-rows";
-import type { Branch } from "../batch/imports/known-values";
+import type { Branch } from "../batch/imports/pick-lists";
 import { countTexts, fingerprintOf } from "../checks/texts";
 import { distinctValues, groupRows, rowIndexes } from "../list/columns";
 import type { ColumnarList, ListColumn } from "../list/list";

@@ -259,8 +259,8 @@ export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[]
   writePart("docProps/core.xml", corePropertiesXml(properties));
   writePart("xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONSHIPS);
   writePart("xl/styles.xml", STYLES_XML);
-  const noteRowsXml = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
-  writePart(notesFile, SHEET_START_TAG + columnsXml(NOTE_COLUMNS, notes.rows) + noteRowsXml);
+  const notesSheetXml = `<sheetData>${rowsXml(NOTE_COLUMNS, notes.rows, 1)}</sheetData></worksheet>`;
+  writePart(notesFile, SHEET_START_TAG + columnsXml(NOTE_COLUMNS, notes.rows) + notesSheetXml);
 
   const letters = columns.map((_, index) => columnLetters(index));
   const headerCellsXml = columns

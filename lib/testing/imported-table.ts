@@ -1,7 +1,7 @@
 import { createLabelCounter, matchColumns } from "../batch/imports/file-rows";
 import { labelsOfImportedFields } from "../batch/imports/import-row";
 import { ImportTable } from "../batch/imports/import-table";
-import type { KnownValues } from "../batch/imports/known-values";
+import type { GetPickList } from "../batch/imports/pick-lists";
 import type { ColumnarList } from "../list/list";
 import type { ResourceDefinition } from "../resources/resource-definition";
 import { readTableFile } from "../sheets/reader/read-file";
@@ -10,13 +10,13 @@ import { readTableFile } from "../sheets/reader/read-file";
 export async function importedTable(
   resource: ResourceDefinition,
   file: Uint8Array | string,
-  knownValues: KnownValues,
+  getPickList: GetPickList,
   list: ColumnarList | null = null,
 ): Promise<ImportTable> {
   const labels = labelsOfImportedFields(resource);
   const read = readTableFile(file, createLabelCounter(labels));
   if (read.kind === "unreadable") throw new Error(read.text);
-  const table = new ImportTable(resource, { list, branches: null, knownValues, today: "2026-11-22" });
+  const table = new ImportTable(resource, { list, branches: null, getPickList, today: "2026-11-22" });
   await table.fill(read.grid, matchColumns(read.grid, labels));
   return table;
 }

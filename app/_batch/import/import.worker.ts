@@ -8,7 +8,7 @@ import {
 import { createLabelCounter, matchColumns } from "@/lib/batch/imports/file-rows";
 import { labelsOfImportedFields, type RowKind } from "@/lib/batch/imports/import-row";
 import { type ImportPreview, ImportTable, type RowsChange } from "@/lib/batch/imports/import-table";
-import { type Branch, collectKnownValues, type KnownValues } from "@/lib/batch/imports/known-values";
+import { type Branch, createPickLists, type GetPickList } from "@/lib/batch/imports/pick-lists";
 import { recordsInList } from "@/lib/batch/imports/record-identity";
 import type { RowsView } from "@/lib/batch/rows-by-kind";
 import { MAX_BATCH_WRITES, type PlannedWrite } from "@/lib/batch/writes";
@@ -53,12 +53,12 @@ async function unpackList(pieces: readonly ArrayBuffer[] | null): Promise<Column
 async function unpackReferenceData(sources: ReferenceData) {
   const [list, branches] = await Promise.all([unpackList(sources.list), unpackList(sources.branches)]);
   const branchRows = Array.from(recordsInList(branches, ["brand", "dealer", "cabang"])) as Branch[];
-  return { list, branches, knownValues: collectKnownValues(branchRows, sources.brands) };
+  return { list, branches, getPickList: createPickLists(branchRows, sources.brands) };
 }
 
 /** Returns the request handler of the worker; requests must not overlap. */
 function createRequestHandler() {
-  let sourceCatalogue: { source: Catalogue; branches: ColumnarList | null; knownValues: KnownValues } | null =
+  let sourceCatalogue: { source: Catalogue; branches: ColumnarList | null; getPickList: GetPickList } | null =
     null;
   let importTable: ImportTable | null = null;
 
@@ -78,9 +78,9 @@ function createRequestHandler() {
 
   async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
     const { list, ...others } = await unpackReferenceData(sources);
-    const { knownValues } = others;
+    const { getPickList } = others;
     sourceCatalogue = { source: { resource: requireResource(source), list }, ...others };
-    return { from: dealersIn(list), to: knownValues("dealers", "").all.toSorted(indonesianCollator.compare) };
+    return { from: dealersIn(list), to: getPickList("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
   async function previewCopy(request: RequestOf<"copy">): Promise<PreviewAnswer> {
@@ -91,8 +91,8 @@ function createRequestHandler() {
     const { grid, columns } = createCopiedRows(source, target.resource, copy);
     if (grid.rows.length > MAX_BATCH_WRITES)
       return { kind: "unreadable", text: "Salinan ini lebih dari 20.000 item. Pilih lebih sedikit dealer." };
-    const { branches, knownValues } = sourceCatalogue;
-    importTable = new ImportTable(target.resource, { list: target.list, branches, knownValues, today });
+    const { branches, getPickList } = sourceCatalogue;
+    importTable = new ImportTable(target.resource, { list: target.list, branches, getPickList, today });
     await importTable.fill(grid, columns, copy.missing);
     return importTable.preview();
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { allDraftKeys, heldLockNames } from "./draft";
+import { allDraftKeys, listLockNames } from "./draft";
 
 const BATCH_PREFIX = "sns_batch";
 
@@ -50,7 +50,7 @@ export function lockBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() =>
 }
 
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
-  return isAcquired.get() || (await heldLockNames()).has(batchLockName(owner));
+  return isAcquired.get() || (await listLockNames()).has(batchLockName(owner));
 }
 
 const batchStartChannel = createChannel<string>(BATCH_PREFIX);

@@ -117,7 +117,7 @@ function getTabId(): Promise<string> {
 }
 
 /** Returns the names of the Web Locks that any tab of this browser holds. */
-export async function heldLockNames(): Promise<Set<string | undefined>> {
+export async function listLockNames(): Promise<Set<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 }
@@ -133,7 +133,7 @@ export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]
     .sort((left, right) => parseDraftItemKey(right.item).at - parseDraftItemKey(left.item).at);
   if (drafts.length === 0) return [];
   const ownTabId = await getTabId();
-  const lockNames = await heldLockNames();
+  const lockNames = await listLockNames();
   return drafts.filter(({ tab }) => !tab || tab === ownTabId || !lockNames.has(tabLockName(tab)));
 }
 

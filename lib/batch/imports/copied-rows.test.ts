@@ -4,9 +4,9 @@ import { rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
 import { type Catalogue, type CopyRequest, createCopiedRows } from "./copied-rows";
 import { ImportTable } from "./import-table";
-import { collectKnownValues } from "./known-values";
+import { createPickLists } from "./pick-lists";
 
-const KNOWN = collectKnownValues(
+const KNOWN = createPickLists(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );
@@ -24,7 +24,7 @@ async function tableOf(source: Catalogue, target: Catalogue, copy: CopyRequest) 
   const table = new ImportTable(target.resource, {
     list: target.list,
     branches: null,
-    knownValues: KNOWN,
+    getPickList: KNOWN,
     today: "2026-11-22",
   });
   const { grid, columns } = createCopiedRows(source, target.resource, copy);

@@ -26,7 +26,7 @@ import {
   labelsOfImportedFields,
   priceFields,
 } from "./import-row";
-import type { KnownValues } from "./known-values";
+import type { GetPickList } from "./pick-lists";
 import { lettersOf, normalizeSpelling } from "./record-identity";
 
 const ROWS_SEARCHED_FOR_LABELS = 10;
@@ -189,7 +189,7 @@ const FOOTER_TEXT =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
 /** Returns a function that tells whether a row is no record, such as a total; it must be called with the rows in their order. */
-function createNonRecordTest(resource: ResourceDefinition, knownValues: KnownValues) {
+function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickList) {
   const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = labelsOfImportedFields(resource);
   const labelsByField = new Map(
@@ -199,7 +199,7 @@ function createNonRecordTest(resource: ResourceDefinition, knownValues: KnownVal
     (field) => resource.row[field] !== toNumber && resource.row[field] !== toTime,
   );
   const pickListValues = new Set(
-    Object.values(lists).flatMap((list) => (list ? knownValues(list, "").all.map(normalizeSpelling) : [])),
+    Object.values(lists).flatMap((list) => (list ? getPickList(list, "").all.map(normalizeSpelling) : [])),
   );
   const isTotal = (words: string) => {
     const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
@@ -252,10 +252,10 @@ export function readFileRows(
   resource: ResourceDefinition,
   grid: Grid,
   { fields, labels, start }: ColumnMap,
-  knownValues: KnownValues,
+  getPickList: GetPickList,
   numbers: NumberColumns,
 ): FileRow[] {
-  const isNoRecord = createNonRecordTest(resource, knownValues);
+  const isNoRecord = createNonRecordTest(resource, getPickList);
   const isFile = grid.origin !== "records";
   const labelledWidth = grid.origin === "text" ? labels.findLastIndex(Boolean) + 1 : 0;
   const lastField = fields.findLast((field) => field !== null);

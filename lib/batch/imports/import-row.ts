@@ -11,7 +11,7 @@ import {
   readField,
 } from "../../resources/resource-definition";
 import type { PlannedWrite, Texts } from "../writes";
-import { findUnknownValues, type KnownValues } from "./known-values";
+import { findUnknownValues, type GetPickList } from "./pick-lists";
 import {
   identityOf,
   importIdentityOf,
@@ -40,12 +40,12 @@ function matchChoice({ row }: ResourceDefinition, field: string, text: string): 
 }
 
 /** Returns the texts of a row with values of pick lists and choices spelled as in the list or the form. */
-export function normalizeTexts(resource: ResourceDefinition, texts: Texts, knownValues: KnownValues): Texts {
+export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPickList: GetPickList): Texts {
   const normalizedTexts: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
     const list = resource.imports?.pickLists?.[field];
     normalizedTexts[field] = list
-      ? knownValues(list, normalizedTexts.dealer ?? "").correctSpelling(text)
+      ? getPickList(list, normalizedTexts.dealer ?? "").correctSpelling(text)
       : matchChoice(resource, field, text);
   }
   return normalizedTexts;
@@ -71,7 +71,7 @@ const PASSWORD_PLACEHOLDER = "x";
 /** Returns a function that checks a row by the create form and the pick lists; `today` is the current day, `YYYY-MM-DD`. */
 export function createRowCheck(
   resource: ResourceDefinition,
-  knownValues: KnownValues,
+  getPickList: GetPickList,
   today: string,
 ): (texts: Texts) => Promise<CheckedRow> {
   const [input, fields] = [resource.calls.create?.input, resource.imports?.fields];
@@ -86,7 +86,7 @@ export function createRowCheck(
     if (!checked.ok)
       for (const [field, words] of Object.entries(checked.errors))
         errors[fields.includes(field) ? field : String(fields[0])] ??= words;
-    for (const { field, list } of findUnknownValues(resource, texts, knownValues))
+    for (const { field, list } of findUnknownValues(resource, texts, getPickList))
       errors[field] ??= UNKNOWN_VALUE_MESSAGES[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
     const cells = fields.map((field) => [field, readField(resource, field, checked.fields)]);

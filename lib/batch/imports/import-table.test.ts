@@ -10,9 +10,9 @@ import { matchColumns } from "./file-rows";
 import type { RowKind } from "./import-row";
 import { labelsOfImportedFields } from "./import-row";
 import { ImportTable } from "./import-table";
-import { collectKnownValues } from "./known-values";
+import { createPickLists } from "./pick-lists";
 
-const KNOWN = collectKnownValues(
+const KNOWN = createPickLists(
   [
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bandung" },
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bogor" },
@@ -102,7 +102,7 @@ async function branchOf(cells: Record<string, SheetCell>, list: ColumnarList | n
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
   const all: Record<string, SheetCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
-  const table = new ImportTable(cabang, { list, branches: null, knownValues: KNOWN, today: "2026-11-22" });
+  const table = new ImportTable(cabang, { list, branches: null, getPickList: KNOWN, today: "2026-11-22" });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
   await table.fill(grid, matchColumns(grid, labelsOfImportedFields(cabang)));
   return { table, row: rowsOf(table)[0] };

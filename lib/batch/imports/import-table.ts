@@ -32,7 +32,7 @@ import {
   ROW_KINDS,
   type RowKind,
 } from "./import-row";
-import { findUnknownValues, groupUnknownValues, type KnownValues, type UnknownValue } from "./known-values";
+import { findUnknownValues, type GetPickList, groupUnknownValues, type UnknownValue } from "./pick-lists";
 import {
   groupByLooseIdentity,
   importIdentityOf,
@@ -89,7 +89,7 @@ type ImportSources = {
   list: ColumnarList | null;
   /** The list of branches, which the checks need; `null` if the person may not read it. */
   branches: ColumnarList | null;
-  knownValues: KnownValues;
+  getPickList: GetPickList;
   today: string;
 };
 
@@ -106,7 +106,7 @@ const UNCOMPARED_STATE = {
 export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
-  readonly #knownValues: KnownValues;
+  readonly #getPickList: GetPickList;
   readonly #checkRow: (texts: Texts) => Promise<CheckedRow>;
   readonly #recordsByName: Map<string, ListRecord[]>;
   readonly #priceFields: string[];
@@ -127,12 +127,12 @@ export class ImportTable {
   #areMarkersEmpty: boolean | null = null;
   #numberColumns: NumberColumns = {};
 
-  constructor(resource: ResourceDefinition, { list, branches, knownValues, today }: ImportSources) {
+  constructor(resource: ResourceDefinition, { list, branches, getPickList, today }: ImportSources) {
     if (!resource.imports) throw new Error(`${resource.name} has no import.`);
     this.#resource = resource;
     this.#imports = resource.imports;
-    this.#knownValues = knownValues;
-    this.#checkRow = createRowCheck(resource, knownValues, today);
+    this.#getPickList = getPickList;
+    this.#checkRow = createRowCheck(resource, getPickList, today);
     this.#recordsByName = groupByLooseIdentity(resource, resource.imports, list);
     this.#priceFields = priceFields(resource);
     this.#formatRow = createRowPreview(resource, labelsOfImportedFields(resource));
@@ -171,7 +171,7 @@ export class ImportTable {
   }
 
   #readRows = (numbers: NumberColumns) =>
-    readFileRows(this.#resource, this.#grid, this.#columns, this.#knownValues, numbers);
+    readFileRows(this.#resource, this.#grid, this.#columns, this.#getPickList, numbers);
 
   /** Reads numeric columns again with other decimal signs; cells that the person has edited stay unchanged. */
   #rereadNumbers(numbers: NumberColumns): void {
@@ -198,7 +198,7 @@ export class ImportTable {
   #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
     const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
-    const texts = normalizeTexts(this.#resource, inOrder, this.#knownValues);
+    const texts = normalizeTexts(this.#resource, inOrder, this.#getPickList);
     const setFields = this.#fieldsSetBy(fileTexts);
     if (setFields.length === fields.length) return texts;
     const similar = this.#recordsByName.get(looseIdentityOf(identityFields, texts)) ?? [];
@@ -310,8 +310,8 @@ export class ImportTable {
     );
     const unknown = this.#rows
       .filter(({ isNoRecord }) => !isNoRecord)
-      .flatMap(({ texts }) => findUnknownValues(this.#resource, texts, this.#knownValues));
-    this.#unknownValues = groupUnknownValues(unknown, this.#knownValues);
+      .flatMap(({ texts }) => findUnknownValues(this.#resource, texts, this.#getPickList));
+    this.#unknownValues = groupUnknownValues(unknown, this.#getPickList);
     this.#updateWarnings();
   }
 

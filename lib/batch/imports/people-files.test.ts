@@ -7,11 +7,11 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import { importedTable, rowsOf } from "../../testing/imported-table";
 import { listOf } from "../../testing/lists";
 import type { ImportTable } from "./import-table";
-import { collectKnownValues } from "./known-values";
+import { createPickLists } from "./pick-lists";
 
 // Files as people have them: what Excel made of their texts, exports of other programs, lists made to be printed.
 
-const KNOWN = collectKnownValues(
+const KNOWN = createPickLists(
   ["Auto2000", "Dipo Star"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   ["Toyota"],
 );

@@ -9,13 +9,13 @@ import { importedTable, rowsOf } from "../../testing/imported-table";
 import { testProperty } from "../../testing/property";
 import { labelsOfImportedFields } from "./import-row";
 import type { ImportTable } from "./import-table";
-import { collectKnownValues } from "./known-values";
+import { createPickLists } from "./pick-lists";
 
 // Prices as programs and people write them.
 
 const LABELS = labelsOfImportedFields(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
-const KNOWN = collectKnownValues([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
+const KNOWN = createPickLists([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
 
 const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, KNOWN);
 

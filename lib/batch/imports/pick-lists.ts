@@ -36,12 +36,12 @@ export type UnknownValue = {
 };
 
 /** The values of a pick list; `correctSpelling` returns the only value that a text equals except for case and spaces, else the text. */
-type PickValues = { all: readonly string[]; correctSpelling: (text: string) => string };
+type PickList = { all: readonly string[]; correctSpelling: (text: string) => string };
 
 /** Returns the values of a pick list; for the list of branches, those of a dealer. */
-export type KnownValues = (list: PickListName, dealer: string) => PickValues;
+export type GetPickList = (list: PickListName, dealer: string) => PickList;
 
-function createPickValues(all: readonly string[]): PickValues {
+function createPickList(all: readonly string[]): PickList {
   const valuesBySpelling = Map.groupBy(new Set(all), normalizeSpelling);
   const correctSpelling = (text: string) => {
     const [only = text, ...others] = valuesBySpelling.get(normalizeSpelling(text)) ?? [];
@@ -50,15 +50,15 @@ function createPickValues(all: readonly string[]): PickValues {
   return { all, correctSpelling };
 }
 
-const NO_CHOICES = createPickValues([]);
+const NO_CHOICES = createPickList([]);
 
 /** Returns a function that returns the values of each pick list. */
-export function collectKnownValues(branches: Branch[], brands: string[]): KnownValues {
+export function createPickLists(branches: Branch[], brands: string[]): GetPickList {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchValues = new Map(
-    Array.from(branchGroups, ([dealer, own]) => [dealer, createPickValues(own.map(({ cabang }) => cabang))]),
+    Array.from(branchGroups, ([dealer, own]) => [dealer, createPickList(own.map(({ cabang }) => cabang))]),
   );
-  const pickLists = { brands: createPickValues(brands), dealers: createPickValues([...branchGroups.keys()]) };
+  const pickLists = { brands: createPickList(brands), dealers: createPickList([...branchGroups.keys()]) };
   return (list, dealer) => (list === "branches" ? (branchValues.get(dealer) ?? NO_CHOICES) : pickLists[list]);
 }
 
@@ -69,12 +69,12 @@ type UnknownPickListValue = Pick<UnknownValue, "field" | "value" | "dealer"> & {
 export function findUnknownValues(
   { imports }: ResourceDefinition,
   texts: Texts,
-  knownValues: KnownValues,
+  getPickList: GetPickList,
 ): UnknownPickListValue[] {
   return Object.entries(imports?.pickLists ?? {}).flatMap(([field, list]) => {
     const [value = "", dealer = ""] = [texts[field], texts.dealer];
     if (!list || value === "" || imports?.acceptsNew?.includes(field)) return [];
-    if (knownValues(list, dealer).all.includes(value)) return [];
+    if (getPickList(list, dealer).all.includes(value)) return [];
     return [{ field, value, list, dealer: list === "branches" ? dealer : null }];
   });
 }
@@ -82,7 +82,7 @@ export function findUnknownValues(
 const MAX_UNKNOWN_VALUES = 50;
 
 /** Groups equal unknown values, the most frequent ones first, and adds the most similar known value to each. */
-export function groupUnknownValues(found: UnknownPickListValue[], knownValues: KnownValues): UnknownValue[] {
+export function groupUnknownValues(found: UnknownPickListValue[], getPickList: GetPickList): UnknownValue[] {
   const unknownsByValue = Map.groupBy(found, ({ field, value, dealer }) =>
     JSON.stringify([field, value, dealer]),
   );
@@ -92,7 +92,7 @@ export function groupUnknownValues(found: UnknownPickListValue[], knownValues: K
     .flatMap(([first, ...others]) => {
       if (!first) return [];
       const { list, ...value } = first;
-      const { all } = knownValues(list, value.dealer ?? "");
+      const { all } = getPickList(list, value.dealer ?? "");
       return [{ ...value, rows: others.length + 1, nearest: findNearestChoice(value.value, all) }];
     });
 }
