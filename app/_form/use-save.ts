@@ -16,7 +16,7 @@ import { sendWrite } from "../_store/send-write";
 import { markFormSaved } from "../_store/series/series";
 import type { useSeries } from "../_store/series/series-bar";
 import { getLastFocus } from "../_ui/last-focus";
-import { useWaitForClick } from "../_ui/state/use-window-event";
+import { usePointerRelease } from "../_ui/state/use-window-event";
 import { showSuccessAlert } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
 import { type Conflict, isSending, NO_WARNINGS, type TextValues, withOpenedValues } from "./form-state";
@@ -48,7 +48,7 @@ async function findDuplicate(resource: string, texts: TextValues, userId: string
 }
 
 /** Resolves once no pointer is pressed, because a button must not move under the pointer before the click. */
-type PointerReleased = ReturnType<typeof useWaitForClick>;
+type PointerReleased = ReturnType<typeof usePointerRelease>;
 
 /** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
 function useDuplicateCheck(handle: FormHandle, pointerReleased: PointerReleased) {
@@ -164,7 +164,7 @@ type SaveOptions = {
 export function useSave(handle: FormHandle, { element, recordSync, series, back, onSaved }: SaveOptions) {
   const { form, screen, input, stateRef, updateState, savedAt } = handle;
   const { resource, key } = screen;
-  const pointerReleased = useWaitForClick();
+  const pointerReleased = usePointerRelease();
   const duplicateCheck = useDuplicateCheck(handle, pointerReleased);
   const warnings = useWarnings(handle, pointerReleased);
   const { userId } = useOwner();

@@ -27,9 +27,9 @@ function positionMenu(menu: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
   // The top bar would cover a menu above the top of `main`.
   const top = Math.max(menu.closest("main")?.getBoundingClientRect().top ?? 0, 0);
-  const button = (menu.parentElement ?? menu).getBoundingClientRect();
-  const spaceAbove = button.top - top - 2 * MENU_GAP_PX;
-  const spaceBelow = clientHeight - button.bottom - 2 * MENU_GAP_PX;
+  const buttonRect = (menu.parentElement ?? menu).getBoundingClientRect();
+  const spaceAbove = buttonRect.top - top - 2 * MENU_GAP_PX;
+  const spaceBelow = clientHeight - buttonRect.bottom - 2 * MENU_GAP_PX;
   const opensAbove = menu.scrollHeight > spaceBelow && spaceAbove > spaceBelow;
   style.maxHeight = `${Math.max(opensAbove ? spaceAbove : spaceBelow, 0)}px`;
   style.inset = opensAbove

@@ -4,8 +4,8 @@ import {
   CHUNK_SIZE,
   type Evidence,
   type Outcome,
+  type PlacedWrite,
   type PlannedWrite,
-  type SentWrite,
   STATE_LABELS,
   type StateKind,
   type WriteState,
@@ -57,37 +57,39 @@ function setStates(
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-/** Applies the person's decision about one field of a conflict, or about all: to write the planned values (`usesPlan`) or not to. */
+/** Applies the person's decision about one field of a conflict, or about all: to write the planned values anyway, or not to. */
 function resolveConflict(
   write: PlannedWrite,
   { now, contested, more = 0 }: Conflict,
-  usesPlan: boolean,
+  writesAnyway: boolean,
   field?: string,
 ): [write: PlannedWrite, state: WriteState] {
-  if (write.kind !== "update" && !usesPlan) return [write, SKIPPED_STATE];
+  if (write.kind !== "update" && !writesAnyway) return [write, SKIPPED_STATE];
   if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING_STATE];
   if (write.kind === "delete") return [{ ...write, was: now }, WAITING_STATE];
   const contestedFields = contested ?? Object.keys(write.values);
   const chosenFields = field === undefined ? contestedFields : [field];
-  const newValues = Object.entries(write.values).filter(([name]) => usesPlan || !chosenFields.includes(name));
-  // The planned values depend on the contested fields that the write does not set: if the person leaves one, nothing is written.
-  const leavesAll = !usesPlan && chosenFields.some((name) => !(name in write.values));
+  const newValues = Object.entries(write.values).filter(
+    ([name]) => writesAnyway || !chosenFields.includes(name),
+  );
+  // A contested field that the write does not set was an input of its planned values: if the person leaves it as it is now, they no longer hold.
+  const leavesAll = !writesAnyway && chosenFields.some((name) => !(name in write.values));
   if (newValues.length === 0 || leavesAll) return [write, SKIPPED_STATE];
   const values = Object.fromEntries(newValues);
   const undecidedFields = contestedFields.filter((name) => !chosenFields.includes(name));
   if (undecidedFields.length === 0) return [{ ...write, was: now, values }, WAITING_STATE];
-  const openConflict: WriteState = { kind: "conflict", now, contested: undecidedFields };
-  return [{ ...write, values }, openConflict];
+  const remainingConflict: WriteState = { kind: "conflict", now, contested: undecidedFields };
+  return [{ ...write, values }, remainingConflict];
 }
 
 /** Applies the person's decision about the writes at `places`: about one field of their conflicts, or about all fields. */
-function applyDecision(batch: Batch, places: number[], usesPlan: boolean, field?: string): Batch {
+function applyDecision(batch: Batch, places: number[], writesAnyway: boolean, field?: string): Batch {
   const [writes, states] = [batch.writes.slice(), batch.states.slice()];
   for (const place of places) {
     const [write, state] = [writes[place], states[place]];
     if (write && state?.kind === "conflict")
-      [writes[place], states[place]] = resolveConflict(write, state, usesPlan, field);
-    else if (usesPlan && state?.kind === "unknown") states[place] = WAITING_STATE;
+      [writes[place], states[place]] = resolveConflict(write, state, writesAnyway, field);
+    else if (writesAnyway && state?.kind === "unknown") states[place] = WAITING_STATE;
   }
   return { ...batch, writes, states };
 }
@@ -152,11 +154,11 @@ export function resultText(batch: Batch): string {
 type CreateWrite = PlannedWrite & { kind: "create" };
 
 /** The serialized values of creates, cached because each chunk compares up to 20,000 of them. */
-const serializedValues = new WeakMap<CreateWrite, string>();
+const serializedCache = new WeakMap<CreateWrite, string>();
 
 function serializeValues(write: CreateWrite): string {
-  const json = serializedValues.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
-  serializedValues.set(write, json);
+  const json = serializedCache.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
+  serializedCache.set(write, json);
   return json;
 }
 
@@ -169,7 +171,7 @@ function createCopiesCounter({ writes, states }: Batch): (create: CreateWrite) =
 }
 
 /** Returns the writes at `places` to send. A create has the number of equal records: one more in the list proves that it was done. */
-export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
+export function writesToSend(batch: Batch, places: number[]): PlacedWrite[] {
   const countCopies = createCopiesCounter(batch);
   return places.flatMap((place) => {
     const write = batch.writes[place];
@@ -179,7 +181,7 @@ export function writesToSend(batch: Batch, places: number[]): SentWrite[] {
 }
 
 /** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
-export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): number[] {
+export function findDoneWrites(writes: PlacedWrite[], evidence: Evidence[]): number[] {
   const copyCountByValues = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
@@ -187,9 +189,10 @@ export function findDoneWrites(writes: SentWrite[], evidence: Evidence[]): numbe
     if (proof.kind !== "create") return proof.isDone;
     if (write.kind !== "create") return false;
     const content = serializeValues(write);
-    const before = copyCountByValues.get(content) ?? write.copies;
-    copyCountByValues.set(content, before + 1);
-    return proof.copies > before;
+    // Equal creates share the copies in the list: each needs one more than the one before it.
+    const otherCopies = copyCountByValues.get(content) ?? write.copies;
+    copyCountByValues.set(content, otherCopies + 1);
+    return proof.copies > otherCopies;
   });
   return doneWrites.map(({ place }) => place);
 }

@@ -87,7 +87,7 @@ export function findNearPairs(
   for (const sameContext of Map.groupBy(wordContexts, ({ context }) => context).values()) {
     if (sameContext.length < 2) continue;
     // Two words that differ by one letter are equal if one letter is removed from one or both.
-    const wordsByForm = new Map<string, typeof sameContext>();
+    const wordsByVariant = new Map<string, typeof sameContext>();
     for (const each of sameContext) {
       const { word } = each;
       const forms = new Set([
@@ -95,12 +95,12 @@ export function findNearPairs(
         ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
       ]);
       for (const form of forms) {
-        const sameForm = wordsByForm.get(form) ?? [];
+        const sameForm = wordsByVariant.get(form) ?? [];
         for (const { text, word: other } of sameForm)
           if (word !== other && isOneLetterApart(word, other))
             pairs.set(`${text} ${each.text}`, [text, each.text]);
         sameForm.push(each);
-        wordsByForm.set(form, sameForm);
+        wordsByVariant.set(form, sameForm);
       }
     }
   }

@@ -33,7 +33,7 @@ export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
 /** Returns the status of an update by the cells afterwards; a picture must only have another name than before, because the API renames it. */
-function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
+function inferUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
   const changedFields = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changedFields.length === 0) return "unclear";
   const hasNewValue = ([field, value]: (typeof changedFields)[number]) =>
@@ -42,7 +42,7 @@ function judgeUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
   return changedFields.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
-function judgeDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
+function inferDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStored = Object.keys(before).length > 0;
   if (exists) return isStored && hasCells(cells, before) ? "not-happened" : "unclear";
@@ -50,7 +50,7 @@ function judgeDeletion(before: Cells, { exists, cells }: Snapshot, previous: Ent
 }
 
 /** Returns the status of a creation with a typed key, which the API rejects if a record has this key already. */
-function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
+function inferCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
   const isPreviousCertain = previous && (previous.action === "update" || previous.outcome === "done");
   if (isPreviousCertain && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
@@ -65,7 +65,7 @@ function judgeCreation(after: Cells, { exists, cells }: Snapshot, previous: Entr
 }
 
 /** Returns the status of an entry by the state of its record after the write, and by the last earlier entry that may have happened. */
-function judgeEntry(
+function inferStatus(
   resource: ResourceDefinition,
   entry: Entry,
   state: Snapshot,
@@ -73,11 +73,11 @@ function judgeEntry(
 ): WriteStatus {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
-  if (action === "update") return judgeUpdate(before ?? {}, after ?? {}, state);
+  if (action === "update") return inferUpdate(before ?? {}, after ?? {}, state);
   const previousEntry = earlier.findLast(mayHaveHappened);
   return action === "del"
-    ? judgeDeletion(entryCells(resource, before), state, previousEntry)
-    : judgeCreation(entryCells(resource, after), state, previousEntry);
+    ? inferDeletion(entryCells(resource, before), state, previousEntry)
+    : inferCreation(entryCells(resource, after), state, previousEntry);
 }
 
 /** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
@@ -93,13 +93,17 @@ function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Sna
 }
 
 /** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
-export function statusesOf(resource: ResourceDefinition, entries: Entry[], row: Cells | null): WriteStatus[] {
+export function writeStatuses(
+  resource: ResourceDefinition,
+  entries: Entry[],
+  row: Cells | null,
+): WriteStatus[] {
   let snapshot: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index] as Entry;
     const earlier = entry.outcome === "unknown" ? entries.slice(0, index) : [];
-    const status = judgeEntry(resource, entry, snapshot, earlier);
+    const status = inferStatus(resource, entry, snapshot, earlier);
     statuses[index] = status;
     snapshot = snapshotBefore(entry, status, snapshot);
   }

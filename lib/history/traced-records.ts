@@ -9,8 +9,8 @@ import {
   type RecordInstance,
   recordsOfUndoneCreations,
   rowCells,
-  statusesOf,
   type WriteStatus,
+  writeStatuses,
 } from "./record-instances";
 
 /** Returns a function that finds all rows with these cells; the rows are indexed once for each set of fields. */
@@ -76,7 +76,11 @@ export function traceRecords(
   for (const [key, ofRecord] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
     if (key === null) continue;
     const row = rowByKey.get(key);
-    const recordStatuses = statusesOf(resource, ofRecord, rowByKey.has(key) ? rowCells(resource, row) : null);
+    const recordStatuses = writeStatuses(
+      resource,
+      ofRecord,
+      rowByKey.has(key) ? rowCells(resource, row) : null,
+    );
     for (const [index, status] of recordStatuses.entries()) statusMap.set(ofRecord[index] as Entry, status);
     const possibleEntries = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, possibleEntries);

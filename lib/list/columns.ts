@@ -31,7 +31,7 @@ export function createKeyIndexer<Key>() {
 /** The distinct values of a column, and for each row the index of its value. */
 export type DistinctValues<Value = Cell> = { values: Value[]; indexes: Int32Array };
 
-/** Returns the distinct results of `read` for the cells of a column with `length` rows. */
+/** Returns the distinct results of `read` for the cells of a column with `length` rows, and for each row the index of its result. */
 export function distinctValues<Value>(
   column: Column | undefined,
   length: number,

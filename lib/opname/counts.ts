@@ -17,10 +17,10 @@ function indexDays(times: Float64Array): DayIndexes {
 }
 
 /** For each row the index of its value, less than `size`; `emptyIndex` is the index of rows without a value. */
-export type ValueIndexes = { indexes: Int32Array; size: number; emptyIndex: number };
+export type IndexedColumn = { indexes: Int32Array; size: number; emptyIndex: number };
 
 /** The distinct texts of a column, and for each row the index of its text; `emptyIndex` is -1 if no row is empty. */
-export type TextColumn = ValueIndexes & { texts: string[] };
+export type TextColumn = IndexedColumn & { texts: string[] };
 
 function readTextColumn(column: Column | undefined, length: number): TextColumn {
   const { values: texts, indexes } = distinctValues(column, length, (cell) => String(cell).trim());
@@ -28,7 +28,7 @@ function readTextColumn(column: Column | undefined, length: number): TextColumn 
 }
 
 /** Gives each distinct pair of values of a row an index; -1 for rows without one of the values. */
-function indexValuePairs(one: ValueIndexes, other: ValueIndexes): ValueIndexes {
+function indexValuePairs(one: IndexedColumn, other: IndexedColumn): IndexedColumn {
   const pairIndexer = createKeyIndexer<number>();
   const indexes = one.indexes.map((first, row) => {
     const second = other.indexes[row] ?? other.emptyIndex;
@@ -85,9 +85,9 @@ export type StockCounts = {
   itemNames: TextColumn;
   photos: TextColumn;
   /** The branch of each row, a pair of dealer and cabang; empty without a cabang. */
-  branches: ValueIndexes;
+  branches: IndexedColumn;
   /** The pair of item and branch of each row; empty if one of them is. */
-  itemBranches: ValueIndexes;
+  itemBranches: IndexedColumn;
   readCell: (field: "jumlah" | "created_at", row: number) => Cell;
 };
 

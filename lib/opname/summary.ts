@@ -7,9 +7,9 @@ import {
   type GroupColumn,
   type GroupKey,
   groupsOfColumn,
+  type IndexedColumn,
   readStockCounts,
   type StockCounts,
-  type ValueIndexes,
 } from "./counts";
 
 /** The number of records, and the sum of their counted numbers (Jumlah) without those that are texts. */
@@ -207,7 +207,7 @@ export type SummaryFigures = {
 };
 
 /** Counts the distinct values of the matching rows without the empty one. */
-function countDistinct(matchingRows: Int32Array, { indexes, emptyIndex }: ValueIndexes): number {
+function countDistinct(matchingRows: Int32Array, { indexes, emptyIndex }: IndexedColumn): number {
   const values = new Set(Array.from(matchingRows, (row) => indexes[row] ?? emptyIndex));
   values.delete(emptyIndex);
   return values.size;

@@ -125,7 +125,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const cells = useSyncExternalStore(edits.subscribe, edits.cells);
   const { count, rowCount, invalidCount, failed } = edits.summary();
   const invalidColumn = edits.invalidColumn.use();
-  const saveButton = useRef<HTMLButtonElement>(null);
+  const saveButtonRef = useRef<HTMLButtonElement>(null);
   const { isBusy, merged, save } = useSavePrices(view, edits);
   const { markChanged } = useDraft<{ cells: EditedCell[] }>({
     title: `${MODE_NAME}: ${view.title}`,
@@ -203,7 +203,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         <Button onClick={closePanel}>Selesai</Button>
         {/* `aria-disabled`, because a disabled button would lose the focus. */}
         <Button
-          ref={saveButton}
+          ref={saveButtonRef}
           kind="primary"
           aria-disabled={!canSave}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
@@ -217,7 +217,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         rows={failed}
         onUndo={(key) => {
           edits.discardEdits(key);
-          saveButton.current?.focus();
+          saveButtonRef.current?.focus();
         }}
       />
       <div role="status" className="max-h-24 basis-full overflow-auto empty:hidden">

@@ -16,7 +16,7 @@ import {
   type ChunkReply,
   type Evidence,
   type Outcome,
-  type SentWrite,
+  type PlacedWrite,
 } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
@@ -32,12 +32,12 @@ type RunnerOptions = {
   requests: (batch: BatchInfo) => {
     send: (
       id: string,
-      writes: SentWrite[],
+      writes: PlacedWrite[],
       onSettled: (count: number) => void,
     ) => Promise<ChunkReply | NoReply>;
     /** Requests the lost reply to a chunk; `forgotten` if the server has none. */
     recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
-    look: (writes: SentWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
+    look: (writes: PlacedWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
   };
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenOnline: (signal: AbortSignal) => Promise<void>;

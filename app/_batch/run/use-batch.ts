@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
-import type { BatchInfo, PlannedWrite, SentWrite, WriteSource } from "@/lib/batch/writes";
+import type { BatchInfo, PlacedWrite, PlannedWrite, WriteSource } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type AlertMessage, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
@@ -37,7 +37,7 @@ async function sendOnce<Reply extends { kind: string }>(
 export function createBatchRequests({ resource, id: batch, way }: BatchInfo, userId: string) {
   const origin = { way, batch };
   return {
-    send: (id: string, writes: SentWrite[], onSettled: (count: number) => void) =>
+    send: (id: string, writes: PlacedWrite[], onSettled: (count: number) => void) =>
       sendOnce(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
         if (started.kind !== "started") return started;
@@ -48,7 +48,7 @@ export function createBatchRequests({ resource, id: batch, way }: BatchInfo, use
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
     recall: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
-    look: (writes: SentWrite[]) => sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
+    look: (writes: PlacedWrite[]) => sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
   };
 }
 

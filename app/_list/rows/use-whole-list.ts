@@ -9,7 +9,7 @@ import { type CachedList, cachedList, cacheList, dropList } from "../../_store/l
 import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { useWaitForClick, useWindowEvent } from "../../_ui/state/use-window-event";
+import { usePointerRelease, useWindowEvent } from "../../_ui/state/use-window-event";
 
 /** Whether a loaded list is being fetched again: `scheduled` waits for a batch, `lost` means that its worker failed, a message that the fetch failed. */
 export type RefreshStatus = "none" | "refreshing" | "scheduled" | "lost" | AlertMessage;
@@ -52,7 +52,7 @@ export function useWholeList(
   const [initial] = useState(() => initialState(resource, serverList));
   const [request, setRequest] = useState<ListRequest | null>(initial.request);
   const [state, setState] = useState<ListState>(initial.state);
-  const waitForPointerRelease = useWaitForClick();
+  const waitForPointerRelease = usePointerRelease();
   const { userId } = useOwner();
 
   /** Fetches the list again, now or after a delay; the current copy stays until then. */

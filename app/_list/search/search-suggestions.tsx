@@ -40,20 +40,20 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   });
 }
 
-function LastRecordSuggestion({ view, list, address }: SuggestionProps) {
+function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
   const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);
   const { field } =
     toFilterColumns(view).find((column) => column.kind === "date" && filters.terms.has(column.field)) ?? {};
   const { search } = address;
-  const findLastRecord = async (dateField: string) => {
+  const findNewestMatch = async (dateField: string) => {
     const otherFilters = formatFilters(withTerms(filters, dateField, []));
     const sort = formatSort({ field: dateField, isDescending: true });
     const found = await list.window({ search, filters: otherFilters, sort, start: 0 });
     return found?.listWindow.rows[0];
   };
-  const loadLastRecord = field ? () => findLastRecord(field) : null;
-  const { lastLoaded: last } = useLoaded(loadLastRecord, view, list, field, search, address.filters);
+  const loadNewestMatch = field ? () => findNewestMatch(field) : null;
+  const { lastLoaded: last } = useLoaded(loadNewestMatch, view, list, field, search, address.filters);
 
   const timeText = field && last && rowFieldText(view, last, field);
   const dayTerm = timeText && termForText("date", timeText);
@@ -72,7 +72,7 @@ export default function SearchSuggestions(props: SuggestionProps) {
   return (
     <>
       {search !== "" && <AlternativeSearches key={JSON.stringify([search, filters, sort])} {...props} />}
-      {filters && <LastRecordSuggestion {...props} />}
+      {filters && <NewestDaySuggestion {...props} />}
     </>
   );
 }

@@ -51,7 +51,7 @@ export function useDataTable({ view, listWindow, onDelete }: DataTableOptions) {
   return { table, layout, arrangementState, setDraggedWidths };
 }
 
-/** Returns React keys by row name: a record has the same key as before, so that React moves its element; new rows reuse free keys. */
+/** Returns the React key of each row, by its name and in order. A record keeps its React key, so that React moves its element; a new row takes over the one of a row that has left. */
 export function rowIds(rows: Pick<ListRow, "key">[], previousIds: Map<string, string>): Map<string, string> {
   const rowNames = uniqueRowNames(rows);
   const reusedIds = new Set(rowNames.map((name) => previousIds.get(name)));

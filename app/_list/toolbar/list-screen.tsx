@@ -9,8 +9,8 @@ const MIN_SCROLL_PX = 8;
 /** How long after a focus change or Back a scroll is attributed to the page and not to the user, in milliseconds. */
 const PAGE_SCROLL_MS = 400;
 
-/** The scroll position below which the bars fold, in pixels. */
-const FOLD_BELOW_PX = 160;
+/** The bars fold only when the page is scrolled down by more than this, in pixels. */
+const MIN_FOLD_SCROLL_TOP_PX = 160;
 
 /** Renders the screen of a list; on a phone, scrolling down hides its bars (list-cards.css). */
 export function ListScreen({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export function ListScreen({ children }: { children: ReactNode }) {
       if (Math.abs(distance) < MIN_SCROLL_PX && scrollTop < end) return;
       lastScrollTop.current = scrollTop;
       const isByUser = Date.now() - lastPageMoveAt.current > PAGE_SCROLL_MS;
-      setFolded(distance > 0 && scrollTop > FOLD_BELOW_PX && scrollTop < end && isByUser);
+      setFolded(distance > 0 && scrollTop > MIN_FOLD_SCROLL_TOP_PX && scrollTop < end && isByUser);
     },
     true,
   );

@@ -33,7 +33,7 @@ export async function fetchList(
 const PART_REQUESTS_MS = 100;
 
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
-const PAUSE_FACTOR = 3;
+const PART_PAUSE_RATIO = 3;
 
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
 const QUICK_LIST_MS = 30;
@@ -58,7 +58,7 @@ function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => 
     await sleep(PART_REQUESTS_MS);
     // Resolves after the requests that the page has sent meanwhile.
     await target.columns([]);
-    pausedUntil = performance.now() + PAUSE_FACTOR * (performance.now() - shownAt);
+    pausedUntil = performance.now() + PART_PAUSE_RATIO * (performance.now() - shownAt);
   }
 
   function closePartialList(): void {

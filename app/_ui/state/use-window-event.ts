@@ -23,8 +23,8 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture]);
 }
 
-/** Returns a function that waits for the click of a pressed pointer, before something moves under it; `undefined` if no pointer is pressed. */
-export function useWaitForClick(): () => Promise<void> | undefined {
+/** Returns a function to await before something moves under the pointer: it resolves after the click of the pressed pointer, at once if none is pressed. */
+export function usePointerRelease(): () => Promise<void> | undefined {
   const pressRef = useRef<PromiseWithResolvers<void>>(null);
   const endPress = useEffectEvent(() => {
     // The browser fires `click` after this event.

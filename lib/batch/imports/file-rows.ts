@@ -57,9 +57,9 @@ export const createLabelCounter = (labels: Record<string, string>) => (cells: Sh
   countMatchedFields(fieldsOfColumns(cells.map(readColumnNames), labels));
 
 /** Matches a unit or a remark in brackets after a label: `(Rp)`, `[wajib diisi]`. */
-const LABEL_REMARK = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
+const LABEL_SUFFIX_PATTERN = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib diisi|opsional)[)\]]/gi;
 
-const readColumnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_REMARK, "").trim()];
+const readColumnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
 
 /** Returns the possible names of columns with two rows of labels: a label above several columns is put before each label below it. */
 function joinLabelRows(above: string[][], below: string[][]): string[][] {

@@ -113,7 +113,7 @@ function resizeSlotsFor({ format, isProgressive, width, height }: Metadata): num
   return isDecodedInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
 }
 
-async function resizePicture(
+async function createThumbnail(
   bytes: Uint8Array,
   { width, type }: ThumbnailRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -140,7 +140,7 @@ async function makeThumbnail(
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const thumbnail = await resizeSlots.runExclusive(
-      () => resizePicture(bytes, request),
+      () => createThumbnail(bytes, request),
       resizeSlotsFor(metadata),
     );
     return { ok: true, value: { type: request.type, bytes: thumbnail } };

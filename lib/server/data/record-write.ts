@@ -45,7 +45,7 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const entry = await recordIntent(await createIntent(resource, session.value, { ...write, key: record }));
     const sent = entry
       ? await entry.settle(sendToApi(resource, session.value, write), entryResultOf)
-      : UNRECORDED_REFUSAL;
+      : CANNOT_RECORD_REFUSAL;
     logAuditEvent(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
@@ -174,4 +174,4 @@ export async function authorizeWrite(
   return result;
 }
 
-const UNRECORDED_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
+const CANNOT_RECORD_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { MAX_BATCH_WRITES, type PlannedWrite, type SentWrite } from "../../batch/writes";
+import { MAX_BATCH_WRITES, type PlacedWrite, type PlannedWrite } from "../../batch/writes";
 import {
   ACTION_BY_WRITE_KIND,
   type Entry,
@@ -178,7 +178,7 @@ function undoRefusalOf(
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
-  writes: SentWrite[],
+  writes: PlacedWrite[],
   rows: unknown[],
 ): Promise<((write: PlannedWrite) => boolean) | null> {
   const undoneEntryIds = writes.flatMap(({ undoes }) => undoes ?? []);

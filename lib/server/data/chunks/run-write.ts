@@ -1,5 +1,5 @@
 import "server-only";
-import type { Outcome, PlannedWrite, SentWrite, StopReason, Texts } from "../../../batch/writes";
+import type { Outcome, PlacedWrite, PlannedWrite, StopReason, Texts } from "../../../batch/writes";
 import { addMissingValues, type FormDefinition } from "../../../fields/checks";
 import type { WriteOrigin } from "../../../history/entry";
 import type { AlertMessage, Problem } from "../../../messages/problem";
@@ -15,7 +15,7 @@ import { presetValues, savedFormTexts, validateForm } from "../save-form";
 /** Validates and sends a planned write. Returns a conflict if its record was changed, or an equal one created, after it was planned. */
 export function runWrite(
   resource: ResourceDefinition,
-  write: SentWrite,
+  write: PlacedWrite,
   records: CurrentRecords,
   batch: Pick<WriteOrigin, "way" | "batch">,
 ): Promise<Outcome | StopReason> {

@@ -3,8 +3,8 @@ import type { ResourceName } from "../../../../demo/resources/resources";
 import type {
   ChunkReply,
   Outcome,
+  PlacedWrite,
   PlannedWrite,
-  SentWrite,
   StartedChunk,
   Texts,
 } from "../../../batch/writes";
@@ -37,7 +37,7 @@ const update = (key: string, was: string, keterangan: string): PlannedWrite => (
 });
 
 const ORIGIN = { way: "import", batch: crypto.randomUUID() } as const;
-const placed = (writes: PlannedWrite[]): SentWrite[] => writes.map((write, place) => ({ ...write, place }));
+const placed = (writes: PlannedWrite[]): PlacedWrite[] => writes.map((write, place) => ({ ...write, place }));
 
 const begin = async (
   writes: PlannedWrite[],

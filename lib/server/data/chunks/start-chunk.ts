@@ -4,8 +4,8 @@ import type {
   ChunkReply,
   Evidence,
   Outcome,
+  PlacedWrite,
   PlannedWrite,
-  SentWrite,
   StartedChunk,
   StopReason,
 } from "../../../batch/writes";
@@ -31,7 +31,7 @@ export async function startChunk(
   resource: ResourceDefinition,
   id: string,
   origin: WriteOrigin,
-  writes: SentWrite[],
+  writes: PlacedWrite[],
 ): Promise<StartedChunk | Problem> {
   const session = await getCurrentSession();
   if (!session) return SESSION_EXPIRED;
@@ -97,11 +97,11 @@ function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): Run
   return { reply, settled: yieldSettledCounts };
 }
 
-/** Runs the writes of a chunk in order; stops at an unknown outcome, when the API is busy, and after CHUNK_MS. */
+/** Runs the writes of a chunk in order. Stops at an unknown outcome, a busy API or an ended session, after CHUNK_MS, and before an update of a record that the chunk has created. */
 async function runChunk(
   resource: ResourceDefinition,
   origin: WriteOrigin,
-  writes: SentWrite[],
+  writes: PlacedWrite[],
   onSettled: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_BY_WRITE_KIND[kind]))];
@@ -117,7 +117,7 @@ async function runChunk(
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
   if (!isAllowedUndo) return createChunkReply([], unsentProblemFor({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
-  const decryptAndRun = async (write: SentWrite): Promise<Outcome | StopReason> => {
+  const decryptAndRun = async (write: PlacedWrite): Promise<Outcome | StopReason> => {
     const decrypted = await decryptWrite(write);
     if (!decrypted) return UNDECRYPTABLE_OUTCOME;
     if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO_OUTCOME;
@@ -157,7 +157,7 @@ const createChunkReply = (outcomes: Outcome[], stop: StopReason | null): ChunkRe
   at: Date.now(),
 });
 
-/** Returns the outcome of the create in this chunk whose record an update changes; that record is not in `records`. */
+/** If a write updates a record that an earlier create of this chunk makes, returns the outcome of that create: the rows that were read before the chunk lack the record. */
 function findCreateOutcome(
   { key: keyField }: ResourceDefinition,
   write: PlannedWrite,
@@ -202,7 +202,7 @@ async function findEvidence(
 export async function findUnconfirmedWrites(
   resource: ResourceDefinition,
   { batch }: WriteOrigin,
-  writes: SentWrite[],
+  writes: PlacedWrite[],
 ): Promise<EvidenceReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return stopAfterFailedRead(session.failure, readFailureProblem(session.failure));
