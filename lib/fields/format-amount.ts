@@ -7,8 +7,7 @@ export const isAmbiguous = (digits: string) =>
   AMBIGUOUS_NUMBER.test(digits) && !INDONESIAN_THOUSANDS.test(digits);
 
 /** Appends a zero to an ambiguous number in Indonesian notation: `12,500` becomes `12,5000`. */
-export const avoidAmbiguity = (written: string) =>
-  isAmbiguous(written.replace("-", "")) ? `${written}0` : written;
+export const avoidAmbiguity = (text: string) => (isAmbiguous(text.replace("-", "")) ? `${text}0` : text);
 
 const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
