@@ -2,9 +2,9 @@
 
 import { use } from "react";
 import { useErrorRecovery } from "@/app/_session/leaving/unsaved-changes";
+import { UpdateAppContext } from "@/app/_ui/alerts";
 import { Button } from "@/app/_ui/button";
 import { StateCard } from "@/app/_ui/cards";
-import { UpdateAppContext } from "@/app/_ui/on-demand/on-demand";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };

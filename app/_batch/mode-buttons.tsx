@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useRef, useState, useTransition } from "reac
 import { EDIT_PRICES_PARAM } from "@/lib/list/list-address";
 import { type ListMode, useListMode } from "../_list/table/list-mode";
 import { ToolbarAction } from "../_list/toolbar/toolbar-action";
-import { useDrafts } from "../_session/drafts-provider";
 import { confirmLeaving } from "../_session/leaving/unsaved-changes";
+import { useDrafts } from "../_session/page-owner";
 import type { Action } from "../_ui/actions";
 import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";

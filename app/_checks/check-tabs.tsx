@@ -2,8 +2,7 @@
 
 import { formatAmount } from "@/lib/list/format-value";
 import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
-import { cachedList } from "../_store/lists/cached-lists";
-import { lastCheckedList } from "../_store/lists/checked-lists";
+import { cachedList, lastCheckedList } from "../_store/lists/cached-lists";
 
 const TAB_COMPONENTS = { periksa: tabOnDemand(() => import("./checks-tab")) };
 

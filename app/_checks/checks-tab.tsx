@@ -26,13 +26,8 @@ import { AnswerFailed, useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import {
-  type CheckSettings,
-  checkSettings,
-  checkSettingsKey,
-  type FlaggedCountQuery,
-  lastCheckedList,
-} from "../_store/lists/checked-lists";
+import { type FlaggedCountQuery, lastCheckedList } from "../_store/lists/cached-lists";
+import { type CheckSettings, checkSettings, checkSettingsKey } from "../_store/lists/checked-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";

@@ -10,7 +10,8 @@ import {
 } from "@/lib/compare/compare-address";
 import type { FilterAndSort, PriceReference } from "@/lib/compare/comparison";
 import { type DealerBrands, MIN_DEALERS } from "@/lib/compare/matrix";
-import { formatAmount, readAmount } from "@/lib/fields/amount";
+import { readAmount } from "@/lib/fields/amount";
+import { formatAmount } from "@/lib/fields/format-amount";
 import { indonesianCollator } from "@/lib/list/sort";
 import { DealerCheckboxes } from "../_batch/copy/dealer-checkboxes";
 import { useDebouncedInput } from "../_list/filters/range-fields";

@@ -8,7 +8,8 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { groupDigits, isAmbiguous, readAmount, rewriteNumber } from "@/lib/fields/amount";
+import { groupDigits, readAmount, rewriteNumber } from "@/lib/fields/amount";
+import { isAmbiguous } from "@/lib/fields/format-amount";
 
 export type AmountText = {
   text: string;

@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { formatAmount } from "@/lib/fields/amount";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
+import { formatAmount } from "@/lib/fields/format-amount";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
 import {

@@ -1,29 +1,14 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../_ui/button";
 import { Dialog, DialogActions } from "../_ui/dialog";
 import { runAsyncEffect } from "../_ui/state/async-effect";
 import { eraseDraft } from "./drafts/draft";
 import { type Draft, DraftWriter, decryptOfferedDrafts, type OfferedDraft } from "./drafts/encrypted-draft";
 import { onDiscardChanges, onLeavePage, setHasUnsavedChanges } from "./leaving/unsaved-changes";
-import { useOwner } from "./page-owner";
-
-type Drafts = {
-  requestedDraft: OfferedDraft | null;
-  requestDraft: (draft: OfferedDraft) => void;
-  /** Called by the screen once it has restored the requested draft. */
-  markRestored: () => void;
-};
-
-const DraftsContext = createContext<Drafts>({
-  requestedDraft: null,
-  requestDraft: () => {},
-  markRestored: () => {},
-});
-
-export const useDrafts = (): Drafts => use(DraftsContext);
+import { DraftsContext, useDrafts, useOwner } from "./page-owner";
 
 function draftOfferText({ title, pictures }: Draft): string {
   const stored = `Isian “${title}” masih ada di peramban ini.`;

@@ -3,6 +3,7 @@
 import { createContext, use } from "react";
 import { UNREACHABLE } from "@/lib/messages/problem";
 import { type DraftKeys, pageOwnerHeader } from "@/lib/messages/session";
+import type { OfferedDraft } from "./drafts/encrypted-draft";
 import { checkConnection } from "./pwa/connection";
 
 /** The user for whom the page was rendered, and the encryption keys of that user's drafts. */
@@ -13,6 +14,21 @@ const OwnerContext = createContext<Owner>({ userId: "", draftKeys: { name: "", k
 export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
+
+type Drafts = {
+  requestedDraft: OfferedDraft | null;
+  requestDraft: (draft: OfferedDraft) => void;
+  /** Called by the screen once it has restored the requested draft. */
+  markRestored: () => void;
+};
+
+export const DraftsContext = createContext<Drafts>({
+  requestedDraft: null,
+  requestDraft: () => {},
+  markRestored: () => {},
+});
+
+export const useDrafts = (): Drafts => use(DraftsContext);
 
 /** Fetches data for the page's user without the HTTP cache, and parses it with `read`; on failure returns UNREACHABLE and checks the connection. */
 export async function fetchAsOwner<Data>(

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, useEffect } from "react";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { Button } from "./button";
 import { StateCard } from "./cards";
@@ -35,6 +35,9 @@ export function RequestId({ id }: { id: string | undefined }) {
 }
 
 export const CurrentAlert = currentAlert.use;
+
+/** A function that stores drafts and loads the new version of the app. */
+export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
 
 type LoadFailedProps = { subject: string; problem: AlertMessage; onRetry: () => void };
 

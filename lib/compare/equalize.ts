@@ -1,6 +1,7 @@
 import { formTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
-import { formatAmount, readAmount } from "../fields/amount";
+import { readAmount } from "../fields/amount";
+import { formatAmount } from "../fields/format-amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
 import type { ResourceDefinition } from "../resources/resource-definition";

@@ -1,4 +1,5 @@
 import { REQUIRED_MESSAGE } from "./check-messages";
+import { avoidAmbiguity, formatAmount, isAmbiguous } from "./format-amount";
 
 /** The signs that can separate decimals; the other sign separates thousands. */
 const DECIMAL_SIGNS = [",", "."] as const;
@@ -10,10 +11,6 @@ const NUMBER_PATTERNS: Record<DecimalSign, RegExp> = {
   ",": /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
   ".": /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
 };
-
-/** Matches a number with three digits after its only separator, such as `12,500`, which may be thousands or decimals. */
-const AMBIGUOUS_NUMBER = /^(?!0+[.,])\d+[.,]\d{3}$/;
-const INDONESIAN_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** Matches a number; captures the digits before and after its last separator. */
 const LAST_SEPARATOR_PATTERN = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)[.,](\d+)$/;
@@ -67,13 +64,6 @@ const withoutLeadingZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 /** Puts a dot between the thousands of a whole number. */
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
-/** Returns whether the last three digits may be thousands or decimals, as in `12,500`; in `12.500` they are thousands, as in Indonesian. */
-export const isAmbiguous = (digits: string) =>
-  AMBIGUOUS_NUMBER.test(digits) && !INDONESIAN_THOUSANDS.test(digits);
-
-/** Appends a zero to an ambiguous number in Indonesian notation: `12,500` becomes `12,5000`. */
-const avoidAmbiguity = (written: string) => (isAmbiguous(written.replace("-", "")) ? `${written}0` : written);
-
 /** Parses digits with separators into a plain decimal such as `12500.5`, of any length; `null` for other text. */
 function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
   const match = NUMBER_PATTERNS[decimal].exec(digits);
@@ -110,11 +100,6 @@ export function readNumber(typed: string, decimal?: DecimalSign): string | null 
   if (plainDecimal === null || !isExactNumber(plainDecimal)) return null;
   return amountParts.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
 }
-
-const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
-
-/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `readNumber` reads the same number. */
-export const formatAmount = (amount: number): string => avoidAmbiguity(indonesianNumberFormat.format(amount));
 
 /** Rewrites a typed number in the notation of `formatAmount`; returns other or ambiguous text unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {

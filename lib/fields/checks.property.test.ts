@@ -5,9 +5,10 @@ import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/item";
 import { formValues, updateFields } from "../resources/record-values";
 import { testProperty } from "../testing/property";
-import { decimalSignOf, formatAmount, readAmount, readNumber } from "./amount";
+import { decimalSignOf, readAmount, readNumber } from "./amount";
 import { priceSchema, timeSchema } from "./checks";
 import { formatDate, readDate, readTime } from "./date-time";
+import { formatAmount } from "./format-amount";
 
 const PLAIN = { useGrouping: false, maximumFractionDigits: 20 };
 

@@ -1,4 +1,4 @@
-import { formatAmount } from "../fields/amount";
+import { formatAmount } from "../fields/format-amount";
 
 export { formatAmount };
 

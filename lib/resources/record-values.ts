@@ -1,6 +1,6 @@
-import { formatAmount } from "../fields/amount";
 import type { FormDefinition, FormValues, InitialTexts } from "../fields/checks";
 import { formatDate } from "../fields/date-time";
+import { formatAmount } from "../fields/format-amount";
 import { isSameText } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 import type { FieldChange } from "../messages/problem";

@@ -1,6 +1,6 @@
-import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import { consumeSavedPath, lastFormLink } from "../../_store/series/series";
 import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
+import { setWithLimit } from "../../_ui/state/lru-cache";
 import { historyEntryKey } from "../../_ui/state/use-query";
 
 /** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */

@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { createRef, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { formatListAddress, type ListAddress, parseListAddress } from "@/lib/list/list-address";
-import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import type { SavedView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/use-preferences";
+import { setWithLimit } from "../../_ui/state/lru-cache";
 import { historyEntryKey, setUrlQuery, useUrlQuery } from "../../_ui/state/use-query";
 import { navigateToTop } from "./scroll-positions";
 

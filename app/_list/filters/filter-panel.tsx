@@ -27,6 +27,7 @@ import { TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
+import { AnswerFailed, retryCountStore } from "../tabs/use-worker-answer";
 import { RangeFields, useDebouncedInput } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
@@ -47,7 +48,8 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
   const loadFacets = listOrPart && (() => listOrPart.facets({ search, filters, sort, start: 0 }, typed));
-  const { lastLoaded: facets } = useLoaded(loadFacets, list, part, search, filters, sort, typed);
+  const retryCount = retryCountStore.use();
+  const { lastLoaded: facets } = useLoaded(loadFacets, list, part, search, filters, sort, typed, retryCount);
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -100,7 +102,8 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
           <div className="flex flex-col gap-4 pt-2">{columns.filter(isPrice).map(renderFilter)}</div>
         </details>
       )}
-      {!facets && (
+      {facets === null && listOrPart && <AnswerFailed list={listOrPart} address={address} />}
+      {facets === undefined && (
         <p role="status" className="late text-sm text-muted">
           Menghitung...
         </p>

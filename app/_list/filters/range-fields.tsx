@@ -1,8 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatAmount, readNumber } from "@/lib/fields/amount";
+import { readNumber } from "@/lib/fields/amount";
 import { dateErrorMessage, formatDate, readDate, todayMessage } from "@/lib/fields/date-time";
+import { formatAmount } from "@/lib/fields/format-amount";
 import type { FilterRange } from "@/lib/list/filters/conditions";
 import { TextField } from "../../_ui/fields/field";
 import { onDemand } from "../../_ui/on-demand/on-demand";

@@ -5,11 +5,11 @@ import type { FetchedList, InitialListResult, ListView, ListWindow } from "@/lib
 import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { setWithLimit } from "@/lib/preferences/set-with-limit";
 import { cachedList } from "../../_store/lists/cached-lists";
 import { isShowable, versionAt } from "../../_store/lists/freshness";
 import type { MatchesWindow, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesStart } from "../../_store/series/series";
+import { setWithLimit } from "../../_ui/state/lru-cache";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
 import { searchBoxRef, useListAddress } from "../address/use-list-address";
 import { type OwnWriteEffect, useWholeList } from "./use-whole-list";

@@ -36,7 +36,7 @@ export function useWorkerAnswer<Question, Answer>(
 const WORKER_FAILED_TEXT = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
 /** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
-const retryCountStore = createStore(0);
+export const retryCountStore = createStore(0);
 
 /** Renders why the worker gave no answer: the search was stopped, or the worker failed, with a retry button. */
 export function AnswerFailed({ list, address }: { list: WholeList; address: ListAddress }) {

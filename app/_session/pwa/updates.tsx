@@ -2,10 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { runOneAtATime } from "@/lib/job-queue";
-import { useIsAlertOpen } from "../../_ui/alerts";
+import { UpdateAppContext, useIsAlertOpen } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
-import { UpdateAppContext } from "../../_ui/on-demand/on-demand";
 import { createStore } from "../../_ui/state/store";
 import {
   isReloadPostponed,

@@ -1,8 +1,10 @@
+import type { CheckQuestion } from "@/lib/checks/checker";
 import type { ListChange } from "@/lib/list/change-list";
 import type { ListFailure, ListsReply, ListView } from "@/lib/list/list";
 import { NOT_SENT, type Problem, SERVER_BUSY, UNREACHABLE, type WriteProblem } from "@/lib/messages/problem";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { createLruCache } from "../../_ui/state/lru-cache";
+import { createStore } from "../../_ui/state/store";
 import { fetchList } from "./fetch-list";
 import * as freshness from "./freshness";
 import type { WholeList } from "./whole-list";
@@ -26,6 +28,13 @@ export const dropList = listCache.drop;
 export const cacheList = listCache.set;
 
 export const cachedList = (resource: string): CachedList | null => listCache.get(resource) ?? null;
+
+export type FlaggedCountQuery = Extract<CheckQuestion, { kind: "total" }>;
+
+type CheckedList = { list: WholeList; question: FlaggedCountQuery; count: number };
+
+/** The last list whose rows were all checked, the query for its flagged rows, and their number. */
+export const lastCheckedList = createStore<CheckedList | null>(null);
 
 /** How long after it was fetched a list is fresh, in milliseconds. */
 const STALE_TIME_MS = 5 * 60_000;

@@ -1,15 +1,6 @@
-import type { CheckQuestion } from "@/lib/checks/checker";
 import { hasStockRules, isRuleName, type RuleName, rulesOfResource } from "@/lib/checks/rule-names";
 import { createLocalStorageValue } from "../../_session/preferences/use-preferences";
-import { createStore } from "../../_ui/state/store";
-import type { WholeList } from "./whole-list";
-
-export type FlaggedCountQuery = Extract<CheckQuestion, { kind: "total" }>;
-
-type CheckedList = { list: WholeList; question: FlaggedCountQuery; count: number };
-
-/** The last list whose rows were all checked, the query for its flagged rows, and their number. */
-export const lastCheckedList = createStore<CheckedList | null>(null);
+import { type FlaggedCountQuery, lastCheckedList } from "./cached-lists";
 
 /** A person's settings of the checks in this browser: the rules that are switched off, and the marks of the rows that are marked as seen. */
 export type CheckSettings = { off: readonly RuleName[]; seen: readonly string[] };

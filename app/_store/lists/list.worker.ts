@@ -4,7 +4,7 @@ import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
 import { appendListPiece, applyListChange, type ListChange } from "@/lib/list/change-list";
 import { formatFilters, NO_FILTERS } from "@/lib/list/filters/filters";
-import { createListFilter, type ValueSearches } from "@/lib/list/filters/list-filter";
+import type { ValueSearches } from "@/lib/list/filters/list-filter";
 import { type Cell, type ColumnarList, type ListView, unpackPiece } from "@/lib/list/list";
 import { type ListAddress, parseSort } from "@/lib/list/list-address";
 import {
@@ -15,7 +15,6 @@ import {
   readPictureRows,
   readWindow,
 } from "@/lib/list/list-window";
-import { findBestRows } from "@/lib/list/search/ranking";
 import { compilePattern, findRows, suggestSearches } from "@/lib/list/search/search";
 import { rankRows, sortRows } from "@/lib/list/sort";
 import type { SummaryQuery } from "@/lib/opname/summary";
@@ -66,14 +65,17 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     searched = { source, rows, searchedCount: list.length };
     return { rows, isPlainText: pattern.isPlainText, isInAnyColumn: false };
   });
-  const listFilter = memoizeLast(() => createListFilter(list, view));
-  const loadComparer = memoizeLast(async () => {
-    const { createComparer } = await import(
-      /* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer"
+  const loadFilter = memoizeLast(async () => {
+    const loaded = await import(
+      /* webpackChunkName: "list-worker-filter" */ "@/lib/list/filters/list-filter"
     );
-    return createComparer(list, view.resource);
+    return loaded.createListFilter(list, view);
   });
-  const filterRows = memoizeLast((rows: Indexes, query: string): Indexes => listFilter().find(rows, query));
+  const loadComparer = memoizeLast(async () => {
+    const loaded = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer");
+    return loaded.createComparer(list, view.resource);
+  });
+  const filterRows = memoizeLast(async (rows: Indexes, by: string) => (await loadFilter()).find(rows, by));
   const ranksOfField = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);
@@ -95,19 +97,20 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   }
 
   /** Makes a search without matches look for its words in all columns from now on; returns whether it then has matches. */
-  function widen(source: string): boolean {
+  async function widen(source: string): Promise<boolean> {
     const isFound = matchesOf(source).rows?.length !== 0;
     if (isFound || source.trim() === "" || suggestSearches(source).some(hasMatches)) return false;
-    const rows = listFilter().find(null, formatFilters({ ...NO_FILTERS, words: source.trim() })) ?? [];
+    const query = formatFilters({ ...NO_FILTERS, words: source.trim() });
+    const rows = (await loadFilter()).find(null, query) ?? [];
     if (widenedSearches.size === MAX_WIDENED_SEARCHES) widenedSearches.clear();
     if (rows.length > 0) widenedSearches.set(source, rows);
     return rows.length > 0;
   }
 
   /** Returns the matching rows of an address in their order, and how they were searched. */
-  function queryRows({ search, filters, sort }: ListAddress) {
+  async function queryRows({ search, filters, sort }: ListAddress) {
     const { rows, isPlainText, isInAnyColumn } = matchesOf(search);
-    const matching = filters ? filterRows(rows, filters) : rows;
+    const matching = filters ? await filterRows(rows, filters) : rows;
     const count = matching?.length ?? list.length;
     return { rows: sort ? sortMatches(matching, sort) : matching, count, isPlainText, isInAnyColumn };
   }
@@ -131,15 +134,15 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     widen,
     queryRows,
     opened: (): OpenedList => ({ list, view, pieces, branches, searched }),
-    listFilter,
+    loadFilter,
     setBranches(next: ColumnarList | null) {
       branches = next;
     },
     loadChecker: () => loadChecker(branches),
     loadFormChecker: () => loadFormChecker(branches),
     loadComparer,
-    rowIndexes: (address: ListAddress): readonly number[] =>
-      queryRows(address).rows ?? Array.from({ length: list.length }, (_, index) => index),
+    rowIndexes: async (address: ListAddress): Promise<readonly number[]> =>
+      (await queryRows(address)).rows ?? Array.from({ length: list.length }, (_, index) => index),
     cellsAt: (row: number): Record<string, Cell> =>
       Object.fromEntries(Object.keys(list.columns).map((field) => [field, readCell(field, row)])),
   };
@@ -169,7 +172,7 @@ const handlers = {
   },
   async window({ address }: AddressRequest) {
     const { list, view, read, widest } = listQueries;
-    const { rows, count, ...how } = listQueries.queryRows(address);
+    const { rows, count, ...how } = await listQueries.queryRows(address);
     return {
       listWindow: readWindow(view, read, address.start, count, rows),
       total: list.length,
@@ -178,33 +181,31 @@ const handlers = {
     };
   },
   async widen({ search }: { search: string }) {
-    return { isWidened: listQueries.widen(search) };
+    return { isWidened: await listQueries.widen(search) };
   },
   /** Returns the keys of all matching rows that have one, in their order. */
   async keys({ address }: AddressRequest) {
     const { view, read } = listQueries;
-    return listQueries
-      .rowIndexes(address)
-      .map((at) => String(read(view.key ?? "", at)))
-      .filter(Boolean);
+    const rows = await listQueries.rowIndexes(address);
+    return rows.map((at) => String(read(view.key ?? "", at))).filter(Boolean);
   },
   /** Serves the matching rows through a port (serve-rows.ts); returns their number. */
   async serve({ address, fields, port }: AddressRequest & { fields: string[]; port: MessagePort }) {
-    const rows = listQueries.rowIndexes(address);
+    const rows = await listQueries.rowIndexes(address);
     serveRows(listQueries.list, rows, fields, port);
     return { count: rows.length };
   },
   async facets({ address, typed }: AddressRequest & { typed: ValueSearches }) {
-    return listQueries
-      .listFilter()
-      .facets(listQueries.matchesOf(address.search).rows, address.filters, typed);
+    const filter = await listQueries.loadFilter();
+    return filter.facets(listQueries.matchesOf(address.search).rows, address.filters, typed);
   },
   async pictures({ address, question }: AddressRequest & { question: PictureRowsRequest }) {
-    return readPictureRows(listQueries.list, listQueries.view, listQueries.rowIndexes(address), question);
+    const rows = await listQueries.rowIndexes(address);
+    return readPictureRows(listQueries.list, listQueries.view, rows, question);
   },
   async opname({ address, order }: AddressRequest & { order: SummaryQuery }) {
     const { summarize } = await import(/* webpackChunkName: "list-worker-opname" */ "@/lib/opname/summary");
-    return summarize(listQueries.list, listQueries.view, listQueries.queryRows(address).rows, order);
+    return summarize(listQueries.list, listQueries.view, (await listQueries.queryRows(address)).rows, order);
   },
   /** Returns whole columns of the list, ready to be posted to another worker. */
   async columns({ fields }: { fields: string[] }): Promise<ColumnarList> {
@@ -217,7 +218,7 @@ const handlers = {
   },
   async checks({ address, question }: AddressRequest & { question: CheckQuestion }) {
     const answer = await listQueries.loadChecker();
-    return answer(listQueries.queryRows(address).rows, question);
+    return answer((await listQueries.queryRows(address)).rows, question);
   },
   /** Compares the dealers of the whole list, regardless of the search. */
   async compare({ question }: { question: CompareQuestion }) {
@@ -225,9 +226,10 @@ const handlers = {
   },
   /** Returns how many rows match words, and the cells of the best matches; with `isGuessed` one letter of a word may be wrong. */
   async best({ words, most, isGuessed }: { words: string; most: number; isGuessed: boolean }) {
-    const columns = listQueries.listFilter().indexVisibleColumns();
-    const { count, score, rows } = findBestRows(columns, listQueries.list.length, words, most, isGuessed);
-    return { count, score, records: rows.map(listQueries.cellsAt) };
+    const ranking = await import(/* webpackChunkName: "list-worker-ranking" */ "@/lib/list/search/ranking");
+    const columns = (await listQueries.loadFilter()).indexVisibleColumns();
+    const { rows, ...best } = ranking.findBestRows(columns, listQueries.list.length, words, most, isGuessed);
+    return { ...best, records: rows.map(listQueries.cellsAt) };
   },
   /** Returns the cells of the first row with a value; `null` without one, or with several if `isOnly`. */
   async row({ field, value, isOnly }: { field: string; value: string; isOnly: boolean }) {

@@ -193,8 +193,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
     serveRows: async (address: ListAddress, fields: string[], port: MessagePort) =>
       (await queryMatches({ kind: "serve", address, fields, port }))?.count ?? null,
-    facets: async (address: ListAddress, typed: ValueSearches) =>
-      (await queryMatches({ kind: "facets", address, typed })) ?? [],
+    facets: (address: ListAddress, typed: ValueSearches) => queryMatches({ kind: "facets", address, typed }),
     pictures: (address: ListAddress, question: PictureRowsRequest) =>
       queryMatches({ kind: "pictures", address, question }),
     /** Summarizes the found stock counts; `null` if the worker has failed. */

@@ -2,7 +2,6 @@
 
 import {
   type ComponentType,
-  createContext,
   type ReactNode,
   Suspense,
   use,
@@ -14,6 +13,7 @@ import {
   useTransition,
 } from "react";
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
+import { UpdateAppContext } from "../alerts";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { screenElementRef } from "../last-focus";
@@ -49,9 +49,6 @@ export async function loadScript<Script>(load: () => Promise<Script>): Promise<S
     return { isOutdated: await isScriptOutdated(file) };
   }
 }
-
-/** A function that stores drafts and loads the new version of the app. */
-export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
 
 type LoadErrorProps = {
   failure: ScriptFailure;

@@ -1,4 +1,5 @@
-import { formatAmount, groupDigits, isSameAmount, readAmount, readNumber } from "../../fields/amount";
+import { groupDigits, isSameAmount, readAmount, readNumber } from "../../fields/amount";
+import { formatAmount } from "../../fields/format-amount";
 import { convertToLineFeeds, isSameText } from "../../fields/line-ends";
 import type { Texts } from "../writes";
 

@@ -1,10 +1,5 @@
-import {
-  type DecimalSign,
-  dependsOnSign,
-  formatAmount,
-  readNumber,
-  rewriteNumber,
-} from "../../fields/amount";
+import { type DecimalSign, dependsOnSign, readNumber, rewriteNumber } from "../../fields/amount";
+import { formatAmount } from "../../fields/format-amount";
 import { convertToLineFeeds } from "../../fields/line-ends";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type FieldParser, toNumber, toText, toTime } from "../../resources/row-fields";

@@ -1,6 +1,6 @@
-import { formatAmount, readNumber } from "../../fields/amount";
+import { readNumber } from "../../fields/amount";
 import { formatDate } from "../../fields/date-time";
-import { EMPTY_VALUE_TEXT, formatPrice } from "../format-value";
+import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "../format-value";
 import {
   DAY_PRESETS,
   EMPTY_TERM,

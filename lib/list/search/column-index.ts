@@ -1,7 +1,6 @@
-import { formatAmount } from "../../fields/amount";
 import { createKeyIndexer } from "../columns";
 import { createTimeParser, DAY_MS, formatDay, MINUTE_MS } from "../format";
-import { formatPrice } from "../format-value";
+import { formatAmount, formatPrice } from "../format-value";
 import type { Cell, Column, ListColumn } from "../list";
 import { foldText } from "./search";
 
