@@ -98,7 +98,7 @@ function useDuplicateCheck(handle: FormHandle, pointerReleased: PointerReleased)
   return { checkDuplicate, warnOnce, reset };
 }
 
-/** Returns `check`, which runs the checks of the list on the typed record once the fields of its name are filled in, and `reset`. */
+/** Returns `check` and `reset`. `check` compares the typed record with the whole list and shows the warnings; without the fields of the record's name, none. */
 function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: PointerReleased) {
   const { resource, key, named } = screen;
   const { userId } = useOwner();

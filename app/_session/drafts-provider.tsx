@@ -15,7 +15,7 @@ function draftOfferText({ title, pictures }: Draft): string {
   return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
 }
 
-/** Offers the stored drafts of the page's owner one after another; the screen of the accepted draft restores it. */
+/** Offers the stored drafts of the page's owner one after another until one is accepted, which its screen restores. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftKeys } = useOwner();
   const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);

@@ -47,7 +47,7 @@ export function showProblem(problem: WriteProblem): void {
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
-/** Stores the drafts, or erases them and the batch after a logout; ends an expired session on the server and in every tab. */
+/** Stores the drafts; after a logout erases them and the batches. Ends an expired or replaced session on the server and, if it was still open there, in every tab. */
 async function finishSession({ userId, draftKeys }: Owner, reason: SessionEndReason): Promise<void> {
   await runLeaveHandlers();
   if (reason === "logout") {
@@ -172,7 +172,7 @@ export function IdleWarning() {
 
   async function prolongSession() {
     setWarning(null);
-    // Without a response the server has not prolonged the session, so the warning stays.
+    // Without a response the server has not prolonged the session, so the warning is shown again.
     if (!(await sessionWatchRef.current?.stay())) setWarning(warning);
   }
 

@@ -16,7 +16,7 @@ export const screenElementRef = createRef<HTMLElement>();
 /** Sets the element that gets the focus when the open dialog closes, instead of the element that opened it. */
 export const setLastFocus: (element: HTMLElement) => void = lastFocusStore.set;
 
-/** Returns the element that last had the focus outside of dialogs; it may be disabled or removed by now. */
+/** Returns the element that last had the focus outside of dialogs, or was set; it may be disabled or removed by now. */
 export const getLastFocus = lastFocusStore.get;
 
 /** Returns whether the device probably has a keyboard, so that focusing a field opens no virtual one. */

@@ -11,7 +11,7 @@ import {
   type WriteState,
 } from "./writes";
 
-/** A chunk that was sent: the indexes of its writes in the plan, and whether the person has cancelled the batch since then. */
+/** The chunk under way: the indexes of its writes in the plan, and whether the person has cancelled the batch since then. */
 type SentChunk = { id: string; places: number[]; isCancelled?: true };
 
 /** A batch with the state of each write of its plan, the chunk that was sent but not answered, and whether the person has seen the result. */
@@ -68,15 +68,13 @@ function resolveConflict(
   if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING_STATE];
   if (write.kind === "delete") return [{ ...write, was: now }, WAITING_STATE];
   const contestedFields = contested ?? Object.keys(write.values);
-  const chosenFields = field === undefined ? contestedFields : [field];
-  const newValues = Object.entries(write.values).filter(
-    ([name]) => writesAnyway || !chosenFields.includes(name),
-  );
+  const decided = field === undefined ? contestedFields : [field];
+  const newValues = Object.entries(write.values).filter(([name]) => writesAnyway || !decided.includes(name));
   // A contested field that the write does not set was an input of its planned values: if the person leaves it as it is now, they no longer hold.
-  const leavesAll = !writesAnyway && chosenFields.some((name) => !(name in write.values));
+  const leavesAll = !writesAnyway && decided.some((name) => !(name in write.values));
   if (newValues.length === 0 || leavesAll) return [write, SKIPPED_STATE];
   const values = Object.fromEntries(newValues);
-  const undecidedFields = contestedFields.filter((name) => !chosenFields.includes(name));
+  const undecidedFields = contestedFields.filter((name) => !decided.includes(name));
   if (undecidedFields.length === 0) return [{ ...write, was: now, values }, WAITING_STATE];
   const remainingConflict: WriteState = { kind: "conflict", now, contested: undecidedFields };
   return [{ ...write, values }, remainingConflict];
@@ -132,7 +130,7 @@ export const nextChunkIndexes = (batch: Batch) => indexesInState(batch, "waiting
 export const countByState = ({ states }: Batch) =>
   countByKind(Object.keys(STATE_LABELS) as StateKind[], states);
 
-/** Returns the indexes of the writes that failed or may have failed. */
+/** Returns the indexes of the writes that were not done, or may not have been. */
 export const failedIndexes = (batch: Batch) =>
   indexesInState(batch, "rejected", "conflict", "unknown", "unsent");
 

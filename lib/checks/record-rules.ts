@@ -128,7 +128,7 @@ export const BRANCH_RULES: Rule[] = [
   (input) => findInvalidTexts(input, "masuk", "masuk", openingTimeFault),
 ];
 
-/** Flags different models of a brand with the same code. */
+/** Flags a code that several models of one brand share. */
 const sameCodeRule: Rule = (input) => {
   const scope = createScope(input, ["brand", "kode"]);
   const hasBrandAndCode = (row: number) =>

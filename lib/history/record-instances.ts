@@ -65,12 +65,7 @@ function inferCreation(after: Cells, { exists, cells }: Snapshot, previous: Entr
 }
 
 /** Returns the status of an entry by the state of its record after the write, and by the last earlier entry that may have happened. */
-function inferStatus(
-  resource: ResourceDefinition,
-  entry: Entry,
-  state: Snapshot,
-  earlier: Entry[],
-): WriteStatus {
+function inferStatus(resource: ResourceDefinition, entry: Entry, state: Snapshot, earlier: Entry[]) {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
   if (action === "update") return inferUpdate(before ?? {}, after ?? {}, state);
@@ -93,11 +88,7 @@ function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Sna
 }
 
 /** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
-export function writeStatuses(
-  resource: ResourceDefinition,
-  entries: Entry[],
-  row: Cells | null,
-): WriteStatus[] {
+export function inferStatuses(resource: ResourceDefinition, entries: Entry[], row: Cells | null) {
   let snapshot: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
   for (let index = entries.length - 1; index >= 0; index--) {

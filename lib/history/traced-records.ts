@@ -4,13 +4,13 @@ import {
   areOfOneBatch,
   type Cells,
   entryCells,
+  inferStatuses,
   isCell,
   matchCreations,
   type RecordInstance,
   recordsOfUndoneCreations,
   rowCells,
   type WriteStatus,
-  writeStatuses,
 } from "./record-instances";
 
 /** Returns a function that finds all rows with these cells; the rows are indexed once for each set of fields. */
@@ -76,11 +76,8 @@ export function traceRecords(
   for (const [key, ofRecord] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
     if (key === null) continue;
     const row = rowByKey.get(key);
-    const recordStatuses = writeStatuses(
-      resource,
-      ofRecord,
-      rowByKey.has(key) ? rowCells(resource, row) : null,
-    );
+    const cells = rowByKey.has(key) ? rowCells(resource, row) : null;
+    const recordStatuses = inferStatuses(resource, ofRecord, cells);
     for (const [index, status] of recordStatuses.entries()) statusMap.set(ofRecord[index] as Entry, status);
     const possibleEntries = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, possibleEntries);

@@ -45,7 +45,7 @@ type UndoContext = {
   related: Entry[];
 };
 
-/** Plans the undo of entries of a resource: a plan for each record, the last change first. */
+/** Plans the undo of entries of a resource: a plan for each record, and for each creation whose record is uncertain, the last change first. */
 export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],

@@ -34,7 +34,7 @@ export const UNKNOWN_OUTCOME = toMessage(
   "Server tidak dapat dihubungi, sehingga hasilnya tidak diketahui. Periksa daftar sebelum mencoba lagi.",
 );
 
-/** The message for a write that was not sent because the browser is offline. */
+/** The message for a write that was not sent because the server is out of reach. */
 export const NOT_SENT = toMessage(
   "Tidak ada koneksi, sehingga data belum dikirim. Coba lagi setelah koneksi kembali.",
 );

@@ -127,7 +127,7 @@ function groupValueAt({ texts, dealers }: GroupColumn, index: number): GroupValu
   return dealer === undefined ? { value } : { value, dealer };
 }
 
-/** A cross table without empty cells: row `r` has the cells from `starts[r]` to before `starts[r + 1]`, in the columns `cellColumns`. */
+/** A sparse cross table: row `r` has the cells `starts[r]` to `starts[r + 1] - 1`; `cellColumns` is the column of each cell, empty cells are left out. */
 export type CrossTable = Sums & {
   rows: TableAxis;
   columns: TableAxis;

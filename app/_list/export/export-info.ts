@@ -83,7 +83,7 @@ export function sheetValue(cell: Cell, { as }: ExportedColumn, timeZone: string)
   return as === "datetime" ? (parseLocalTime(String(cell), timeZone) ?? cell) : cell;
 }
 
-/** Returns the text of a cell as the list shows it. */
+/** Returns the text of a cell as the list shows it; for a picture, whether there is one. */
 export function printedText(cell: Cell, { as, ...column }: ExportedColumn, timeZone: string): string {
   return as === "picture" ? pictureText(cell) : cellText(cell, { ...column, as }, timeZone);
 }

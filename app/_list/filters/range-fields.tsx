@@ -22,7 +22,7 @@ type DebouncedInputOptions = {
   onApply: (value: string, isReplacing: boolean) => void;
 };
 
-/** Returns the props of an input that applies its value after a pause in typing, and immediately on Enter, Esc and blur. */
+/** Returns the props of an input that applies its value after a pause in typing, and immediately on Enter, Esc, blur and unmount. */
 export function useDebouncedInput({ applied, parse, format, onApply }: DebouncedInputOptions) {
   const [text, setText] = useState(() => format(applied));
   const [lastApplied, setLastApplied] = useState(applied);

@@ -40,6 +40,7 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   });
 }
 
+/** If a date filter leaves no rows, offers the latest day on which rows match the other filters. */
 function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
   const { setAddress } = useListAddress();
   const filters = parseFilters(address.filters);

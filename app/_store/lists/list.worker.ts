@@ -254,7 +254,7 @@ const handlers = {
     const [row] = key === null ? [] : findRowIndexesByKey(list, view.key ?? "", key);
     return (await listQueries.loadFormChecker())({ row, texts });
   },
-  /** Answers a request about the records that the request `open` has selected under an id, until `close`. */
+  /** Answers questions about selected records: the question `open` stores them under an id, to which later ones refer, and `close` deletes them. */
   async chosen({ id, question }: { id: string; question: ChangeRequest }) {
     const { createChangePlanner } = await import(
       /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"

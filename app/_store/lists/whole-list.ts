@@ -118,7 +118,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     return changed?.isCarried ?? false;
   }
 
-  /** Runs requests to the worker after the earlier ones. */
+  /** Queues a job that sends requests to the worker, behind the earlier jobs. */
   const inWorker = <Answer>(job: () => Promise<Answer>) =>
     enqueue(async () => {
       const answer = await job();

@@ -79,7 +79,7 @@ async function readBrandLookup(): Promise<ResultOrRefusal<(dealer: string | unde
   return { ok: true, value: brandOfDealer };
 }
 
-/** Finds a record with the same values in the fields that identify it in an import, ignoring case and spaces. */
+/** Finds a record that equals the typed one in the fields by which an import recognizes records, ignoring case and spaces. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,

@@ -2,7 +2,7 @@ import "server-only";
 import { TZDate } from "@date-fns/tz";
 import { type Entry, type EntryAction, mayHaveHappened } from "../../history/entry";
 import type { HistoryAddress } from "../../history/history-address";
-import { type Cells, writeStatuses } from "../../history/record-instances";
+import { type Cells, inferStatuses } from "../../history/record-instances";
 import {
   changesOfEntry,
   type HistoryPage,
@@ -202,7 +202,7 @@ export async function findLastEditor(
   changes: FieldChange[],
 ): Promise<string | undefined> {
   const entries = (await readRecentEntries(resource.name, key)).toReversed();
-  const statuses = writeStatuses(resource, entries, now);
+  const statuses = inferStatuses(resource, entries, now);
   const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
   const [last] = changes
     .flatMap(({ field }) => {

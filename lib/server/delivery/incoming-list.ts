@@ -68,7 +68,7 @@ export function createColumnCollector(resource: ResourceDefinition) {
   };
 }
 
-/** The number of rows in the first piece of a list and in the largest; each piece has twice as many as the one before. */
+/** From how many rows on the first piece of a list is packed, and any piece; the number doubles with each piece. */
 const FIRST_PIECE_ROWS = 4_000;
 const MAX_PIECE_ROWS = 16_000;
 
