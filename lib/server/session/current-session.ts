@@ -19,6 +19,7 @@ async function endSessionAndAudit(session: Session): Promise<void> {
 
 const readSessionCookie = async () => unsealSession((await cookies()).get(SESSION_COOKIE)?.value);
 
+// React caches it while it renders a page; in actions and route handlers each call reads the cookie and the ended sessions anew.
 export const getCurrentSession = cache(readSessionCookie);
 
 /** Sets the session cookie, and ends another session that the browser had before. Returns `false` if the cookie would be too large. */
