@@ -90,17 +90,14 @@ export function findNearPairs(
     const wordsByVariant = new Map<string, typeof sameContext>();
     for (const each of sameContext) {
       const { word } = each;
-      const forms = new Set([
-        word,
-        ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
-      ]);
-      for (const form of forms) {
-        const sameForm = wordsByVariant.get(form) ?? [];
-        for (const { text, word: other } of sameForm)
+      const shortened = Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+      for (const variant of new Set([word, ...shortened])) {
+        const sameVariant = wordsByVariant.get(variant) ?? [];
+        for (const { text, word: other } of sameVariant)
           if (word !== other && isOneLetterApart(word, other))
             pairs.set(`${text} ${each.text}`, [text, each.text]);
-        sameForm.push(each);
-        wordsByVariant.set(form, sameForm);
+        sameVariant.push(each);
+        wordsByVariant.set(variant, sameVariant);
       }
     }
   }

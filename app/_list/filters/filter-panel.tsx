@@ -27,7 +27,7 @@ import { TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
-import { AnswerFailed, retryCountStore } from "../tabs/use-worker-answer";
+import { AnswerFailed } from "../tabs/use-worker-answer";
 import { RangeFields, useDebouncedInput } from "./range-fields";
 import { ValueChoices } from "./value-choices";
 
@@ -48,8 +48,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
   const loadFacets = listOrPart && (() => listOrPart.facets({ search, filters, sort, start: 0 }, typed));
-  const retryCount = retryCountStore.use();
-  const { lastLoaded: facets } = useLoaded(loadFacets, list, part, search, filters, sort, typed, retryCount);
+  const { lastLoaded: facets, retry } = useLoaded(loadFacets, list, part, search, filters, sort, typed);
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -93,6 +92,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
         words={validFilters.words}
         onWords={(words, isReplacing) => changeFilters((now) => ({ ...now, words }), isReplacing)}
       />
+      {facets === null && listOrPart && <AnswerFailed list={listOrPart} address={address} onRetry={retry} />}
       {columns.filter((column) => !isPrice(column)).map(renderFilter)}
       {columns.some(isPrice) && (
         <details open={columns.some((column) => isPrice(column) && validFilters.terms.has(column.field))}>
@@ -102,7 +102,6 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
           <div className="flex flex-col gap-4 pt-2">{columns.filter(isPrice).map(renderFilter)}</div>
         </details>
       )}
-      {facets === null && listOrPart && <AnswerFailed list={listOrPart} address={address} />}
       {facets === undefined && (
         <p role="status" className="late text-sm text-muted">
           Menghitung...

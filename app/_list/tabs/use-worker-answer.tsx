@@ -36,10 +36,12 @@ export function useWorkerAnswer<Question, Answer>(
 const WORKER_FAILED_TEXT = "Perhitungan ini gagal. Coba lagi; bila tetap gagal, muat ulang halaman.";
 
 /** How often the user has pressed `Coba Lagi`; each press sends the failed question again. */
-export const retryCountStore = createStore(0);
+const retryCountStore = createStore(0);
+
+type AnswerFailedProps = { list: WholeList; address: ListAddress; onRetry?: () => void };
 
 /** Renders why the worker gave no answer: the search was stopped, or the worker failed, with a retry button. */
-export function AnswerFailed({ list, address }: { list: WholeList; address: ListAddress }) {
+export function AnswerFailed({ list, address, onRetry }: AnswerFailedProps) {
   if (list.cached(address) === null)
     return (
       <StateCard sign="empty">
@@ -49,7 +51,7 @@ export function AnswerFailed({ list, address }: { list: WholeList; address: List
   return (
     <StateCard sign="failed">
       <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED_TEXT}</p>
-      <Button onClick={() => retryCountStore.set(retryCountStore.get() + 1)}>Coba Lagi</Button>
+      <Button onClick={onRetry ?? (() => retryCountStore.set(retryCountStore.get() + 1))}>Coba Lagi</Button>
     </StateCard>
   );
 }

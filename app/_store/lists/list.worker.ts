@@ -75,7 +75,9 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     const loaded = await import(/* webpackChunkName: "list-worker-compare" */ "@/lib/compare/comparer");
     return loaded.createComparer(list, view.resource);
   });
-  const filterRows = memoizeLast(async (rows: Indexes, by: string) => (await loadFilter()).find(rows, by));
+  const filterRows = memoizeLast(async (rows: Indexes, query: string) =>
+    (await loadFilter()).find(rows, query),
+  );
   const ranksOfField = memoizeLast((field: string) => {
     const column = list.columns[field];
     const by = view.columns.find((each) => each.field === field);

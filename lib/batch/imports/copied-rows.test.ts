@@ -6,7 +6,7 @@ import { type Catalogue, type CopyRequest, createCopiedRows } from "./copied-row
 import { ImportTable } from "./import-table";
 import { createPickLists } from "./pick-lists";
 
-const KNOWN = createPickLists(
+const PICK_LISTS = createPickLists(
   ["Asal", "Satu", "Dua"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   [],
 );
@@ -24,7 +24,7 @@ async function tableOf(source: Catalogue, target: Catalogue, copy: CopyRequest) 
   const table = new ImportTable(target.resource, {
     list: target.list,
     branches: null,
-    getPickList: KNOWN,
+    getPickList: PICK_LISTS,
     today: "2026-11-22",
   });
   const { grid, columns } = createCopiedRows(source, target.resource, copy);

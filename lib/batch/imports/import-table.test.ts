@@ -12,7 +12,7 @@ import { labelsOfImportedFields } from "./import-row";
 import { ImportTable } from "./import-table";
 import { createPickLists } from "./pick-lists";
 
-const KNOWN = createPickLists(
+const PICK_LISTS = createPickLists(
   [
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bandung" },
     { brand: "Toyota", dealer: "Astra Jaya", cabang: "Bogor" },
@@ -23,7 +23,7 @@ const KNOWN = createPickLists(
 const ALL: RowKind[] = ["new", "update", "same", "similar", "repeated"];
 
 const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?: ColumnarList) =>
-  importedTable(resource, file, KNOWN, list);
+  importedTable(resource, file, PICK_LISTS, list);
 
 const rowsAt = (table: ImportTable, ...places: number[]) =>
   rowsOf(table).filter(({ place }) => places.includes(place));
@@ -102,7 +102,12 @@ async function branchOf(cells: Record<string, SheetCell>, list: ColumnarList | n
   const base = { Brand: "Kia", Dealer: "Baru", Cabang: "Pusat", Alamat: "Jl. A", "Waktu Masuk": "08:00:00" };
   const all: Record<string, SheetCell> = { ...base, "Kode Wilayah Internal": 3, ...cells };
   const rows = [Object.keys(all), Object.values(all)].map((row, at) => ({ number: at + 1, cells: row }));
-  const table = new ImportTable(cabang, { list, branches: null, getPickList: KNOWN, today: "2026-11-22" });
+  const table = new ImportTable(cabang, {
+    list,
+    branches: null,
+    getPickList: PICK_LISTS,
+    today: "2026-11-22",
+  });
   const grid = { origin: "workbook" as const, rows, remarks: [] };
   await table.fill(grid, matchColumns(grid, labelsOfImportedFields(cabang)));
   return { table, row: rowsOf(table)[0] };

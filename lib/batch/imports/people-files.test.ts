@@ -11,13 +11,13 @@ import { createPickLists } from "./pick-lists";
 
 // Files as people have them: what Excel made of their texts, exports of other programs, lists made to be printed.
 
-const KNOWN = createPickLists(
+const PICK_LISTS = createPickLists(
   ["Auto2000", "Dipo Star"].map((dealer) => ({ brand: "Toyota", dealer, cabang: "Pusat" })),
   ["Toyota"],
 );
 
 const tableOf = (resource: ResourceDefinition, file: Uint8Array | string, list?: ColumnarList) =>
-  importedTable(resource, file, KNOWN, list);
+  importedTable(resource, file, PICK_LISTS, list);
 
 const kindsOf = (table: ImportTable) => rowsOf(table).map(({ kind }) => kind);
 const textsOf = (table: ImportTable, field: string) => rowsOf(table).map(({ texts }) => texts[field]);

@@ -15,9 +15,9 @@ import { createPickLists } from "./pick-lists";
 
 const LABELS = labelsOfImportedFields(perawatanPostcheck);
 const PRICES = Object.keys(LABELS).slice(2);
-const KNOWN = createPickLists([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
+const PICK_LISTS = createPickLists([{ brand: "Toyota", dealer: "Auto2000", cabang: "Pusat" }], ["Toyota"]);
 
-const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, KNOWN);
+const tableOf = (file: Uint8Array | string) => importedTable(perawatanPostcheck, file, PICK_LISTS);
 
 /** Returns a file of one column of prices, with others that mean the same in any notation. */
 const pricesFile = (prices: string[], separator = ";") =>
