@@ -27,9 +27,11 @@ describe("a call", () => {
     expect((await api.requests())[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  test("has the id of its request", async () => {
+  test("has the id of its request, and no other", async () => {
     await withRequestId("0123-abcd", () => callApi(get));
     expect((await api.requests())[0]?.headers).toMatchObject({ "x-request-id": "0123-abcd" });
+    await callApi(get);
+    expect((await api.requests())[1]?.headers).not.toHaveProperty("x-request-id");
   });
 
   test("is counted once by its endpoint, with its status or error code", async () => {

@@ -17,14 +17,12 @@ import {
   type PickListReply,
   type Problem,
   SERVER_BUSY,
-  type WriteReply,
 } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type ApiFailure, describeFailure, isUnsentRequest } from "../api/errors";
 import { currentRequestId } from "../process/log";
 import { isNotFoundFailure, type Refusal, type ResultOrRefusal } from "../session/refusal";
 import type { StoredPictureFailure } from "./picture";
-import type { WriteResult } from "./record-write";
 
 export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
 
@@ -53,7 +51,7 @@ function createFailureProblem(failure: Refusal, describe: (failure: DescribableF
   }
 }
 
-/** Returns the problem of a failed read, without the API's texts (messages.md#failures). */
+/** Returns the problem of a failed read or a refused request, without the API's texts (messages.md#failures). */
 export function readFailureProblem(failure: Refusal): Problem {
   return createFailureProblem(failure, describeFailure);
 }
@@ -133,15 +131,6 @@ export function writeFailureProblem(
   );
   const fieldErrors = call && fieldErrorsOf(failure, call.input);
   return problem.kind === "message" && fieldErrors ? { ...problem, fields: fieldErrors } : problem;
-}
-
-export function createWriteReply(
-  result: WriteResult,
-  action: EntryAction,
-  resource: ResourceDefinition,
-): WriteReply {
-  if (!result.ok) return writeFailureProblem(result.failure, action, resource);
-  return { kind: "done", message: result.value.message, at: Date.now() };
 }
 
 /** Returns the problem of a write that was not sent, because a read before it failed. */

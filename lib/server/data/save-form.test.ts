@@ -5,7 +5,13 @@ import { forgetCookies } from "../../testing/next-headers";
 import { fieldsOf, formDataOf as formOf, sampleNamed, textsOf } from "../../testing/samples";
 import { startStandIn } from "../../testing/stand-in";
 import { REFUSED_REPLY } from "../session/guard";
-import { createFromForm as create, presetValues, updateFromForm as update } from "./save-form";
+import {
+  createFromForm as create,
+  deleteRow,
+  presetValues,
+  savedFormTexts,
+  updateFromForm as update,
+} from "./save-form";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -49,7 +55,7 @@ describe("a create", () => {
     expect(await create(resource, form)).toEqual({
       ...saved("D · K", "/perawatan-postcheck-list"),
       message: "Data berhasil dibuat",
-      seen: expect.stringContaining("/perawatan-postcheck-list?filter."),
+      seen: "/perawatan-postcheck-list?filter.dealer=D&filter.keterangan=K",
     });
     const fields = { ...fieldsOf(postcheck, row, "create"), dealer: "D", keterangan: "K", ...plain };
     const path = "/api/tambahperawatanpostcheck";
@@ -176,6 +182,27 @@ describe("an update", () => {
     });
   });
 
+  test("that was saved already is named, and a picture is sent though others have saved the same texts", async () => {
+    expect(await saveOver({ nama_sa: "Baru" })).toMatchObject({ name: "Baru · C · D", message: null });
+    const { resource, row } = storedBranch;
+    const was = { ...textsOf(storedBranch, row), brand_baru: "", dealer_baru: "" };
+    await api.setRows("cabang", [{ ...row, id: 1, alamat: "Baru" }]);
+    const form = formOf({ ...was, alamat: "Baru", foto: new File([PNG], "baru.png") });
+    expect(await update(resource, "1", was, form)).toMatchObject({ kind: "done", row: null });
+    expect(await writes()).toMatchObject([{ files: [{ field: "foto" }] }]);
+  });
+
+  test("adopts a value that the form was opened without, and contests one that makes another field invalid", async () => {
+    const { resource, row } = storedBranch;
+    const { kodewilayah, ...was } = { ...textsOf(storedBranch, row), brand_baru: "", dealer_baru: "" };
+    const save = () => update(resource, "1", was, formOf({ ...was, kodewilayah: "", alamat: "Baru" }));
+    await api.setRows("cabang", [{ ...row, id: 1 }]);
+    expect(await save()).toMatchObject({ kind: "done", merged: ["kodewilayah"] });
+    await api.setRows("cabang", [{ ...row, id: 1, kodewilayah: null, brand: "Other" }]);
+    const changes = [{ field: "brand", is: "Other" }];
+    expect(await save()).toMatchObject({ kind: "conflict", changes, merged: [] });
+  });
+
   test("of a row that is gone is not sent", async () => {
     for (const fault of [undefined, { path: "/api/listallsa", status: 404 }]) {
       if (fault) await api.fault(fault);
@@ -196,6 +223,33 @@ describe("an update", () => {
   });
 });
 
+const SHOWN = { dealer: "D", cabang: "C", nama_sa: "Lama" };
+
+describe("a record whose list cannot be read", () => {
+  const reason = "Internal Server Error (500)";
+  test.each([
+    ["updating", () => update(sa, "1", SA_WAS, formOf(SA_WAS))],
+    ["deleting", () => deleteRow(sa, "1", SHOWN)],
+  ])("is left as it is: %s", async (verb, save) => {
+    await api.fault({ path: "/api/listallsa", status: 500 });
+    const text = `An error occurred while ${verb} SA\n${reason}`;
+    expect(await save()).toEqual({ kind: "message", text });
+    expect(await writes()).toEqual([]);
+  });
+});
+
+test("a delete says which record is gone, and nothing of one that was not in the list", async () => {
+  await api.setRows("sa", [SA_ROW]);
+  await api.fault({ path: "/deletesa/*", status: 200, body: { message: "Terhapus" } });
+  const deleted = { ...saved("Lama · C · D", "/sa-list"), message: "Terhapus" };
+  expect(await deleteRow(sa, "1", SHOWN)).toEqual(deleted);
+  expect(await deleteRow(sa, "9", SHOWN)).toEqual({ ...deleted, name: "" });
+});
+
+test("the texts that a write saves are those of the fields which it sends and the form shows", () => {
+  expect(savedFormTexts(user, { nama: "Rina", username: "rina" })).toEqual({ nama: "Rina" });
+});
+
 test("a read-only resource is neither created nor updated", async () => {
   expect(await create(opname, formOf({}))).toEqual(REFUSED_REPLY);
   expect(await update(opname, "1", {}, formOf({}))).toEqual(REFUSED_REPLY);
@@ -213,6 +267,7 @@ test.each([
   const cabang = storedBranch.resource;
   const foto = new File([PNG], "logo.png");
   const look = vi.spyOn(foto, "slice");
+  expect(await deleteRow(sa, "1", SHOWN)).toEqual(reply);
   for (const form of [formOf({ ...SA_WAS }), formOf({}), formOf({ ...branch, alamat: "", foto })]) {
     for (const resource of [sa, cabang]) {
       expect(await create(resource, form)).toEqual(reply);

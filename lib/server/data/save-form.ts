@@ -7,7 +7,7 @@ import type { Cells } from "../../history/record-instances";
 import { formatFilters } from "../../list/filters/filters";
 import { joinNameParts } from "../../list/list";
 import { cellText } from "../../list/list-window";
-import { type DeleteReply, RECORD_GONE, type SavedRecord, type SaveReply } from "../../messages/problem";
+import { type DeleteReply, RECORD_GONE, type SaveReply } from "../../messages/problem";
 import {
   findChanges,
   formValues,
@@ -29,14 +29,14 @@ import type { Session } from "../session/seal";
 import { findRecord } from "./current-records";
 import { canUndo, findLastEditor } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
-import { createWriteReply, unsentWriteProblem, writeFailureProblem } from "./replies";
+import { readFailureProblem, unsentWriteProblem, writeFailureProblem } from "./replies";
 
 /** Creates a record from a submitted form (forms.md#validation). */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED_REPLY;
   const session = await authorizeWrite("create", resource);
-  if (!session.ok) return unsentWriteProblem(session.failure, "create", resource);
+  if (!session.ok) return readFailureProblem(session.failure);
   const validation = await validateForm(call, readFormValues(call.input.labels, form));
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const result = await writeRecord(resource, {
@@ -44,10 +44,9 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
     fields: validation.fields,
     origin: FORM_ORIGIN,
   });
-  const reply = createWriteReply(result, "create", resource);
-  if (reply.kind !== "done") return reply;
-  const savedRecord = describeSavedRecord(resource, session.value, "create", validation.fields, result);
-  return { ...reply, ...savedRecord, seen: createdRecordPath(resource, validation.fields) };
+  if (!result.ok) return writeFailureProblem(result.failure, "create", resource);
+  const reply = createSavedReply(resource, session.value, "create", validation.fields, result.value);
+  return { ...reply, seen: createdRecordPath(resource, validation.fields) };
 }
 
 /** Updates a record from a form that was opened with the texts `was`; returns a conflict if others have changed the same fields since. */
@@ -60,7 +59,7 @@ export async function updateFromForm(
   const call = resource.calls.update;
   if (!call) return REFUSED_REPLY;
   const session = await authorizeWrite("update", resource, key);
-  if (!session.ok) return unsentWriteProblem(session.failure, "update", resource);
+  if (!session.ok) return readFailureProblem(session.failure);
   const typedValues = readFormValues(call.input.labels, form);
   const validation = await validateForm(call, typedValues, was);
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
@@ -88,13 +87,12 @@ export async function updateFromForm(
         fields: sent,
         origin: FORM_ORIGIN,
       });
-  const reply = createWriteReply(result, "update", resource);
-  if (reply.kind !== "done") return reply;
+  if (!result.ok) return writeFailureProblem(result.failure, "update", resource);
+  const savedCells = { ...recordResult.value, ...sent };
   return {
-    ...reply,
+    ...createSavedReply(resource, session.value, "update", savedCells, result.value),
     row: createUpdatedRow(resource, recordResult.value, sent),
     ...(mergedFields.length > 0 && { merged: mergedFields }),
-    ...describeSavedRecord(resource, session.value, "update", { ...recordResult.value, ...sent }, result),
   };
 }
 
@@ -105,14 +103,16 @@ export async function deleteRow(
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
   const session = await authorizeWrite("del", resource, key);
-  if (!session.ok) return writeFailureProblem(session.failure, "del", resource);
+  if (!session.ok) return readFailureProblem(session.failure);
   const recordResult = await findRecord(resource, key, "del");
   if (!recordResult.ok) return unsentWriteProblem(recordResult.failure, "del", resource);
   const storedCells = recordResult.value;
-  const changes = storedCells ? findChanges(shown, shownRowTexts(resource, storedCells, shown)) : [];
-  if (storedCells && changes.length > 0) {
-    const by = await findLastEditor(resource, key, storedCells, changes);
-    return { kind: "conflict", changes, ...(by && { by }) };
+  if (storedCells) {
+    const changes = findChanges(shown, shownRowTexts(resource, storedCells, shown));
+    if (changes.length > 0) {
+      const by = await findLastEditor(resource, key, storedCells, changes);
+      return { kind: "conflict", changes, ...(by && { by }) };
+    }
   }
   const result = await writeRecord(resource, {
     action: "del",
@@ -120,9 +120,8 @@ export async function deleteRow(
     before: storedCells,
     origin: FORM_ORIGIN,
   });
-  const reply = createWriteReply(result, "del", resource);
-  if (reply.kind !== "done") return reply;
-  return { ...reply, ...describeSavedRecord(resource, session.value, "del", storedCells ?? {}, result) };
+  if (!result.ok) return writeFailureProblem(result.failure, "del", resource);
+  return createSavedReply(resource, session.value, "del", storedCells ?? {}, result.value);
 }
 
 const FORM_ORIGIN: WriteOrigin = { way: "form" };
@@ -191,23 +190,26 @@ function createUpdatedRow(resource: ResourceDefinition, record: Cells, sent: Api
   return row;
 }
 
-/** Returns the name of a saved record, and the path of the screen that undoes the save if the person may undo it. */
-function describeSavedRecord(
+/** Returns the reply to a write: the name of the saved record, and the path of the screen that undoes the write if the person may undo it. */
+function createSavedReply(
   resource: ResourceDefinition,
   { role }: Session,
   action: EntryAction,
   cells: Record<string, unknown>,
-  result: WriteResult,
-): SavedRecord {
-  const name = joinNameParts(resource.named.map((field) => String(cells[field] ?? "")));
-  if (!canUndo(resource, role, action) || !result.ok || result.value.entryId === null) return { name };
-  return { name, undo: `${undoPath(resource.screens.list.path)}?entri=${result.value.entryId}` };
+  { message, entryId }: { message: string | null; entryId: number | null },
+) {
+  const name = joinNameParts(resource.named.map((field) => String(readField(resource, field, cells))));
+  const reply = { kind: "done" as const, message, at: Date.now(), name };
+  if (entryId === null || !canUndo(resource, role, action)) return reply;
+  return { ...reply, undo: `${undoPath(resource.screens.list.path)}?entri=${entryId}` };
 }
 
 /** Returns the path of a list filtered to a created record by its name, since the API does not return its key. */
-function createdRecordPath({ named, screens }: ResourceDefinition, cells: Record<string, unknown>): string {
-  const nameTerms = new Map(named.map((field) => [field, [String(cells[field] ?? "")]]));
-  return `${screens.list.path}?${formatFilters({ words: "", terms: nameTerms })}`;
+function createdRecordPath(resource: ResourceDefinition, cells: Record<string, unknown>): string {
+  const nameTerms = resource.named.map(
+    (field) => [field, [String(readField(resource, field, cells))]] as const,
+  );
+  return `${resource.screens.list.path}?${formatFilters({ words: "", terms: new Map(nameTerms) })}`;
 }
 
 /** Returns the texts of a list's row in the columns that `shown` has. */
