@@ -14,6 +14,7 @@ import type { ResourceDefinition } from "../../../resources/resource-definition"
 import { forgetCookies } from "../../../testing/next-headers";
 import { sampleNamed } from "../../../testing/samples";
 import { startStandIn } from "../../../testing/stand-in";
+import { endSessionOnAllReplicas } from "../../session/ended-sessions";
 import { fetchChunkReply, findUnconfirmedWrites, startChunk } from "./start-chunk";
 
 vi.mock("next/headers", () => import("../../../testing/next-headers"));
@@ -178,6 +179,20 @@ describe("a chunk", () => {
     expect(kindsOf(reply)).toEqual(kinds);
     expect(reply).toMatchObject({ stop });
     expect(await writesSent()).toHaveLength(Math.max(1, kinds.length));
+  });
+
+  test("whose person signs out ends after the write that is on its way", async () => {
+    const session = { id: "session-that-ends" };
+    await api.signIn("admin.it", session);
+    await setItems();
+    await api.fault({ path: CREATE, hang: true, times: 1 });
+    const reply = send([create("Satu"), create("Dua")]);
+    await vi.waitFor(async () => expect(await writesSent()).toHaveLength(1));
+    await endSessionOnAllReplicas(session);
+    await api.clearFaults();
+    const stop = { kind: "session", reason: "expired" };
+    expect(await reply).toMatchObject({ outcomes: [{ kind: "done" }], stop });
+    expect(await writesSent()).toHaveLength(1);
   });
 
   test.each([429, 500, 503])("sends nothing while its list is answered with %d", async (status) => {
