@@ -7,19 +7,20 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { useLoaded } from "../../_ui/state/async-effect";
 import { createListeners } from "../../_ui/state/store";
 
-/** Returns the positions, among the found rows, of those that the viewer shows; `null` for all. */
+/** Returns the positions, among the matching rows, of those whose photos the viewer shows; `null` for all. */
 export type FindPositions = () => Promise<readonly number[] | null>;
 
-/** Finds the rows with a photo among all found rows, or only at some `positions`; resolves to `null` if the search was stopped. */
+/** Finds the rows with a photo among all matching rows, or only among those at `positions`; resolves to `null` if the search was stopped. */
 export async function findPhotos(list: WholeList, address: ListAddress, positions: readonly number[] | null) {
   const pictures = await list.pictures(address, null);
-  if (!pictures || !positions) return pictures && createFoundPhotos(list, address, pictures.positions);
+  if (!pictures) return null;
+  if (!positions) return createFoundPhotos(list, address, pictures.positions);
   const requestedPositions = new Set(positions);
   const photoPositions = pictures.positions.filter((position) => requestedPositions.has(position));
   return createFoundPhotos(list, address, photoPositions);
 }
 
-/** Returns the found rows with a photo, meanwhile the previous ones; `undefined` before the first, `null` if the search was stopped. */
+/** Returns the rows that `findPhotos` finds, and the previous ones while it searches again; `undefined` before the first result, `null` if the search was stopped. */
 export function useFoundPhotos(
   list: WholeList,
   { search, filters, sort }: ListAddress,
@@ -34,11 +35,11 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
   return useSyncExternalStore(photos.subscribe, () => photos.row(index));
 }
 
-/** How many rows are read at once as a part, and the maximum number of parts in memory. */
+/** How many rows are read at once, as a block, and how many blocks are cached. */
 const ROWS_PER_PART = 60;
 const MAX_CACHED_PARTS = 20;
 
-/** The found rows with a photo at the time of the request; their cells are read when they are rendered. */
+/** The matching rows with a photo at the time of the search; the cells of a row are read when it is first rendered. */
 export type FoundPhotos = ReturnType<typeof createFoundPhotos>;
 
 function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uint32Array) {
@@ -49,7 +50,8 @@ function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uin
     rowsByPart.set(part, null);
     const rowsAt = Array.from(positions.subarray(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART));
     const answer = await list.pictures(address, { rowsAt });
-    if (answer) rowsByPart.set(part, answer.rows);
+    if (!answer) return void rowsByPart.delete(part);
+    rowsByPart.set(part, answer.rows);
     const [oldest] = rowsByPart.keys();
     if (rowsByPart.size > MAX_CACHED_PARTS && oldest !== undefined) rowsByPart.delete(oldest);
     notify();
@@ -65,7 +67,7 @@ function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uin
       list.delayClose(promise);
       return resolve;
     },
-    /** Returns the index of the photo of the row at a position among all found rows, 0 if that row has no photo here. */
+    /** Returns the index of the photo of the row at a position among all matching rows; 0 if that row is not among these photos. */
     indexOf: (position: number) => Math.max(0, positions.indexOf(position)),
     row(index: number): ListRow | null {
       const part = Math.floor(index / ROWS_PER_PART);
