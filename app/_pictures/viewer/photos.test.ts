@@ -3,7 +3,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { findPhotos } from "./photos";
 
 test("photos whose rows were not read, since the read was stopped, are read when they are next shown", async () => {
-  const row = { key: "1", cells: [], picture: null };
+  const row = { key: "1", cells: [], picture: "" };
   const pictures = vi.fn<WholeList["pictures"]>();
   pictures.mockResolvedValueOnce({ positions: Uint32Array.of(4), rows: [] });
   pictures.mockResolvedValueOnce(null);
