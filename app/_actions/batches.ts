@@ -36,7 +36,7 @@ const chunkIdSchema = z.uuid();
 
 const batchOriginSchema = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
-/** Runs a chunk of a batch at most once, even if it is sent again. Streams the number of settled writes and resolves to their outcomes. */
+/** Starts a chunk of a batch, unless it was sent before. The reply streams the number of settled writes, and then their outcomes. */
 export const sendChunk = createPageAction(
   "sendChunk",
   z.tuple([resourceNameSchema, chunkIdSchema, batchOriginSchema, chunkWritesSchema, pageOwnerSchema]),

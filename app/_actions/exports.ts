@@ -37,8 +37,8 @@ export const readHistory = createPageAction(
   "readHistory",
   z.tuple([listOrHistorySchema, historyAddressSchema, pageOwnerSchema]),
   async (resource, address): Promise<HistoryReply | Problem> => {
-    const read = await readHistoryForExport(resource, address);
-    if (!read.ok) return readFailureProblem(read.failure);
-    return read.value ? { kind: "rows", ...read.value } : { kind: "out of reach" };
+    const result = await readHistoryForExport(resource, address);
+    if (!result.ok) return readFailureProblem(result.failure);
+    return result.value ? { kind: "rows", ...result.value } : { kind: "out of reach" };
   },
 );

@@ -26,7 +26,7 @@ const viewChangeSchema = z.strictObject({
 
 const COMPARISON_VIEWS_PREFIX = comparisonViewsKey("");
 
-/** The list or comparison that views belong to: the name of the resource, for its comparison with a prefix. */
+/** Accepts the list or the comparison that views belong to: the name of a resource, which has a prefix for its comparison. */
 const viewTargetSchema = z.union([
   resourceNameSchema,
   z

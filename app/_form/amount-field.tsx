@@ -75,7 +75,7 @@ export function editAmount(before: AmountBeforeEdit, after: { text: string; care
   return addThousandsDots(left + inserted + right, (left + inserted).length);
 }
 
-/** The kind of an edit by the `inputType` of its event; others are typing. */
+/** The kind of an edit by the `inputType` of its event; any other `inputType` is the kind `type`. */
 const KIND_BY_INPUT_TYPE: Record<string, EditKind> = {
   insertFromPaste: "paste",
   insertFromDrop: "paste",
@@ -94,7 +94,7 @@ function setInputText(input: HTMLInputElement, { text, caret }: AmountText) {
 
 /** Returns handlers that format an amount on each edit and on blur. They also undo and redo, because formatting clears the browser's undo history. */
 export function useAmountFormatting(
-  input: RefObject<HTMLInputElement | null>,
+  inputRef: RefObject<HTMLInputElement | null>,
   onFormatted: (input: HTMLInputElement) => void,
 ) {
   const latestAmountRef = useRef(EMPTY_AMOUNT);
@@ -103,7 +103,7 @@ export function useAmountFormatting(
   const redoStackRef = useRef<AmountText[]>([]);
 
   useEffect(() => {
-    const element = input.current;
+    const element = inputRef.current;
     if (!element) return;
     const recordBefore = () => {
       const { value, selectionStart, selectionEnd } = element;
@@ -119,7 +119,7 @@ export function useAmountFormatting(
     // React's `onBeforeInput` does not fire for deletions.
     element.addEventListener("beforeinput", recordBefore);
     return () => element.removeEventListener("beforeinput", recordBefore);
-  }, [input]);
+  }, [inputRef]);
 
   function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { inputType = "", isComposing } = nativeEvent as InputEvent;
@@ -129,7 +129,8 @@ export function useAmountFormatting(
     if (!isComposing) {
       undoStackRef.current = [...undoStackRef.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
       redoStackRef.current = [];
-      latestAmountRef.current = editAmount({ ...was, end }, typed, KIND_BY_INPUT_TYPE[inputType] ?? "type");
+      const editKind = KIND_BY_INPUT_TYPE[inputType] ?? "type";
+      latestAmountRef.current = editAmount({ ...was, end }, typed, editKind);
       setInputText(target, latestAmountRef.current);
     }
     onFormatted(target);
@@ -156,6 +157,7 @@ export function useAmountFormatting(
     if (text === target.value) return;
     undoStackRef.current =
       target.value === latestAmountRef.current.text ? [...undoStackRef.current, latestAmountRef.current] : [];
+    redoStackRef.current = [];
     latestAmountRef.current = { text, caret: text.length, isGrouped: true };
     target.value = text;
     onFormatted(target);

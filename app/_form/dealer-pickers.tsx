@@ -8,8 +8,6 @@ import { showAlert } from "../_ui/alerts";
 import { useLoaded } from "../_ui/state/async-effect";
 import { PickerInput, type PickListState, useFieldsContext, useFieldText } from "./form-inputs";
 
-const NO_CHOICES: string[] = [];
-
 function fetchPickList(
   list: PickListName,
   parent: string,
@@ -32,7 +30,7 @@ export function usePickList(list: PickListName, parent: string | null): PickList
     return reply;
   }, parent);
   return {
-    choices: loaded?.kind === "choices" ? loaded.choices : NO_CHOICES,
+    choices: loaded?.kind === "choices" ? loaded.choices : [],
     loading: parent !== null && !loaded,
     retry: loaded?.kind === "message" ? retry : null,
   };
@@ -100,8 +98,7 @@ export function WorkplacePickers() {
 export function BranchPicker() {
   const { lookUpBrand } = useFieldsContext();
   const dealer = useFieldText("dealer");
-  const picks = usePickList("branches", dealer === "" ? null : dealer);
-  return (
-    <PickerInput name="cabang" {...picks} disabled={dealer === "" && CHOOSE_DEALER} onOpen={lookUpBrand} />
-  );
+  const pickList = usePickList("branches", dealer === "" ? null : dealer);
+  const disabled = dealer === "" && CHOOSE_DEALER;
+  return <PickerInput name="cabang" {...pickList} disabled={disabled} onOpen={lookUpBrand} />;
 }

@@ -56,9 +56,10 @@ export const useFieldsContext = () => use(FieldsContext);
 
 /** Returns the labels of the required fields; no labels if all fields are required. */
 function requiredLabelsOf({ labels, pictures = [], optional = [] }: FormDefinition): Set<string> {
-  const mayBeEmpty = new Set([...pictures, ...optional]);
-  if (mayBeEmpty.size === 0) return new Set();
-  return new Set(Object.entries(labels).flatMap(([name, label]) => (mayBeEmpty.has(name) ? [] : [label])));
+  const optionalFields = new Set([...pictures, ...optional]);
+  if (optionalFields.size === 0) return new Set();
+  const requiredEntries = Object.entries(labels).filter(([name]) => !optionalFields.has(name));
+  return new Set(requiredEntries.map(([, label]) => label));
 }
 
 type FieldsProviderProps = Omit<FieldsContextValue, "labels"> & {
@@ -175,6 +176,7 @@ export function AmountInput({ name }: FieldNameProps) {
 
 type SelectInputProps = FieldNameProps & {
   choices: readonly string[];
+  /** The label of the empty choice; a combobox has none. */
   none: string;
 };
 
@@ -190,10 +192,7 @@ export function SelectInput(props: SelectInputProps) {
 function NativeSelectInput({ name, choices, none }: SelectInputProps) {
   const { form, fieldProps, isPending } = useFormField(name);
   const storedValue = form.formState.defaultValues?.[name];
-  const extraChoices =
-    typeof storedValue === "string" && storedValue !== "" && !choices.includes(storedValue)
-      ? [storedValue]
-      : [];
+  const isUnlisted = typeof storedValue === "string" && storedValue !== "" && !choices.includes(storedValue);
   return (
     <SelectField
       // Remounts when the value is loaded, because the value may add a choice.
@@ -201,7 +200,7 @@ function NativeSelectInput({ name, choices, none }: SelectInputProps) {
       label={fieldProps.label}
       error={fieldProps.error}
       none={isPending ? "Memuat..." : none}
-      choices={[...choices, ...extraChoices]}
+      choices={isUnlisted ? [...choices, storedValue] : [...choices]}
       {...form.register(name)}
       disabled={isPending}
     />
@@ -236,10 +235,14 @@ export function PickerInput({ name, choices, disabled, dependents = [], ...picke
       ref={field.ref}
       onUnavailable={(isUnavailable) => {
         if (unavailable.has(name) === isUnavailable) return;
-        if (isUnavailable) unavailable.add(name);
-        else unavailable.delete(name);
-        if (isUnavailable ? !picker.loading : form.formState.isSubmitted) void form.trigger(name);
-        else if (!isUnavailable) form.clearErrors(name);
+        if (isUnavailable) {
+          unavailable.add(name);
+          if (!picker.loading) void form.trigger(name);
+          return;
+        }
+        unavailable.delete(name);
+        if (form.formState.isSubmitted) void form.trigger(name);
+        else form.clearErrors(name);
       }}
       onChange={(picked) => {
         if (picked === value) return;
@@ -293,7 +296,7 @@ const DATE_TIME_PICKERS = {
   },
 };
 
-type DateTimeInputProps = { name: string; kind: keyof typeof DATE_TIME_PICKERS; screen: FormScreen };
+type DateTimeInputProps = FieldNameProps & { kind: keyof typeof DATE_TIME_PICKERS; screen: FormScreen };
 
 /** Renders the field of a time or date with a picker; a typed value is normalized on blur and on Enter. */
 export function DateTimeInput({ name, kind, screen }: DateTimeInputProps) {

@@ -13,7 +13,7 @@ import type { FormHandle, FormScreen } from "./form-screen";
 import type { TextValues } from "./form-state";
 import { restoreValues } from "./use-record-form";
 
-/** Marks in `history.state` the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */
+/** The mark in `history.state` of the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */
 const BUFFER_ENTRY_KEY = "formBuffer";
 
 const isOnBufferEntry = () => Boolean(window.history.state?.[BUFFER_ENTRY_KEY]);
@@ -54,8 +54,8 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
     confirmLeaving(() => window.history.go(isOnBufferEntry() ? -2 : -1));
   });
 
-  function replace(path: string) {
-    const proceed = () => router.replace(path);
+  function replace(newPath: string) {
+    const proceed = () => router.replace(newPath);
     if (!isOnBufferEntry()) return proceed();
     afterBufferBackRef.current = proceed;
     window.history.go(-1);
@@ -82,8 +82,9 @@ function textsWithoutSecrets(values: FormValues, { secrets }: FormDefinition): T
 /** The texts with which the form was opened, and the current texts. */
 type DraftContent = { opened: TextValues; typed: TextValues };
 
-/** Stores the typed values of a form as a draft. Returns `drop`, which erases the draft, and `moveToNew`, which moves it to the form of a new record and returns the path of that form. */
-export function useFormDraft({ form, screen, input, stateRef, updateState }: FormHandle) {
+/** Stores the typed values of a form as a draft. Returns `drop`, which deletes the draft, and `moveToNew`, which moves it to the form of a new record and returns the path of that form. */
+export function useFormDraft(handle: FormHandle) {
+  const { form, screen, input, stateRef } = handle;
   const path = usePathname();
   const { requestDraft } = useDrafts();
 
@@ -101,7 +102,7 @@ export function useFormDraft({ form, screen, input, stateRef, updateState }: For
     title: screen.title,
     read: () => (hasUnsavedChanges() ? readContent() : null),
     restore({ opened, typed }) {
-      restoreValues({ form, stateRef, updateState }, opened);
+      restoreValues(handle, opened);
       for (const [name, text] of Object.entries(typed)) form.setValue(name, text, { shouldDirty: true });
     },
   });

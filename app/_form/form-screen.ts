@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
 import type { RecordSource } from "../_store/records/record-provider";
-import type { FormState } from "./form-state";
+import type { FormState, StateChanges } from "./form-state";
 
 /** The description of a form that the server sends to the browser, without the values of its record; serializable. */
 export type FormSetup = {
@@ -30,12 +30,14 @@ export type FormSetup = {
   timeZone: string;
 };
 
+/** The description of a form with the values that it opens with. */
 export type FormScreen = FormSetup & {
   /** The initial values by field, without those that are still loading. */
   opened: Record<string, string>;
   pictures: Record<string, string>;
 };
 
+/** An open form with its state, which the hooks of the form share. */
 export type FormHandle = {
   screen: FormScreen;
   input: FormDefinition;
@@ -43,8 +45,9 @@ export type FormHandle = {
   /** The state as rendered; `stateRef` has the latest state at once. */
   state: FormState;
   stateRef: RefObject<FormState>;
-  updateState: (changes: Partial<FormState>) => void;
+  updateState: (changes: StateChanges) => void;
+  /** The fields of which the form has no value yet, because the record is still loading. */
   pendingFields: string[];
   /** When a save of this form last started or ended, in milliseconds since 1970; 0 before the first save. */
-  savedAt: RefObject<number>;
+  savedAtRef: RefObject<number>;
 };

@@ -6,10 +6,10 @@ export const NO_WARNINGS: FormWarnings = { usualPrices: {}, messages: [] };
 
 export type TextValues = Record<string, string>;
 
-/** Fields that both sides have changed. `adopted`, set if the form found this before a save, are the fields that only others have changed. */
+/** The fields that both the form and others have changed. If the form compared them before a save, `changes` also has the fields that only others have changed, which `adopted` names. */
 export type Conflict = Extract<SaveReply, { kind: "conflict" }> & { adopted?: string[] };
 
-/** An existing record that equals the new one: the values that identify both, as JSON, and the name of the existing one. */
+/** An existing record that equals the new one: the identifying values as JSON, and the name of the existing record. */
 type Duplicate = { identity: string; name: string };
 
 /** The state of an open form; its typed values are in react-hook-form. */
@@ -21,7 +21,7 @@ export type FormState = {
   isBrandPending: boolean;
   /** The changes of others to the record since the form was opened. */
   changes: FieldChange[];
-  /** Set when the record was deleted: whether the form had changes, with which it stays open. */
+  /** Set when the record was deleted: whether the form had changes; a form with changes stays open. */
   gone: "changed" | "unchanged" | null;
   /** What a submit is waiting for: missing values of the record, or the reply of the server. */
   busy: "awaiting" | "sending" | "uploading" | null;
@@ -37,6 +37,9 @@ export type FormState = {
   /** Whether the last submit was to open the form of another record afterwards; `null` before the first submit. */
   opensNext: boolean | null;
 };
+
+/** The properties of the state to change. */
+export type StateChanges = Partial<FormState>;
 
 export function initialState(opened: TextValues, needsBrandLookup: boolean): FormState {
   return {
@@ -55,20 +58,21 @@ export function initialState(opened: TextValues, needsBrandLookup: boolean): For
   };
 }
 
-export function withOpenedValues(state: FormState, values: TextValues): Partial<FormState> {
+/** Returns the state changes for more values of the record; the brand is no longer pending once it has a value. */
+export function withOpenedValues(state: FormState, values: TextValues): StateChanges {
   const opened = { ...state.opened, ...values };
   return { opened, isBrandPending: state.isBrandPending && opened.brand === undefined };
 }
 
-/** Returns the state changes for a record that was read again; `missing` are the fields of which the form had no values. */
-export function withMissing(state: FormState, values: TextValues, missing: string[]): Partial<FormState> {
+/** Returns the state changes after the record was read again; `missing` are the fields of which the form had no values. */
+export function withMissing(state: FormState, values: TextValues, missing: string[]): StateChanges {
   const missingValues = Object.fromEntries(missing.map((field) => [field, values[field] ?? ""]));
   const opened = { ...state.opened, ...missingValues };
   return { opened, changes: findChanges(opened, values) };
 }
 
-/** Returns the state changes when the form adopts values of others; after another dealer, the brand must be looked up again. */
-export function withAdopted(state: FormState, values: TextValues): Partial<FormState> {
+/** Returns the state changes when the form adopts values of others; with another dealer, the brand must be looked up again. */
+export function withAdopted(state: FormState, values: TextValues): StateChanges {
   const opened = { ...state.opened, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
   if (!state.needsBrandLookup || opened.dealer === state.opened.dealer) return { opened, changes };

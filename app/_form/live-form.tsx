@@ -9,7 +9,7 @@ import { editingMessage, editorNames, formId, type LiveWrite } from "../_store/p
 import { fetchRecord } from "../_store/records/record-provider";
 import { Button } from "../_ui/button";
 import type { FormHandle } from "./form-screen";
-import { isSending } from "./form-state";
+import { isSending, type TextValues } from "./form-state";
 
 /** The longest time between the reply to a save and the event of the stream about it, in milliseconds. */
 const OWN_WRITE_DELAY_MS = 2_000;
@@ -19,14 +19,14 @@ const OPENING_MARGIN_MS = 10_000;
 
 type LiveFormNoticeProps = {
   handle: FormHandle;
-  onAdopt: (values: Record<string, string>) => void;
+  onAdopt: (values: TextValues) => void;
   /** Called when the record was deleted; with `isChanged` the form has changes and stays open. */
   onGone: (isChanged: boolean) => void;
 };
 
 /** Renders who else has the form open, and handles their writes: an unchanged form adopts them, a changed form offers to compare. */
 export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoticeProps) {
-  const { screen, form, input, state, stateRef, updateState, savedAt } = handle;
+  const { screen, form, input, state, stateRef, updateState, savedAtRef } = handle;
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
@@ -37,8 +37,8 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
   const lastWriteAt = useRef(0);
   const abortRef = useRef<AbortController | null>(null);
 
-  /** Reads the current values of the record; `null` if that failed or the form was closed. */
-  async function readLatestValues(isRequested: boolean): Promise<Record<string, string> | null> {
+  /** Reads the current values of the record; `null` if it was deleted, could not be read or the form was closed. With `isRequested`, shows the failure. */
+  async function readLatestValues(isRequested: boolean): Promise<TextValues | null> {
     const { signal } = abortRef.current ?? {};
     if (!source || !signal) return null;
     const reply = await fetchRecord(source, userId, signal);
@@ -49,7 +49,7 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     return null;
   }
 
-  const changesByOthers = (values: Record<string, string>) => findChanges(stateRef.current.opened, values);
+  const changesByOthers = (values: TextValues) => findChanges(stateRef.current.opened, values);
 
   function describeWrite({ at, by, batch, ...write }: LiveWrite) {
     const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
@@ -59,19 +59,19 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
 
   async function handleWrite(write: LiveWrite) {
     const { who, where, time } = describeWrite(write);
-    const isTyped = () => form.formState.isDirty || isSending(stateRef.current);
-    if (write.action === "del" && !write.isUnsure) return onGone(isTyped());
+    const isDirtyOrSending = () => form.formState.isDirty || isSending(stateRef.current);
+    if (write.action === "del" && !write.isUnsure) return onGone(isDirtyOrSending());
     // A hidden page sends no requests: it handles the write when it becomes visible.
-    if (document.hidden && !isTyped()) {
+    if (document.hidden && !isDirtyOrSending()) {
       const { signal } = abortRef.current ?? {};
       window.addEventListener("visibilitychange", () => void handleWrite(write), { once: true, signal });
       return;
     }
     if (write.action === "del") return void (await readLatestValues(false));
     const othersMessage = `${who} ${write.isUnsure ? "mungkin " : ""}menyimpan data ini${where} pukul ${time}`;
-    const values = isTyped() ? null : await readLatestValues(false);
+    const values = isDirtyOrSending() ? null : await readLatestValues(false);
     if (abortRef.current?.signal.aborted || stateRef.current.gone) return;
-    if (isTyped() || !values) updateState({ othersMessage });
+    if (isDirtyOrSending() || !values) updateState({ othersMessage });
     else if (changesByOthers(values).length > 0) {
       onAdopt(Object.fromEntries(changesByOthers(values).map(({ field, is }) => [field, is])));
       setMessage(`Isian diperbarui: perubahan ${who} pukul ${time}`);
@@ -79,16 +79,16 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
   }
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
-    // Compares ages, because the clocks of server and browser may differ.
-    const isNew = ({ at }: LiveWrite) => serverNow - at < Date.now() - openedAt && at > lastWriteAt.current;
     const last = writes.findLast((write) => write.resource === resource && write.key === key);
-    if (!last || !isNew(last) || state.gone) return;
+    if (!last || state.gone || last.at <= lastWriteAt.current) return;
+    // Ignores writes before the form was opened. Compares ages, because the clocks of server and browser may differ.
+    if (serverNow - last.at >= Date.now() - openedAt) return;
     lastWriteAt.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
     setTimeout(() => {
       // Ignores saves of this form itself, which the stream also reports.
-      const isOwnSave = isSending(stateRef.current) || Date.now() - savedAt.current <= 2 * OWN_WRITE_DELAY_MS;
-      if (!isOwnSave) void handleWrite(last);
+      const wasJustSaved = Date.now() - savedAtRef.current <= 2 * OWN_WRITE_DELAY_MS;
+      if (!wasJustSaved && !isSending(stateRef.current)) void handleWrite(last);
     }, OWN_WRITE_DELAY_MS);
   });
   useEffect(() => {
@@ -110,9 +110,9 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     if (!values) return;
     const typed = form.getValues();
     const { opened } = stateRef.current;
-    const own = (field: string) =>
+    const ownTypedText = (field: string) =>
       (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
-    const { adopted, contested } = splitChanges(changesByOthers(values), own, input.tied);
+    const { adopted, contested } = splitChanges(changesByOthers(values), ownTypedText, input.tied);
     const changes = [...contested, ...adopted];
     if (changes.length === 0) {
       updateState({ othersMessage: null });

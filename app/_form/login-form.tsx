@@ -25,7 +25,7 @@ function findEmptyFields(form: HTMLFormElement) {
   return FIELD_NAMES.filter((name) => values.get(name) === "");
 }
 
-/** Returns whether a link has opened the page; after Back or a reload, it may be a page of the previous user. */
+/** Returns whether a link or a typed address opened the page; after Back or a reload, it may be a page of the previous user. */
 function isOpenedByLink(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";

@@ -21,7 +21,7 @@ type OthersChangedNoticeProps = {
 };
 
 export function OthersChangedNotice(props: OthersChangedNoticeProps) {
-  const { changes, isGone, onCreateNew, children, ...shown } = props;
+  const { changes, isGone, onCreateNew, children, ...panelProps } = props;
   return (
     <div role="status" className="empty:hidden">
       {isGone && (
@@ -30,7 +30,7 @@ export function OthersChangedNotice(props: OthersChangedNoticeProps) {
           {onCreateNew && <Button onClick={onCreateNew}>Jadikan data baru</Button>}
         </div>
       )}
-      {!isGone && changes.length > 0 && <ChangesPanel changes={changes} {...shown} />}
+      {!isGone && changes.length > 0 && <ChangesPanel changes={changes} {...panelProps} />}
       {!isGone && children}
     </div>
   );
@@ -38,11 +38,9 @@ export function OthersChangedNotice(props: OthersChangedNoticeProps) {
 
 const FRAME_CLASS = "rounded-panel border border-brand bg-surface p-4 shadow-dialog";
 
-function ChangesPanel({
-  changes,
-  input: { labels, tied },
-  onAdopt,
-}: Pick<OthersChangedNoticeProps, "changes" | "input" | "onAdopt">) {
+type ChangesPanelProps = Pick<OthersChangedNoticeProps, "changes" | "input" | "onAdopt">;
+
+function ChangesPanel({ changes, input: { labels, tied }, onAdopt }: ChangesPanelProps) {
   const { control } = useFormContext<FormValues>();
   const typedValues = useWatch({ control });
   const valuesBefore = Object.fromEntries(changes.map((change) => [change.field, change.was]));
@@ -91,15 +89,15 @@ type ConflictDialogProps = {
   conflict: Conflict;
   labels: Record<string, string>;
   typed: FormValues;
-  /** Called with the fields whose values of others the person chose; with `isSaved` the form is saved afterwards. */
-  onResolve: (theirs: string[], isSaved: boolean) => void;
+  /** Called with the fields that adopt the values of others; with `shouldSave` the form is saved afterwards. */
+  onResolve: (adopted: string[], shouldSave: boolean) => void;
   onClose: () => void;
 };
 
 const OWN_OPTION = "Isian saya";
 const LATEST_OPTION = "Data terbaru";
 
-/** Asks for each field that both the person and others have changed whose value to save. */
+/** Asks for each changed field whether to save the own value or the latest one; preselects the latest in the fields that only others have changed. */
 export function ConflictDialog({ conflict, labels, typed, onResolve, onClose }: ConflictDialogProps) {
   const { changes, merged, adopted } = conflict;
   const [chosen, setChosen] = useState<Record<string, typeof OWN_OPTION | typeof LATEST_OPTION>>(() =>

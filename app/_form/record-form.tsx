@@ -29,7 +29,7 @@ import { useSave } from "./use-save";
 const LiveFormNotice = onDemandOptional(() => import("./live-form"));
 
 type SubmitButtonsProps = {
-  /** The label of the button that saves and continues with another record; `null` without one. */
+  /** The label of the button that saves and continues with another record; `null` if there is no such button. */
   continueLabel: string | null;
   submitLabel: string;
   /** Whether the button with `continueLabel` is the submit button, which Enter presses. */
@@ -43,7 +43,7 @@ function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubm
   function buttonProps(isContinue: boolean) {
     if (isContinue === opensNext) return { type: "submit" as const, kind: "primary" as const };
     const onClick = (event: MouseEvent) => {
-      // This press makes the button the submit button, which would submit a second time.
+      // The press makes this the submit button: without `preventDefault`, the browser would submit a second time.
       event.preventDefault();
       onSubmit(isContinue);
     };
@@ -63,8 +63,6 @@ function SubmitButtons({ continueLabel, submitLabel, opensNext, disabled, onSubm
   );
 }
 
-const NO_FIELDS: string[] = [];
-
 type RecordFormProps = { screen: FormScreen; input: FormDefinition; children: ReactNode };
 
 export function RecordForm({ screen, input, children }: RecordFormProps) {
@@ -79,7 +77,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const recordSync = useRecordSync(handle, series.skipGone);
   const draft = useFormDraft(handle);
   const { submit, resolveConflict, onLeaveField } = useSave(handle, {
-    element: formElementRef,
+    formElementRef,
     recordSync,
     series,
     back,
@@ -103,7 +101,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
       <FieldsProvider
         input={input}
         pendingFields={pendingFields}
-        changed={isNewRecord ? NO_FIELDS : Object.keys(dirtyFields)}
+        changed={isNewRecord ? [] : Object.keys(dirtyFields)}
         unavailable={unavailable}
         usualPrices={state.warnings.usualPrices}
         isBrandPending={state.isBrandPending}
@@ -177,8 +175,8 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
             conflict={state.conflict}
             labels={input.labels}
             typed={form.getValues()}
-            onResolve={(theirs, isSaved) =>
-              state.conflict && resolveConflict(state.conflict, theirs, opensNext, isSaved)
+            onResolve={(adopted, shouldSave) =>
+              state.conflict && resolveConflict(state.conflict, adopted, opensNext, shouldSave)
             }
             onClose={() => updateState({ conflict: null })}
           />

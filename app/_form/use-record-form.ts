@@ -10,14 +10,18 @@ import { CHOICE_UNAVAILABLE_TEXT } from "../_ui/fields/combobox";
 import { handleLineBreak, isSubmitKey } from "../_ui/fields/field";
 import { hasPhysicalKeyboard } from "../_ui/last-focus";
 import type { FormHandle, FormScreen } from "./form-screen";
-import { type FormState, initialState, type TextValues, withAdopted, withOpenedValues } from "./form-state";
+import {
+  initialState,
+  type StateChanges,
+  type TextValues,
+  withAdopted,
+  withOpenedValues,
+} from "./form-state";
 
 /** The type of a field error that the API reported, which does not block another submit. */
 export const API_ERROR_TYPE = "api";
 
-const NO_FIELDS: string[] = [];
-
-/** Returns the default values of picture fields, with which a form is unchanged again after its chosen picture is removed. */
+/** Returns `undefined` as the default value of each picture field, so that removing a chosen picture leaves no change. */
 export function emptyPictureValues({ pictures = [] }: FormDefinition): FormValues {
   return Object.fromEntries(pictures.map((field) => [field, undefined]));
 }
@@ -28,15 +32,15 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
     initialState(screen.opened, screen.source?.needsBrandLookup === true),
   );
   const stateRef = useRef(state);
-  const savedAt = useRef(0);
+  const savedAtRef = useRef(0);
   const { source } = screen;
   const pendingFields = useMemo(
-    () => (source ? missingFields(source, state.opened) : NO_FIELDS),
+    () => (source ? missingFields(source, state.opened) : []),
     [source, state.opened],
   );
   const [unavailable] = useState(() => new Set<string>());
 
-  const updateState = useCallback((changes: Partial<FormState>) => {
+  const updateState = useCallback((changes: StateChanges) => {
     stateRef.current = { ...stateRef.current, ...changes };
     setState(stateRef.current);
   }, []);
@@ -60,7 +64,7 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
     shouldFocusError: false,
   });
   const { errors, isSubmitted } = form.formState;
-  const handle: FormHandle = { screen, input, form, state, stateRef, updateState, pendingFields, savedAt };
+  const handle: FormHandle = { screen, input, form, state, stateRef, updateState, pendingFields, savedAtRef };
   const invalidCount = Object.values(errors).filter((error) => error?.type !== API_ERROR_TYPE).length;
 
   return {
@@ -72,30 +76,25 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
   };
 }
 
-export function focusFirstInvalidField({ form, input }: Pick<FormHandle, "form" | "input">) {
+export function focusFirstInvalidField({ form, input }: FormHandle): void {
   const invalidField = Object.keys(input.labels).find((name) => form.getFieldState(name).invalid);
   if (invalidField) form.setFocus(invalidField);
 }
 
 /** Resets the form to the values that the record had when a draft was stored. */
-export function restoreValues(
-  { form, stateRef, updateState }: Pick<FormHandle, "form" | "stateRef" | "updateState">,
-  values: TextValues,
-) {
+export function restoreValues({ form, stateRef, updateState }: FormHandle, values: TextValues): void {
   updateState(withOpenedValues(stateRef.current, values));
   form.reset({ ...form.formState.defaultValues, ...stateRef.current.opened });
 }
 
-/** Changes the values with which the form is compared to find changes; typed values stay. */
-export function changeDefaultValues(
-  { form, screen, stateRef, updateState }: FormHandle,
-  changes: Partial<FormState>,
-): void {
+/** Applies state changes and compares the form with the new stored values from then on; typed values stay. */
+export function changeDefaultValues(handle: FormHandle, changes: StateChanges): void {
+  const { form, screen, stateRef, updateState } = handle;
   updateState(changes);
   form.resetDefaultValues({ ...form.formState.defaultValues, ...screen.blank, ...stateRef.current.opened });
 }
 
-/** Sets fields to values of others; another dealer clears the brand. */
+/** Sets fields to values of others; if the dealer changes, clears a brand that the record does not store. */
 export function adoptValues(handle: FormHandle, values: TextValues): void {
   const { form, stateRef } = handle;
   const { opened: before, needsBrandLookup } = stateRef.current;

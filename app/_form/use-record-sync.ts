@@ -7,7 +7,7 @@ import type { FormHandle } from "./form-screen";
 import { type TextValues, withMissing, withOpenedValues } from "./form-state";
 import { adoptValues, changeDefaultValues } from "./use-record-form";
 
-/** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of a series instead; it returns false without one. */
+/** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of the series instead, and returns false if there is none. */
 export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const { form, screen, pendingFields, stateRef, updateState } = handle;
   const { source } = screen;

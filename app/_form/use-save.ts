@@ -47,44 +47,43 @@ async function findDuplicate(resource: string, texts: TextValues, userId: string
   return reply.kind === "looked" ? reply.found : null;
 }
 
-/** Resolves once no pointer is pressed, because a button must not move under the pointer before the click. */
-type PointerReleased = ReturnType<typeof usePointerRelease>;
+/** Waits until no pointer is pressed, because a button must not move under the pointer before the click. */
+type WaitForPointerRelease = ReturnType<typeof usePointerRelease>;
 
 /** Searches for a duplicate of a new record once its identifying fields are filled in; ignores a failed search. */
-function useDuplicateCheck(handle: FormHandle, pointerReleased: PointerReleased) {
+function useDuplicateCheck(handle: FormHandle, waitForPointerRelease: WaitForPointerRelease) {
   const { form, screen, stateRef, updateState } = handle;
   const { resource, key, identifiedBy = [] } = screen;
   const { userId } = useOwner();
   const lastLookupRef = useRef<{ identity: string; found: Promise<DuplicateRecord> } | null>(null);
 
-  /** Starts the search for the identifying values; returns these as JSON and the search, `null` while values are missing. */
-  function checkDuplicate() {
+  /** Searches for a record with the identifying values; returns these as JSON and the promise of the record, `null` while values are missing. */
+  function startLookup() {
     const values = form.getValues();
     const texts = Object.fromEntries(identifiedBy.map((field) => [field, fieldTextOf(values, field)]));
     if (key !== null || identifiedBy.length === 0 || Object.values(texts).includes("")) return null;
     const identity = JSON.stringify(texts);
     void dropOutdatedWarning(identity);
-    if (lastLookupRef.current?.identity !== identity) {
+    if (lastLookupRef.current?.identity !== identity)
       lastLookupRef.current = { identity, found: findDuplicate(resource, texts, userId) };
-    }
     return lastLookupRef.current;
   }
 
   async function dropOutdatedWarning(identity: string) {
     const { duplicate } = stateRef.current;
     if (!duplicate || duplicate.identity === identity) return;
-    await pointerReleased();
+    await waitForPointerRelease();
     if (stateRef.current.duplicate === duplicate) updateState({ duplicate: null });
   }
 
   /** Warns of a duplicate; returns false if there is none or the person was already warned of it. */
-  async function warnOnce(): Promise<boolean> {
-    const check = checkDuplicate();
-    if (!check || check.identity === stateRef.current.duplicate?.identity) return false;
-    const found = await check.found;
+  async function warnOfDuplicate(): Promise<boolean> {
+    const lookup = startLookup();
+    if (!lookup || lookup.identity === stateRef.current.duplicate?.identity) return false;
+    const found = await lookup.found;
     const name = found && identifiedBy.flatMap((field) => found[field] || []).join(" · ");
     if (!name) return false;
-    flushSync(() => updateState({ busy: null, duplicate: { identity: check.identity, name } }));
+    flushSync(() => updateState({ busy: null, duplicate: { identity: lookup.identity, name } }));
     // The button was disabled during the search, so it lost the focus.
     getLastFocus()?.focus();
     return true;
@@ -95,11 +94,12 @@ function useDuplicateCheck(handle: FormHandle, pointerReleased: PointerReleased)
     updateState({ duplicate: null });
   }
 
-  return { checkDuplicate, warnOnce, reset };
+  return { startLookup, warnOfDuplicate, reset };
 }
 
-/** Returns `check` and `reset`. `check` compares the typed record with the whole list and shows the warnings; without the fields of the record's name, none. */
-function useWarnings({ form, screen, input, updateState }: FormHandle, pointerReleased: PointerReleased) {
+/** Returns `check`, which compares the typed record with the whole list and shows the warnings (none while a field of the record's name is empty), and `reset`, which removes them. */
+function useWarnings(handle: FormHandle, waitForPointerRelease: WaitForPointerRelease) {
+  const { form, screen, input, updateState } = handle;
   const { resource, key, named } = screen;
   const { userId } = useOwner();
   const listPromiseRef = useRef<ReturnType<typeof fetchFreshList>>(null);
@@ -125,7 +125,7 @@ function useWarnings({ form, screen, input, updateState }: FormHandle, pointerRe
     lastCheckedTextsRef.current = typed;
     const isNamed = named.every((field) => texts[field] !== "");
     const warnings = isNamed ? await (await loadList())?.checkForm(key, texts) : NO_WARNINGS;
-    await pointerReleased();
+    await waitForPointerRelease();
     if (lastCheckedTextsRef.current !== typed) return;
     updateState({ warnings: warnings ?? NO_WARNINGS });
     if (!warnings) lastCheckedTextsRef.current = "";
@@ -153,7 +153,7 @@ function toFormData(values: FormValues): FormData {
 type SaveDone = Extract<SaveReply, { kind: "done" }>;
 
 type SaveOptions = {
-  element: RefObject<HTMLFormElement | null>;
+  formElementRef: RefObject<HTMLFormElement | null>;
   recordSync: ReturnType<typeof useRecordSync>;
   series: ReturnType<typeof useSeries>;
   back: () => void;
@@ -161,12 +161,13 @@ type SaveOptions = {
 };
 
 /** Returns `submit`, which waits for missing values, validates the form, sends it once and handles the reply. */
-export function useSave(handle: FormHandle, { element, recordSync, series, back, onSaved }: SaveOptions) {
-  const { form, screen, input, stateRef, updateState, savedAt } = handle;
+export function useSave(handle: FormHandle, options: SaveOptions) {
+  const { formElementRef, recordSync, series, back, onSaved } = options;
+  const { form, screen, input, stateRef, updateState, savedAtRef } = handle;
   const { resource, key } = screen;
-  const pointerReleased = usePointerRelease();
-  const duplicateCheck = useDuplicateCheck(handle, pointerReleased);
-  const warnings = useWarnings(handle, pointerReleased);
+  const waitForPointerRelease = usePointerRelease();
+  const duplicateCheck = useDuplicateCheck(handle, waitForPointerRelease);
+  const warnings = useWarnings(handle, waitForPointerRelease);
   const { userId } = useOwner();
 
   function resetForm() {
@@ -174,23 +175,24 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
     form.reset({ ...emptyPictureValues(input), ...screen.blank, ...Object.fromEntries(chosen) });
   }
 
-  /** After a save returns to the list, opens the next record of the series, or resets the form (forms.md#saving). */
-  async function finish(opensNext: boolean, { merged = [], name, undo: undoHref, seen: listHref }: SaveDone) {
+  /** Resets the form, opens the next record of the series, or returns to the list (forms.md#saving). */
+  async function continueAfterSave(opensNext: boolean, reply: SaveDone) {
+    const { merged = [], name, undo: undoHref, seen: listHref } = reply;
     const labels = merged.map((field) => input.labels[field]).join(", ");
-    const updated = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
+    const updatedMessage = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
     if (key === null && (opensNext || screen.staysOpen)) {
       // Focuses a field before the alert opens, because the alert later returns the focus to it.
       flushSync(resetForm);
-      if (element.current) focusFirstEmptyField(element.current);
+      if (formElementRef.current) focusFirstEmptyField(formElementRef.current);
       updateState({ busy: null, notice: opensNext ? CREATED_MESSAGE : "" });
       if (!opensNext) showSuccessAlert(CREATED_MESSAGE, { name, undoHref, listHref });
       return;
     }
     const next = opensNext && series.position?.next;
-    if (next) return series.goTo(next, { saved: updated, goesOn: opensNext, isBack: false });
+    if (next) return series.goTo(next, { saved: updatedMessage, goesOn: opensNext, isBack: false });
     const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
     back();
-    showSuccessAlert(key === null ? CREATED_MESSAGE : updated, {
+    showSuccessAlert(key === null ? CREATED_MESSAGE : updatedMessage, {
       name,
       undoHref,
       listHref: page ? screen.listPath + page : listHref,
@@ -206,15 +208,15 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
   async function handleSaved(reply: SaveDone, opensNext: boolean) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
-    // Reads the list before `recordOwnWrite` drops it. In a list of one page, the success message needs no link to the created record.
-    const before = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
-    const isOnePage = before && before.listWindow.count < PAGE_SIZE;
+    // Reads the list before `recordOwnWrite` may remove it from the cache. In a list of one page, the success message needs no link to the created record.
+    const listBefore = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
+    const isOnePage = listBefore && listBefore.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
     setHasUnsavedChanges(false);
     onSaved();
     duplicateCheck.reset();
     warnings.reset();
-    await finish(opensNext, isOnePage ? { ...reply, seen: undefined } : reply);
+    await continueAfterSave(opensNext, isOnePage ? { ...reply, seen: undefined } : reply);
   }
 
   async function save(opensNext: boolean) {
@@ -222,15 +224,15 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
     const values = form.getValues();
     const hasFile = Object.values(values).some((value) => value instanceof File);
     updateState({ busy: hasFile ? "uploading" : "sending", conflict: null });
-    if (await duplicateCheck.warnOnce()) return;
+    if (await duplicateCheck.warnOfDuplicate()) return;
     const data = toFormData(values);
-    savedAt.current = Date.now();
+    savedAtRef.current = Date.now();
     const reply = await sendWrite<SaveReply>(() =>
       key === null
         ? create(resource, data, userId)
         : update(resource, key, stateRef.current.opened, data, userId),
     );
-    savedAt.current = Date.now();
+    savedAtRef.current = Date.now();
     if (reply.kind === "done") return handleSaved(reply, opensNext);
     updateState({ busy: null, conflict: reply.kind === "conflict" ? reply : null });
     if (reply.kind === "conflict") return;
@@ -253,18 +255,18 @@ export function useSave(handle: FormHandle, { element, recordSync, series, back,
     )();
   }
 
-  /** Resolves a conflict: adopts the values of others in the fields `theirs`; with `isSaved` saves the form. */
-  function resolveConflict({ changes }: Conflict, theirs: string[], opensNext: boolean, isSaved: boolean) {
+  /** Resolves a conflict: sets the fields `adopted` to the values of others; with `shouldSave` submits the form. */
+  function resolveConflict(conflict: Conflict, adopted: string[], opensNext: boolean, shouldSave: boolean) {
     const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     updateState({ conflict: null, changes: [], othersMessage: null });
-    adoptValues(handle, valuesOf(changes.filter(({ field }) => theirs.includes(field))));
-    changeDefaultValues(handle, withOpenedValues(stateRef.current, valuesOf(changes)));
+    adoptValues(handle, valuesOf(conflict.changes.filter(({ field }) => adopted.includes(field))));
+    changeDefaultValues(handle, withOpenedValues(stateRef.current, valuesOf(conflict.changes)));
     recordSync.lookUpBrand();
-    if (isSaved) void submit(opensNext);
+    if (shouldSave) void submit(opensNext);
   }
 
   function onLeaveField() {
-    duplicateCheck.checkDuplicate();
+    duplicateCheck.startLookup();
     void warnings.check();
   }
 

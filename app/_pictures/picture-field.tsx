@@ -31,14 +31,16 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
 
   const lastChosenFileRef = useRef<File>(null);
 
+  /** Reports a chosen file at once, and then its copy in memory, unless another file was chosen meanwhile. */
   async function choosePicture(chosen: File | null) {
     lastChosenFileRef.current = chosen;
     setRefusal(null);
     onChange(chosen);
-    const read = chosen && (await copyIntoMemory(chosen));
-    if (!chosen || lastChosenFileRef.current !== chosen) return;
-    onChange(read);
-    if (!read) setRefusal(UNREADABLE_PICTURE);
+    if (!chosen) return;
+    const copiedFile = await copyIntoMemory(chosen);
+    if (lastChosenFileRef.current !== chosen) return;
+    onChange(copiedFile);
+    if (!copiedFile) setRefusal(UNREADABLE_PICTURE);
   }
 
   const { isOver, area } = useDropArea((files) => {
@@ -127,7 +129,7 @@ function usePreviewUrl(file: File | null): string | null {
   return url;
 }
 
-/** Returns a copy of a file in memory, which later changes on the disk do not affect; `null` if the file cannot be read. */
+/** Copies a file into memory, so that later changes on the disk do not affect it; `null` if it cannot be read. A file above the upload limit is returned itself. */
 async function copyIntoMemory(file: File): Promise<File | null> {
   const { name, type, size } = file;
   if (size > MAX_UPLOAD_BYTES) return file;

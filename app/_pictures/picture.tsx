@@ -12,7 +12,7 @@ import { useLoaded } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
 
-/** Fetches a stored picture by its file name, nothing for an empty name. Its URL is valid until the component unmounts or the name changes. */
+/** Fetches a stored picture by its file name; with an empty name it stays `loading`. Its URL is revoked on unmount, on `retry` and when the name changes. */
 export function usePicture(foto: string): { picture: typeof LOADING | FetchedPicture; retry: () => void } {
   const { userId } = useOwner();
   const { loaded, retry } = useLoaded(async (signal) => {
@@ -26,14 +26,14 @@ export function usePicture(foto: string): { picture: typeof LOADING | FetchedPic
   return { picture: loaded ?? LOADING, retry };
 }
 
-/** Why a picture is not shown: it does not exist, it is too large, it is damaged, or the fetch failed and a retry may succeed. */
+/** Why a picture is not visible: it does not exist (`missing`), is damaged (`permanent`), is too large (`large`), or a retry may succeed (`temporary`). */
 export type PictureFailure = {
   kind: "failed";
   problem: Problem;
   reason: "missing" | "permanent" | "large" | "temporary";
 };
 
-/** A fetched picture; its object URL must be revoked. */
+/** The result of a fetch: the picture, whose object URL must be revoked, or the failure. */
 export type FetchedPicture = { kind: "ready"; file: Blob; url: string } | PictureFailure;
 
 const REASON_BY_STATUS: Record<number, PictureFailure["reason"]> = {
@@ -78,14 +78,14 @@ const FAILURE_LABELS = {
 
 export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABELS[reason];
 
-/** Returns the message for a picture that is not shown, followed by the cause. */
+/** Returns the message for a picture that is not visible, followed by the cause unless it is missing or the session has ended. */
 export function failureText(failed: PictureFailure): string {
   const { problem, reason } = failed;
   const label = failureLabel(failed);
   return reason === "missing" || problem.kind === "session" ? label : `${label}. ${problem.text}`;
 }
 
-/** Renders why a picture is not shown, and a retry button if a retry may succeed. */
+/** Renders why a picture is not visible, and a retry button if a retry may succeed. */
 export function PictureFailureNotice({ failed, onRetry }: { failed: PictureFailure; onRetry: () => void }) {
   const { problem, reason } = failed;
   if (problem.kind === "session") return <SessionEnded reason={problem.reason} />;

@@ -8,7 +8,7 @@ import { createLruCache } from "../_ui/state/lru-cache";
 import { createListeners } from "../_ui/state/store";
 import { type FetchedPicture, readPictureReply } from "./picture";
 
-/** Returns the thumbnail of a photo by its file name, `null` until it is fetched; fetches it if `isRequested`. */
+/** Returns the thumbnail of a photo by its file name, or its failure; `null` until it is fetched, which happens only if `isRequested`. */
 export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture | null {
   const { userId } = useOwner();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function requestThumbnail(foto: string, userId: string): () => void {
   return () => canceller.abort();
 }
 
-/** Returns the thumbnail of a photo, `null` until it is fetched. */
+/** Returns the cached thumbnail of a photo, or its failure; `null` if none is cached. */
 export const cachedThumbnail = (foto: string): FetchedPicture | null => thumbnailCache.get(foto) ?? null;
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {

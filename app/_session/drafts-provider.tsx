@@ -15,15 +15,16 @@ function draftOfferText({ title, pictures }: Draft): string {
   return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
 }
 
-/** Offers the stored drafts of the page's owner one after another until one is accepted, which its screen restores. */
+/** Offers the stored drafts of the page's owner one after another, until one is accepted; then opens its screen, which restores it. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const { draftKeys } = useOwner();
-  const [[offered, ...others], setOffered] = useState<OfferedDraft[]>([]);
+  const [offeredDrafts, setOfferedDrafts] = useState<OfferedDraft[]>([]);
+  const [offered, ...others] = offeredDrafts;
   const [requestedDraft, setRequestedDraft] = useState<OfferedDraft | null>(null);
   const router = useRouter();
   const pathname = usePathname();
 
-  useEffect(() => runAsyncEffect(() => decryptOfferedDrafts(draftKeys), setOffered), [draftKeys]);
+  useEffect(() => runAsyncEffect(() => decryptOfferedDrafts(draftKeys), setOfferedDrafts), [draftKeys]);
 
   const drafts = useMemo(
     () => ({ requestedDraft, requestDraft: setRequestedDraft, markRestored: () => setRequestedDraft(null) }),
@@ -32,11 +33,11 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
 
   function discardDraft({ item }: OfferedDraft) {
     if (item) eraseDraft(item);
-    setOffered(others);
+    setOfferedDrafts(others);
   }
 
   function restoreDraft(chosen: OfferedDraft) {
-    setOffered([]);
+    setOfferedDrafts([]);
     setRequestedDraft(chosen);
     if (pathname !== chosen.draft.path) router.push(chosen.draft.path);
   }
@@ -88,14 +89,14 @@ export function useDraft<Content extends object>(options: DraftOptions<Content>)
   });
 
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listenerController = new AbortController();
+    const { signal } = listenerController;
     window.addEventListener("pagehide", writer.flush, { signal });
     window.addEventListener("visibilitychange", () => document.hidden && writer.flush(), { signal });
     signal.addEventListener("abort", onDiscardChanges(writer.drop));
     const close = () => writer.close().then(() => setHasUnsavedChanges(false));
     signal.addEventListener("abort", onLeavePage(close));
-    return () => listening.abort();
+    return () => listenerController.abort();
   }, [writer]);
 
   return { markChanged: writer.markChanged, drop: writer.drop };

@@ -37,6 +37,7 @@ export function LogoutButton() {
     const { userId } = owner;
     const end = await closeSession(userId);
     if (end === "other") void leavePage(owner, end);
+    // Every tab of this user leaves its page, including this one.
     else if (end !== null) notifySessionTabs({ userId, kind: "ended", reason: "logout" });
     else {
       // Without a response the person is still logged in: only the server can delete the HttpOnly cookie.

@@ -35,19 +35,19 @@ const SESSION_END_TEXTS: Record<DetectedEndReason, { title: string; text: string
 /** Why the session has ended, while the dialog about it is open; otherwise `null`. */
 const reportedSessionEnd = createStore<DetectedEndReason | null>(null);
 
-/** Stores the drafts and opens the dialog about the end of the session, unless it is open already (messages.md#failures). */
+/** Stores the drafts, and opens the dialog about the end of the session unless it is already open (messages.md#failures). */
 export function reportSessionEnd(reason: DetectedEndReason): void {
   void runLeaveHandlers();
   reportedSessionEnd.set(reportedSessionEnd.get() ?? reason);
 }
 
-/** Shows the problem of a reply: a message as an alert, the end of the session as its dialog. An outdated page needs nothing here: `sendWrite` has already offered the update. */
+/** Shows a message as an alert, and the end of the session in its dialog. Does nothing for `outdated`, because `sendWrite` has already offered the update. */
 export function showProblem(problem: WriteProblem): void {
   if (problem.kind === "session") reportSessionEnd(problem.reason);
   else if (problem.kind === "message") showAlert("KESALAHAN", problem.text, problem.requestId);
 }
 
-/** Stores the drafts; after a logout erases them and the batches. Ends an expired or replaced session on the server and, if it was still open there, in every tab. */
+/** Stores the drafts, but erases them and the batch journals after a logout. After `expired` or `single`, closes the session on the server; if it was still open there, notifies every tab. */
 async function finishSession({ userId, draftKeys }: Owner, reason: SessionEndReason): Promise<void> {
   await runLeaveHandlers();
   if (reason === "logout") {
@@ -95,6 +95,7 @@ export function SessionEndDialog() {
   );
 }
 
+/** Reports the end of the session on mount; renders nothing. */
 export function SessionEnded({ reason }: { reason: DetectedEndReason }) {
   useEffect(() => reportSessionEnd(reason), [reason]);
   return null;
@@ -105,6 +106,7 @@ export function OnlyForOwner({ userId, children }: { userId: string; children: R
   return useOwner().userId === userId ? children : <SessionEnded reason="other" />;
 }
 
+/** The remaining times that screen readers announce, in seconds. */
 const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
@@ -147,6 +149,7 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
   );
 }
 
+/** Watches the session: warns a minute before it ends, and leaves the page when it has ended. */
 export function IdleWarning() {
   const owner = useOwner();
   const { userId } = owner;
@@ -165,7 +168,7 @@ export function IdleWarning() {
     sessionWatchRef.current = started;
     return () => {
       started.stop();
-      // Otherwise the dialog would also open on the page of the next person.
+      // Otherwise the dialog would also open on the page of the next user.
       reportedSessionEnd.set(null);
     };
   }, [userId]);

@@ -36,6 +36,7 @@ export function storeRequestedScreen(screen: RequestedScreen | null): void {
 
 const SESSION_REQUEST_TIMEOUT_MS = 10_000;
 
+/** Sends a request about the session of a user; returns its state, `null` if the request failed. */
 async function requestSession(
   method: string,
   userId: string,
@@ -55,22 +56,22 @@ async function requestSession(
   }
 }
 
-/** Returns the state of the session of this page's user; `null` without a response. */
+/** Returns the state of the session of this page's user; `null` if the request failed. */
 export const fetchSession = (userId: string) => requestSession("GET", userId);
 
 const sessionCloseListeners = createListeners();
 
-/** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` without a response. */
+/** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` if the request failed. */
 export async function closeSession(userId: string): Promise<SessionEndReason | null> {
   sessionCloseListeners.notify();
   const reply = await requestSession("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
-/** Resets the idle timeout on the server; returns the state of the session; `null` without a response. */
+/** Resets the idle timeout on the server. Returns the state of the session, `null` if the request failed. */
 async function reportSessionUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
-  // Aborts the request on logout, because a late response would set the cookie again.
+  // Aborts the request when the session is closed, because a late response would set the cookie again.
   const unsubscribe = sessionCloseListeners.subscribe(() => aborter.abort());
   const reply = await requestSession("POST", userId, aborter.signal);
   unsubscribe();
@@ -107,7 +108,7 @@ const MIN_REPORT_INTERVAL_MS = 20_000;
 const USER_ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
 type SessionHandlers = {
-  /** Called a minute before the end; with `isFinal`, use no longer prolongs the session. */
+  /** Called a minute before the end. With `isFinal`, further use does not prolong the session. */
   onWarning: (isFinal: boolean) => void;
   /** Called when the session is prolonged after a warning. */
   onProlonged: () => void;
@@ -121,7 +122,7 @@ function startStopwatch(): () => number {
   return () => Math.max(Date.now() - date, performance.now() - uptime);
 }
 
-/** Watches the session of the page's user: reports use to the server, and calls the handlers. Counts the remaining time itself between replies. */
+/** Watches the session of the page's user: reports its use to the server, counts the remaining time between two replies, and calls the handlers. */
 export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: SessionHandlers) {
   const listenerAborter = new AbortController();
   const { signal } = listenerAborter;

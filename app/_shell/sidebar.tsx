@@ -45,6 +45,7 @@ export function FoldingSidebar({ children }: { children: ReactNode }) {
   );
 }
 
+/** Returns the first letters of the first and the last word of a name, in upper case. */
 export function initialsOf(name: string): string {
   const [first = "", ...others] = name.toUpperCase().match(/(?<!\S)\S/gu) ?? [];
   return first + (others.at(-1) ?? "");

@@ -103,7 +103,7 @@ export default function StorageMigration() {
   return null;
 }
 
-/** The items of a list that could not be moved to the server. `isFull` is set if the server has no room for them. */
+/** The items of a list that could not be moved to the server. With `isFull`, the server has no room for them or they are too large. */
 type RemainingItems<Item> = { items: Item[]; isFull: boolean };
 
 /** Two keys in the stored data beside the resources: the lists that the server already had in full, and whether the user was notified of items without room. */

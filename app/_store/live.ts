@@ -35,7 +35,7 @@ const sharesConnection = () =>
 /** The statuses after which the page does not reconnect: no history, or the session has ended or belongs to somebody else. */
 const FINAL_STATUSES = new Set([204, 401, 403, 404]);
 
-/** The listeners for writes of all people, with the server's time in milliseconds; `null` if writes were missed. */
+/** The listeners for the writes of all people, called with the server's time in milliseconds; `writes` is `null` if some were missed. */
 export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
 const announcedForms = createStore<readonly OpenForm[]>([]);

@@ -3,7 +3,7 @@ import { createStore } from "../_ui/state/store";
 
 export type { LiveWrite };
 
-/** Returns the key under which these stores have a record. */
+/** Returns the key of a record in the stores below. */
 export const formId = ({ resource, key }: OpenForm) => `${resource} ${key}`;
 
 /** The names of other people who have the form of a record open, by `formId`. */

@@ -6,7 +6,7 @@ import { postponeReload } from "../_session/leaving/unsaved-changes";
 import { checkConnection, isServerUnreachable } from "../_session/pwa/connection";
 import { offerUpdate } from "../_session/pwa/updates";
 
-/** Returns the problem with which the server refused a request: the message of Next's error is its JSON. */
+/** Returns the problem with which the server refused a request, parsed from the message of Next's error; `null` for other errors. */
 function parseProblem(error: unknown): Problem | null {
   try {
     const problem = JSON.parse((error as Error).message);
@@ -16,7 +16,7 @@ function parseProblem(error: unknown): Problem | null {
   }
 }
 
-/** Calls a server action at most once; resolves to NOT_SENT without a connection, and to UNKNOWN_OUTCOME without a reply. */
+/** Calls a server action at most once. Resolves to NOT_SENT without a connection, to UNKNOWN_OUTCOME without a reply, and to the problem if the server refused it. */
 export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Reply | WriteProblem> {
   if (await isServerUnreachable()) return NOT_SENT;
   const allowReload = postponeReload();

@@ -23,8 +23,8 @@ type ActionGetters = Set<() => readonly Action[]>;
 const ActionsContext = createContext<ActionGetters>(new Set());
 
 export function ActionsProvider({ children }: { children: ReactNode }) {
-  const [readers] = useState<ActionGetters>(() => new Set());
-  return <ActionsContext value={readers}>{children}</ActionsContext>;
+  const [actionGetters] = useState<ActionGetters>(() => new Set());
+  return <ActionsContext value={actionGetters}>{children}</ActionsContext>;
 }
 
 export function useRegisterActions(...actions: Action[]): void {
@@ -32,14 +32,14 @@ export function useRegisterActions(...actions: Action[]): void {
   const getActions = useEffectEvent(() => actions);
   // A layout effect registers the actions before React replays clicks from before hydration.
   useLayoutEffect(() => {
-    const reader = () => getActions();
-    actionGetters.add(reader);
-    return () => void actionGetters.delete(reader);
+    const actionGetter = () => getActions();
+    actionGetters.add(actionGetter);
+    return () => void actionGetters.delete(actionGetter);
   }, [actionGetters]);
 }
 
 /** Returns a function that returns the current actions of the screen in the order of their registration. */
 export function useGetActions(): () => Action[] {
   const actionGetters = use(ActionsContext);
-  return () => [...actionGetters].flatMap((reader) => reader());
+  return () => [...actionGetters].flatMap((actionGetter) => actionGetter());
 }

@@ -41,7 +41,7 @@ export const UpdateAppContext = createContext<() => void>(() => window.location.
 
 type LoadFailedProps = { subject: string; problem: AlertMessage; onRetry: () => void };
 
-/** Renders a message that `subject` could not be loaded with a retry button, and shows the reason in an alert. */
+/** Renders a message that `subject` could not be loaded, and a retry button; also shows the reason in an alert. */
 export function LoadFailedMessage({ subject, problem, onRetry }: LoadFailedProps) {
   const { text, requestId } = problem;
   useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);

@@ -14,12 +14,9 @@ export function buttonClass(kind: ButtonKind): string {
   return `inline-flex min-h-control min-w-control items-center justify-center gap-2 rounded-control px-control-room py-1 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${BUTTON_KIND_CLASSES[kind]}`;
 }
 
-export function Button({
-  kind = "plain",
-  type = "button",
-  className = "",
-  ...rest
-}: ComponentProps<"button"> & { kind?: ButtonKind }) {
+type ButtonProps = ComponentProps<"button"> & { kind?: ButtonKind };
+
+export function Button({ kind = "plain", type = "button", className = "", ...rest }: ButtonProps) {
   return <button type={type} className={`${buttonClass(kind)} ${className}`} {...rest} />;
 }
 

@@ -22,7 +22,7 @@ if (typeof document !== "undefined") {
   __webpack_nonce__ = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }
 
-/** The browser API of this name, which TypeScript's DOM types do not have yet. */
+/** The browser's `CloseWatcher`, which TypeScript's DOM types do not have yet. */
 declare class CloseWatcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -58,7 +58,7 @@ const isFocusable = (element: Element | null): element is HTMLElement =>
   element !== document.body &&
   !element.matches(":disabled");
 
-/** On close focuses the first of these that can be: `returnFocusTo`, what was focused outside meanwhile, what was focused before, the last focus outside, the screen. */
+/** On close focuses the first focusable of these elements: that of `returnFocusTo`, the last focus outside of dialogs if it changed meanwhile, the element focused before, the last focus outside of dialogs, and the screen. */
 function useReturnFocus(returnFocusTo: ModalProps["returnFocusTo"]): void {
   const [previousElement] = useState(() => document.activeElement);
   const [previousFocus] = useState(getLastFocus);
@@ -87,7 +87,7 @@ const openDialogs: { close: (() => void) | undefined }[] = [];
 
 export const isDialogOpen = (): boolean => openDialogs.length > 0;
 
-/** Adds a dialog to `openDialogs`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
+/** Adds a dialog to `dialogStack`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
 function useDialogStack({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
   const [layer] = useState<(typeof openDialogs)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
@@ -104,7 +104,7 @@ function useDialogStack({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" 
       openDialogs.at(-1)?.close?.();
     } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
   }
-  return { isTop: isTopmost, onEscape };
+  return { isTopmost, onEscape };
 }
 
 /** Renders an open modal dialog; its content must have a `DialogTitle`. */
@@ -112,7 +112,7 @@ export function Modal(props: ModalProps) {
   const { children, onClose, isLightDismiss, returnFocusTo, onKeyDown, className } = props;
   useReturnFocus(returnFocusTo);
   useCloseOnBack(onClose);
-  const { isTop, onEscape } = useDialogStack({ onClose, isLightDismiss });
+  const { isTopmost, onEscape } = useDialogStack({ onClose, isLightDismiss });
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal container={document.body}>
@@ -122,7 +122,7 @@ export function Modal(props: ModalProps) {
           aria-modal
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
-            if (!isLightDismiss || !isTop()) event.preventDefault();
+            if (!isLightDismiss || !isTopmost()) event.preventDefault();
           }}
           onEscapeKeyDown={onEscape}
         >
@@ -157,11 +157,11 @@ type DialogProps = Omit<ModalProps, "className" | "isLightDismiss"> & {
   size?: keyof typeof DIALOG_SIZE_CLASSES;
 };
 
-export function Dialog({ title, text, sign, size: sizeClass = "normal", children, ...rest }: DialogProps) {
+export function Dialog({ title, text, sign, size = "normal", children, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
-      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${DIALOG_SIZE_CLASSES[sizeClass]}`}
+      className={`top-1/2 left-1/2 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-auto rounded-panel p-6 ${DIALOG_SIZE_CLASSES[size]}`}
     >
       <DialogTitle className="text-lg font-bold">{title}</DialogTitle>
       {text && (

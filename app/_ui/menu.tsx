@@ -18,10 +18,10 @@ import { buttonClass } from "./button";
 import { Icon } from "./icon";
 import { useWindowEvent } from "./state/use-window-event";
 
-/** The gap between a menu and its button, and the edges of the window, in pixels. */
+/** The gap between a menu and its button or the edges of the window, in pixels. */
 const MENU_GAP_PX = 4;
 
-/** Positions an open menu below its button, or above if only there is room, and limits its height to the window. */
+/** Positions an open menu below its button, or above if it does not fit below and there is more room above; limits its height to that room. */
 function positionMenu(menu: HTMLElement): void {
   const { style } = menu;
   const { clientWidth, clientHeight } = document.documentElement;

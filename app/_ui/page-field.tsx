@@ -43,11 +43,9 @@ export function PageNumberField({ page, lastPage, onPageChange }: PageFieldProps
 
 export const FIRST_LAST_ICONS = { first: "M4 3v10M12 3L7 8l5 5", last: "M12 3v10M4 3l5 5-5 5" };
 
-export function IconButton({
-  label,
-  path,
-  ...button
-}: ComponentProps<"button"> & { label: string; path: string }) {
+type IconButtonProps = ComponentProps<"button"> & { label: string; path: string };
+
+export function IconButton({ label, path, ...button }: IconButtonProps) {
   return (
     <Button aria-label={label} title={label} className="px-0!" {...button}>
       <Icon path={path} />

@@ -10,8 +10,8 @@ function downloadFile(file: File): void {
 }
 
 /** Downloads a file, or in an app on the home screen of iOS, which cannot download, opens the share sheet. */
-export function saveFile(content: Blob, name: string): void {
-  const file = new File([content], name, { type: content.type });
+export function saveFile(content: Blob, fileName: string): void {
+  const file = new File([content], fileName, { type: content.type });
   const isHomeScreenApp = "standalone" in navigator && navigator.standalone === true;
   if (!isHomeScreenApp || !navigator.canShare?.({ files: [file] })) downloadFile(file);
   // `share` rejects with NotAllowedError if the last click was too long ago.

@@ -17,6 +17,8 @@ type SuccessDetails = {
   onClose?: () => void;
 };
 
+type SuccessAlertProps = SuccessDetails & { text: string };
+
 const MODIFIER_KEYS = /^(?:Alt|AltGraph|CapsLock|Control|Fn|Meta|NumLock|Shift|ScrollLock)$/;
 
 function cancelEvent(event: Event) {
@@ -25,14 +27,7 @@ function cancelEvent(event: Event) {
 }
 
 /** Renders a success alert. The next key press or click outside closes it and keeps its usual effect; key repeats and double clicks are ignored. */
-function SuccessAlert({
-  text,
-  name,
-  undoHref,
-  listHref,
-  resultHref,
-  onClose,
-}: SuccessDetails & { text: string }) {
+function SuccessAlert({ text, name, undoHref, listHref, resultHref, onClose }: SuccessAlertProps) {
   const id = useId();
   const alertRef = useRef<HTMLDialogElement>(null);
   const controlsRef = useRef<HTMLDivElement>(null);
@@ -52,7 +47,7 @@ function SuccessAlert({
     onClose?.();
   }
 
-  /** On Tab enters the alert from the page; closes it at either end of its buttons, and on Tab in a text field of the page. */
+  /** Moves the focus from the page into the alert on Tab. Closes the alert on Tab in a text field of the page, and where Tab would leave the alert. */
   function handleTab(event: KeyboardEvent) {
     const { firstElementChild: first, lastElementChild: last } = controlsRef.current ?? {};
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) close();

@@ -8,6 +8,7 @@ import {
   type PlannedWrite,
   STATE_LABELS,
   type StateKind,
+  type Texts,
   type WriteState,
 } from "./writes";
 
@@ -34,6 +35,7 @@ export type BatchEvent =
   | { kind: "seen" };
 
 const WAITING_STATE: WriteState = { kind: "waiting" };
+const SENDING_STATE: WriteState = { kind: "sending" };
 const UNSENT_STATE: WriteState = { kind: "unsent" };
 const SKIPPED_STATE: WriteState = { kind: "skipped" };
 
@@ -57,27 +59,40 @@ function setStates(
 
 type Conflict = Extract<WriteState, { kind: "conflict" }>;
 
-/** Applies the person's decision about one field of a conflict, or about all: to write the planned values anyway, or not to. */
-function resolveConflict(
-  write: PlannedWrite,
-  { now, contested, more = 0 }: Conflict,
+type ResolvedWrite = [write: PlannedWrite, state: WriteState];
+
+/** Returns the values without those of `fields`, which the person leaves as they are now. */
+function valuesWithoutFields(values: Texts, fields: string[]): Texts {
+  // A field that the write does not set was an input of all its values, so none of them are right any more.
+  if (fields.some((field) => !(field in values))) return {};
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
+}
+
+/** Applies a decision about `field` of a conflict, or without it about all contested fields; skips an update with no values left. */
+function resolveUpdateConflict(
+  update: Extract<PlannedWrite, { kind: "update" }>,
+  { now, contested = Object.keys(update.values) }: Conflict,
   writesAnyway: boolean,
   field?: string,
-): [write: PlannedWrite, state: WriteState] {
-  if (write.kind !== "update" && !writesAnyway) return [write, SKIPPED_STATE];
-  if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING_STATE];
-  if (write.kind === "delete") return [{ ...write, was: now }, WAITING_STATE];
-  const contestedFields = contested ?? Object.keys(write.values);
-  const decided = field === undefined ? contestedFields : [field];
-  const newValues = Object.entries(write.values).filter(([name]) => writesAnyway || !decided.includes(name));
-  // A contested field that the write does not set was an input of its planned values: if the person leaves it as it is now, they no longer hold.
-  const leavesAll = !writesAnyway && decided.some((name) => !(name in write.values));
-  if (newValues.length === 0 || leavesAll) return [write, SKIPPED_STATE];
-  const values = Object.fromEntries(newValues);
-  const undecidedFields = contestedFields.filter((name) => !decided.includes(name));
-  if (undecidedFields.length === 0) return [{ ...write, was: now, values }, WAITING_STATE];
+): ResolvedWrite {
+  const decidedFields = field === undefined ? contested : [field];
+  const values = writesAnyway ? update.values : valuesWithoutFields(update.values, decidedFields);
+  if (Object.keys(values).length === 0) return [update, SKIPPED_STATE];
+  const undecidedFields = contested.filter((name) => !decidedFields.includes(name));
+  if (undecidedFields.length === 0) return [{ ...update, was: now, values }, WAITING_STATE];
   const remainingConflict: WriteState = { kind: "conflict", now, contested: undecidedFields };
-  return [{ ...write, values }, remainingConflict];
+  return [{ ...update, values }, remainingConflict];
+}
+
+/** Applies the decision to create or delete a record in spite of a conflict, or not to. */
+function resolveRecordConflict(
+  write: Exclude<PlannedWrite, { kind: "update" }>,
+  { now, more = 0 }: Conflict,
+  writesAnyway: boolean,
+): ResolvedWrite {
+  if (!writesAnyway) return [write, SKIPPED_STATE];
+  if (write.kind === "create") return [{ ...write, copies: write.copies + more }, WAITING_STATE];
+  return [{ ...write, was: now }, WAITING_STATE];
 }
 
 /** Applies the person's decision about the writes at `places`: about one field of their conflicts, or about all fields. */
@@ -86,21 +101,20 @@ function applyDecision(batch: Batch, places: number[], writesAnyway: boolean, fi
   for (const place of places) {
     const [write, state] = [writes[place], states[place]];
     if (write && state?.kind === "conflict")
-      [writes[place], states[place]] = resolveConflict(write, state, writesAnyway, field);
+      [writes[place], states[place]] =
+        write.kind === "update"
+          ? resolveUpdateConflict(write, state, writesAnyway, field)
+          : resolveRecordConflict(write, state, writesAnyway);
     else if (writesAnyway && state?.kind === "unknown") states[place] = WAITING_STATE;
   }
   return { ...batch, writes, states };
 }
 
-/** Returns the batch after an event. */
 export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   const { underWay } = batch;
   switch (event.kind) {
     case "sending":
-      return {
-        ...setStates(batch, event.chunk.places, () => ({ kind: "sending" })),
-        underWay: event.chunk,
-      };
+      return { ...setStates(batch, event.chunk.places, () => SENDING_STATE), underWay: event.chunk };
     case "answered": {
       const unansweredState = underWay?.isCancelled ? UNSENT_STATE : WAITING_STATE;
       const next = (_: WriteState, index: number) => event.outcomes[index] ?? unansweredState;
@@ -120,13 +134,11 @@ export function applyEvent(batch: Batch, event: BatchEvent): Batch {
   }
 }
 
-/** Returns the indexes of the writes in these states, in order. */
 export const indexesInState = ({ states }: Batch, ...kinds: StateKind[]) => indexesOfKinds(states, ...kinds);
 
 /** Returns the indexes of the writes of the next chunk; none if no write is waiting. */
 export const nextChunkIndexes = (batch: Batch) => indexesInState(batch, "waiting").slice(0, CHUNK_SIZE);
 
-/** Counts the writes in each state. */
 export const countByState = ({ states }: Batch) =>
   countByKind(Object.keys(STATE_LABELS) as StateKind[], states);
 
@@ -168,7 +180,7 @@ function createCopiesCounter({ writes, states }: Batch): (create: CreateWrite) =
   return (create) => create.copies + (doneCreatesByValues.get(serializeValues(create))?.length ?? 0);
 }
 
-/** Returns the writes at `places` to send. A create has the number of equal records: one more in the list proves that it was done. */
+/** Returns the writes at `places` as they are sent; one record more than the `copies` of a create proves that it was done. */
 export function writesToSend(batch: Batch, places: number[]): PlacedWrite[] {
   const countCopies = createCopiesCounter(batch);
   return places.flatMap((place) => {

@@ -1,6 +1,6 @@
 import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
 
-/** A column with numbers such as `1.500`, whose value depends on the decimal sign; `decimal` is `null` until the person has chosen it. */
+/** A column with numbers such as `1.500`, whose value depends on the decimal sign; `decimal` is `null` while the sign is unclear. */
 type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
 
 /** The columns whose numbers depend on the decimal sign, by field. */
@@ -32,11 +32,10 @@ function isAmbiguous(text: string): boolean {
   return comma !== null && dot !== null && comma !== dot;
 }
 
-/** Returns whether the decimal signs of all columns are decided. */
 export const areDecimalsDecided = (columns: NumberColumns): boolean =>
   Object.values(columns).every(({ decimal }) => decimal !== null);
 
-/** Sets the decimal sign of these fields; returns all columns. */
+/** Returns all columns, those of `fields` with this decimal sign. */
 export const setDecimal = (columns: NumberColumns, fields: string[], decimal: DecimalSign): NumberColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [
@@ -45,7 +44,6 @@ export const setDecimal = (columns: NumberColumns, fields: string[], decimal: De
     ]),
   );
 
-/** Groups the columns by their decimal sign. */
 export function groupByDecimal(columns: NumberColumns): ColumnGroup[] {
   const groups = Map.groupBy(Object.entries(columns), ([, { decimal }]) => decimal);
   return Array.from(groups, ([decimal, members]) => {

@@ -4,7 +4,6 @@ import { pageAt } from "../list/paging";
 /** Which rows are visible: those of one kind or all, and the position of the first visible row among them. */
 export type RowsView<Kind extends string> = { shown: Kind | "all"; start: number };
 
-/** Counts the rows of each of these kinds. */
 export function countByKind<Kind extends string>(kinds: readonly Kind[], rows: readonly { kind: Kind }[]) {
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   for (const { kind } of rows) counts[kind] += 1;
@@ -18,7 +17,6 @@ export const formatCounts = (counts: [count: number, label: string][]) =>
     .map(([count, label]) => `${formatAmount(count)} ${label}`)
     .join(", ");
 
-/** Returns the indexes of the rows of these kinds, in order. */
 export const indexesOfKinds = (rows: readonly { kind: string }[], ...kinds: string[]) =>
   rows.flatMap(({ kind }, place) => (kinds.includes(kind) ? [place] : []));
 

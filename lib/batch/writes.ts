@@ -32,7 +32,7 @@ export const STATE_LABELS: Record<StateKind, string> = {
 /** Why a chunk ended early: its `time` is over, the last reply of the API was `lost`, the server is `busy`, or a problem. */
 export type StopReason = { kind: "busy" } | { kind: "lost" } | { kind: "time" } | Problem;
 
-/** The reply to a chunk: the outcomes of its first writes, the others were not sent; `at` is in milliseconds of the server's clock. */
+/** The reply to a chunk: the outcomes of its first writes (the others were not sent), why it ended early, and the server's time in milliseconds. */
 export type ChunkReply = { kind: "ran"; outcomes: Outcome[]; stop: StopReason | null; at: number };
 
 /** A chunk that the server has started: `settled` yields the number of finished writes whenever it changes. */
@@ -60,7 +60,7 @@ export type PlannedWrite = { undoes?: number } & (
   | { kind: "delete"; key: string; was: Texts }
 );
 
-/** The key in the values of a write under which those that the tab may not see are stored, encrypted as one text. */
+/** The key under which a write stores the values that the browser must not see, encrypted as one text. */
 export const HIDDEN_KEY = "*";
 
 /** A write as it is sent to the server, with its index in the plan. */

@@ -33,7 +33,7 @@ const SPACED_THOUSANDS = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 const MULTIPLIER_WORD = / ?(rb|ribu|k|jt|juta)$/i;
 const ZEROS_BY_MULTIPLIER: Record<string, number> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 };
 
-/** The parts of a typed amount: its digits with their separators, and the zeros that a word such as `ribu` (3) appends. */
+/** The parts of a typed amount: its digits with their separators, and how many zeros a word such as `ribu` (3) appends. `hasCurrency` is also true for `,-` at the end. */
 type AmountParts = { digits: string; isNegative: boolean; hasCurrency: boolean; zeros: number };
 
 /** Splits an amount as people type it: `Rp 250.000,-`, `IDR (250.000)`, `250 000`, `250 ribu`, and `Rp -` for zero. */
@@ -77,7 +77,7 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
   return fractionEnd === zeros ? wholeDigits : `${wholeDigits}.${typedFraction.slice(zeros, fractionEnd)}`;
 }
 
-/** Converts an amount to a plain decimal by its decimal sign; without that sign, `null` if the amount is ambiguous. */
+/** Converts an amount with this decimal sign to a plain decimal; without the sign, tries both. Returns `null` for other text, and without the sign for an ambiguous amount. */
 function toPlainDecimal({ digits, zeros }: AmountParts, decimal?: DecimalSign): string | null {
   if (decimal) return readDigits(digits, decimal, zeros);
   if (isAmbiguous(digits)) return null;
@@ -93,7 +93,7 @@ function isExactNumber(plain: string): boolean {
   return parsedNumber <= Number.MAX_SAFE_INTEGER && plainNumberFormat.format(parsedNumber) === plain;
 }
 
-/** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if known; `null` for other or ambiguous text. */
+/** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if there is one; `null` for other or ambiguous text, and for numbers that JavaScript cannot represent exactly. */
 export function readNumber(typed: string, decimal?: DecimalSign): string | null {
   const amountParts = splitAmount(typed);
   const plainDecimal = toPlainDecimal(amountParts, decimal);
@@ -101,13 +101,13 @@ export function readNumber(typed: string, decimal?: DecimalSign): string | null 
   return amountParts.isNegative && plainDecimal !== "0" ? `-${plainDecimal}` : plainDecimal;
 }
 
-/** Rewrites a typed number in the notation of `formatAmount`; returns other or ambiguous text unchanged. */
+/** Rewrites a typed number in the notation of `formatAmount`; returns text that `parseNumber` rejects unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
   const plainDecimal = readNumber(typed, decimal);
   return plainDecimal === null ? typed : formatAmount(Number(plainDecimal));
 }
 
-/** Parses an amount as `readNumber` does; also returns `null` for a negative amount. */
+/** Parses an amount as `parseNumber` does; also returns `null` for a negative amount. */
 export function readAmount(typed: string): string | null {
   const plainDecimal = readNumber(typed);
   return plainDecimal?.startsWith("-") ? null : plainDecimal;
@@ -134,7 +134,7 @@ function findPossibleDecimalSigns(typed: string): DecimalSignCandidates {
 }
 
 /** Returns whether the value of a typed number depends on the decimal sign of its column. */
-export const dependsOnSign = (typed: string): boolean => findPossibleDecimalSigns(typed).signs.length > 0;
+export const dependsOnSign = (typed: string) => findPossibleDecimalSigns(typed).signs.length > 0;
 
 /** Returns the decimal sign of a column's numbers: `null` if no value depends on it, `unclear` if the numbers do not determine it. */
 export function decimalSignOf(column: readonly string[]): DecimalSign | "unclear" | null {
@@ -154,7 +154,7 @@ function formatDigits(digits: string, fraction?: string): string {
   return fraction === undefined ? whole : avoidAmbiguity(`${whole},${fraction.replace(/0+$/, "") || 0}`);
 }
 
-/** Returns the error message for an amount that `readAmount` rejects, with a suggested notation. */
+/** Returns the error message for an amount that `parseAmount` rejects, if possible with a notation for a whole number and one for decimals. */
 export function amountErrorMessage(typed: string): string {
   const amountParts = splitAmount(typed);
   const { digits: amount, isNegative } = amountParts;

@@ -46,7 +46,7 @@ export const tooLongMessage = (maxLength: number): string =>
 /** The values for the API, or the first error message of each field. */
 type ValidationResult = { ok: true; fields: ApiFields } | { ok: false; errors: Record<string, string> };
 
-/** Restores the order of the form's fields, since pictures are checked in parallel. */
+/** Sorts fields in the order of the form; zod, which validates pictures in parallel, returns them in another order. */
 function restoreFormOrder({ labels }: FormDefinition, fields: ApiFields): ApiFields {
   const orderedFields = Object.keys(labels).map((field) => [field, undefined] as const);
   return { ...Object.fromEntries(orderedFields), ...fields };
@@ -66,7 +66,7 @@ export function createFormValidator(input: FormDefinition, today: string, initia
   };
 }
 
-/** The value of a filter field where a record is validated without its form. */
+/** The value of a filter field when a record is validated without its form. */
 const FILTER_PLACEHOLDER = "-";
 
 /** Adds the fields that a form would submit: missing texts as empty texts, and filters with a placeholder. */
@@ -102,7 +102,7 @@ export function choiceSchema(values: readonly string[]) {
   return requiredTextSchema.refine((value) => values.includes(value), { error: UNKNOWN_CHOICE_MESSAGE });
 }
 
-/** A required text that `parse` converts for the API; where `parse` returns `null`, `errorOf` returns the error message. */
+/** A required text that `parse` converts for the API; if `parse` returns `null`, `errorOf` returns the error message. */
 function parsedTextSchema(parse: (typed: string) => string | null, errorOf: (typed: string) => string) {
   return requiredTextSchema.transform((typed, context) => {
     const value = parse(typed);

@@ -26,7 +26,7 @@ export function readTime(stored: string): string | null {
   return `${pad(hours)}:${minutes}:${seconds}`;
 }
 
-/** Parses a time of day as `readTime` does, and also `715`. */
+/** Parses a time of day as `parseTime` does, and also `715`. */
 export const readTypedTime = (typed: string): string | null =>
   readTime(typed.trim().replace(TIME_WITHOUT_SEPARATOR, "$1:$2"));
 

@@ -1,4 +1,4 @@
-/** Matches a number with three digits after its only separator, such as `12,500`, which may be thousands or decimals. */
+/** Matches a number with three digits after its only separator, such as `12,500`: they may be thousands or decimals. */
 const AMBIGUOUS_NUMBER = /^(?!0+[.,])\d+[.,]\d{3}$/;
 const INDONESIAN_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
@@ -11,5 +11,5 @@ export const avoidAmbiguity = (text: string) => (isAmbiguous(text.replace("-", "
 
 const indonesianNumberFormat = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 20 });
 
-/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `readNumber` reads the same number. */
+/** Formats a number as `12.500` or `12.500,5`, and 12.345 as `12,3450`, so that `parseNumber` returns the same number. */
 export const formatAmount = (amount: number): string => avoidAmbiguity(indonesianNumberFormat.format(amount));

@@ -10,7 +10,7 @@ const sessionEndedReply = (reason: SessionEndReason, headers?: Record<string, st
 
 const forbiddenReply = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
 
-/** Calls `act` with the session, and responds with the time left of the session that `act` resolves to. Responds `ended` if there is no session of the page's user. */
+/** Responds with the time that is left of the session which `act` returns. Responds `ended` if there is no session of the page's user. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await getCurrentSession();
   if (!session) return sessionEndedReply("expired");

@@ -42,12 +42,12 @@ function commonFormSetup({ name, named, screens, catalogue }: ResourceDefinition
   };
 }
 
-/** Returns the create screen that can take over the texts of the update form; `undefined` if its form lacks one of their fields. */
-function screenForNewRecord({ screens: { create }, calls }: ResourceDefinition): FormSetup["newScreen"] {
-  const formFields = calls.create && textFields(calls.create.input);
-  const hasAllUpdateFields =
-    formFields && calls.update && textFields(calls.update.input).every((field) => formFields.includes(field));
-  return create && hasAllUpdateFields ? { path: create.path, title: create.title } : undefined;
+/** Returns the create screen if its form has all text fields of the update form, so that it can open with their texts; else `undefined`. */
+function findCompatibleCreateScreen({ screens, calls }: ResourceDefinition): FormSetup["newScreen"] {
+  if (!screens.create || !calls.create || !calls.update) return undefined;
+  const createFields = textFields(calls.create.input);
+  const hasAllUpdateFields = textFields(calls.update.input).every((field) => createFields.includes(field));
+  return hasAllUpdateFields ? { path: screens.create.path, title: screens.create.title } : undefined;
 }
 
 /** Returns a page component with the form for a new record. If the query has `salin`, the form is filled from the record with that key (forms.md#form-screens). */
@@ -110,7 +110,7 @@ export async function UpdatePage({ params }: PageProps<"/[screen]/[id]">) {
     title,
     submitLabel,
     source,
-    newScreen: screenForNewRecord(resource),
+    newScreen: findCompatibleCreateScreen(resource),
   };
   const loadingForm = (
     <FormFrame resource={resource} setup={formSetup}>

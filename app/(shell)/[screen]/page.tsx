@@ -32,8 +32,8 @@ export default async function ListPage({ params, searchParams }: PageProps<"/[sc
     [values].flat().map((value) => [name, value]),
   );
   const address = parseListAddress(new URLSearchParams(queryEntries));
+  // The list has this id as its key, so that it remounts whenever the server renders the page again.
   const pageId = randomUUID();
-  // The new key remounts the list whenever the server renders the page again with new rows.
   return (
     <OnlyForOwner userId={userId}>
       <ListBody

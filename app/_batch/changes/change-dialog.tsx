@@ -31,6 +31,8 @@ import {
 } from "../run/plan-preview";
 import { createBatchHead, useStartBatch } from "../run/use-batch";
 
+type RequestOf<Kind> = Extract<ChangeRequest, { kind: Kind }>;
+
 /** Loads the records with these keys in the list worker, which previews changes to them until `closeSignal` aborts. The preview also lists the distinct values of the field `parent`. */
 export function loadSelection(list: WholeList, keys: string[], closeSignal: AbortSignal, parent?: string) {
   const id = createUuid();
@@ -52,10 +54,10 @@ export function loadSelection(list: WholeList, keys: string[], closeSignal: Abor
     /** Resolves to the first preview; `null` if the records could not be read. */
     opened: loading,
     /** Resolves to the answer to a request, after all earlier requests; `null` if it failed or was aborted. */
-    ask: async <Kind extends ChangeRequest["kind"]>(
-      request: Extract<ChangeRequest, { kind: Kind }>,
-      signal?: AbortSignal,
-    ) => ((await loading) ? askUntilComplete(request, signal) : null) as Promise<ChangeReplies[Kind] | null>,
+    async ask<Kind extends ChangeRequest["kind"]>(request: RequestOf<Kind>, signal?: AbortSignal) {
+      if ((await loading) === null) return null;
+      return (await askUntilComplete(request, signal)) as ChangeReplies[Kind] | null;
+    },
   };
 }
 
@@ -88,10 +90,11 @@ export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
     return null;
   });
 
+  /** Sends a request to the worker; shows a message if it fails while the dialog is open. */
   async function sendRequest<Kind extends ChangeRequest["kind"]>(
-    request: Extract<ChangeRequest, { kind: Kind }>,
+    request: RequestOf<Kind>,
     signal?: AbortSignal,
-  ): Promise<ChangeReplies[Kind] | null> {
+  ) {
     const answer = (await records?.ask<Kind>(request, signal)) ?? null;
     if (answer === null && records && !records.signal.aborted && !signal?.aborted) showProblem(READ_FAILED);
     return answer;
@@ -102,7 +105,7 @@ export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
     /** The preview of the last change; `null` until the records are read. */
     preview: lastPreview ?? records?.preview ?? null,
     isBusy,
-    async show(request: Extract<ChangeRequest, { kind: "change" | "show" }>, signal?: AbortSignal) {
+    async show(request: RequestOf<"change" | "show">, signal?: AbortSignal) {
       const shown = await sendRequest(request, signal);
       if (shown && !signal?.aborted) setChanged(shown);
     },

@@ -33,7 +33,7 @@ export type Task =
     }
   | { kind: "replace"; title: string; field: string };
 
-type TaskProps<Kind extends Task["kind"]> = { selection: SelectionHandle } & Extract<Task, { kind: Kind }>;
+type TaskProps<Kind> = Extract<Task, { kind: Kind }> & { selection: SelectionHandle };
 
 export default function SelectionTaskDialog(props: SelectedRecords & { task: Task; onDeselect: () => void }) {
   const { task, onDeselect, ...selected } = props;

@@ -16,10 +16,11 @@ import { SelectField, TextField } from "../../_ui/fields/field";
 import { useLoaded } from "../../_ui/state/async-effect";
 import type { CopyDealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-steps";
-import { type Corrections, fetchReferenceData, usePreview } from "../import/use-preview";
+import { type Corrections, fetchReferenceData, useImportWorker, usePreview } from "../import/use-preview";
 import { BackToListButton } from "../run/plan-preview";
 import { DealerCheckboxes } from "./dealer-checkboxes";
 
+/** A catalogue into which items can be copied; `missing` are its fields that the source catalogue lacks. */
 export type CopyTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   name: string;
   missing: string[];
@@ -60,25 +61,13 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   const [showsErrors, setShowsErrors] = useState(false);
   const { userId } = useOwner();
 
-  const { loaded: dealers, retry } = useLoaded(
-    async (signal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> => {
-      const reply = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
-      if (signal.aborted) return { kind: "message", text: COPY_FAILED_TEXT };
-      if (reply.kind === "session") showProblem(reply);
-      if (reply.kind !== "sources") return reply;
-      const request = { kind: "catalogue" as const, source: resource, sources: reply.sources };
-      const answer = await preview.start().ask(request);
-      if (!answer) return { kind: "message", text: preview.failureText() ?? COPY_FAILED_TEXT };
-      if (!signal.aborted)
-        setChosen((draftCopy) => ({ ...draftCopy, from: dealerOfLastFilter(catalogue.path, answer) }));
-      return { kind: "dealers", ...answer };
-    },
-  );
+  const worker = useImportWorker(COPY_FAILED_TEXT);
+  const { loaded: dealers, retry } = useLoaded(loadDealers);
   const preview = usePreview<CopyDraft>({
+    worker,
     way: "copy",
     title: "Salin katalog",
     target,
-    failedText: COPY_FAILED_TEXT,
     draft: {
       title: `Salin ${catalogue.name}`,
       read: createDraft,
@@ -86,6 +75,20 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
       isReady: dealers?.kind === "dealers",
     },
   });
+
+  /** Loads the source catalogue into the worker, which returns its dealers, and preselects the dealer of the last filter. */
+  async function loadDealers(signal: AbortSignal): Promise<({ kind: "dealers" } & CopyDealers) | Problem> {
+    const reply = await fetchReferenceData(resource, { dealer: "dealers" }, userId, signal);
+    if (signal.aborted) return { kind: "message", text: COPY_FAILED_TEXT };
+    if (reply.kind === "session") showProblem(reply);
+    if (reply.kind !== "sources") return reply;
+    worker.restart();
+    const answer = await worker.ask({ kind: "catalogue", source: resource, sources: reply.sources });
+    if (!answer) return { kind: "message", text: worker.getFailureText() ?? COPY_FAILED_TEXT };
+    if (!signal.aborted)
+      setChosen((previous) => ({ ...previous, from: dealerOfLastFilter(catalogue.path, answer) }));
+    return { kind: "dealers", ...answer };
+  }
 
   async function openPreview({ into, ...copy }: CopyChoices, mended?: Corrections) {
     setChosen({ into, ...copy });

@@ -18,7 +18,7 @@ import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
 import { BackToListButton } from "../run/plan-preview";
 import { ImportSteps } from "./import-steps";
-import { type Corrections, fetchReferenceData, usePreview } from "./use-preview";
+import { type Corrections, fetchReferenceData, useImportWorker, usePreview } from "./use-preview";
 
 type ImportDraft = { text: string; file: { name: string; base64: string } | null; mended: Corrections };
 
@@ -160,12 +160,15 @@ export function ImportScreen({ imported }: { imported: ImportTarget }) {
   const { resource, pickLists, today, list } = imported;
   const { userId } = useOwner();
   const [input, setInput] = useState<ImportInput>({ file: null, text: "" });
-  const fileBase64 = useRef<string>(null);
+  const fileBase64Ref = useRef<string>(null);
+  const worker = useImportWorker(
+    "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
+  );
   const preview = usePreview<ImportDraft>({
+    worker,
     way: "import",
     title: "Impor",
     target: imported,
-    failedText: "Berkas ini tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv, lalu coba lagi.",
     draft: { title: `Impor ${list.title}`, read: createDraft, restore: restoreDraft },
   });
   const { setRefusal } = preview;
@@ -180,16 +183,17 @@ export function ImportScreen({ imported }: { imported: ImportTarget }) {
       return setRefusal(
         "Berkas ini tidak dapat dibaca: mungkin sudah diubah atau dipindahkan, atau berupa folder. Pilih lagi berkasnya.",
       );
-    fileBase64.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
+    fileBase64Ref.current = typeof file === "string" ? null : encodeBase64(new Uint8Array(file));
     const reply = await fetchReferenceData(resource, pickLists, userId);
     if (reply.kind !== "sources") return showProblem(reply);
-    preview.start();
+    worker.restart();
     await preview.open({ kind: "file", file, resource, sources: reply.sources, today }, mended);
   }
 
   function createDraft(mended: Corrections | null): ImportDraft | null {
     const { file, text } = input;
-    const stored = file && fileBase64.current ? { name: file.name, base64: fileBase64.current } : null;
+    const base64 = fileBase64Ref.current;
+    const stored = file && base64 ? { name: file.name, base64 } : null;
     return mended && { text, file: stored, mended };
   }
 

@@ -179,11 +179,9 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
     );
   const { counts, leftOut, remarks } = preview;
   const partProps = { labels, preview, onChange: change };
-  const countRowsToWrite = (kind: RowKind) => counts[kind] - leftOut[kind];
-  const newRecordCount = includedKinds.reduce(
-    (sum, kind) => (kind === "update" ? sum : sum + countRowsToWrite(kind)),
-    0,
-  );
+  const countRowsToWrite = (kinds: RowKind[]) =>
+    kinds.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
+  const newRecordKinds = includedKinds.filter((kind) => kind !== "update");
   const canInclude = (kind: RowKind) =>
     kind === "update" ? canUpdate : isFile || kind === "similar" || kind === "rival";
   return (
@@ -221,17 +219,17 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
         )}
       </fieldset>
       <PlanPreview
-        ref={handle.frame}
+        ref={handle.previewRef}
         view={preview}
         {...{ counts, labels: ROW_KIND_LABELS, onShow: handle.show }}
         columns={previewColumns(labels, preview, handle)}
         label={isFile ? "Isi berkas" : "Yang disalin"}
       />
       <RunActions
-        count={includedKinds.reduce((sum, kind) => sum + countRowsToWrite(kind), 0)}
+        count={countRowsToWrite(includedKinds)}
         summary={formatCounts([
-          [newRecordCount, "akan dibuat"],
-          [includedKinds.includes("update") ? countRowsToWrite("update") : 0, "akan diubah"],
+          [countRowsToWrite(newRecordKinds), "akan dibuat"],
+          [includedKinds.includes("update") ? countRowsToWrite(["update"]) : 0, "akan diubah"],
           [counts.wrong, "salah"],
           [preview.warned, "dengan peringatan"],
         ])}

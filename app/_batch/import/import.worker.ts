@@ -41,7 +41,7 @@ export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & R
   PreviewAnswer
 >;
 
-type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
+export type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
 
 async function unpackList(pieces: readonly ArrayBuffer[] | null): Promise<ColumnarList | null> {
   if (!pieces) return null;
@@ -66,10 +66,8 @@ function createRequestHandler() {
     const { file, sources, today } = request;
     const resource = requireResource(request.resource);
     const labels = labelsOfImportedFields(resource);
-    const read = readTableFile(
-      typeof file === "string" ? file : new Uint8Array(file),
-      createLabelCounter(labels),
-    );
+    const textOrBytes = typeof file === "string" ? file : new Uint8Array(file);
+    const read = readTableFile(textOrBytes, createLabelCounter(labels));
     if (read.kind === "unreadable") return read;
     importTable = new ImportTable(resource, { ...(await unpackReferenceData(sources)), today });
     await importTable.fill(read.grid, matchColumns(read.grid, labels));
@@ -77,9 +75,8 @@ function createRequestHandler() {
   }
 
   async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
-    const { list, ...others } = await unpackReferenceData(sources);
-    const { getPickList } = others;
-    sourceCatalogue = { source: { resource: requireResource(source), list }, ...others };
+    const { list, branches, getPickList } = await unpackReferenceData(sources);
+    sourceCatalogue = { source: { resource: requireResource(source), list }, branches, getPickList };
     return { from: dealersIn(list), to: getPickList("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 

@@ -14,7 +14,7 @@ import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { useStartBatch } from "../run/use-batch";
-import type { ImportAnswers, ImportRequest, ReferenceData } from "./import.worker";
+import type { ImportAnswers, ImportRequest, ReferenceData, RequestOf } from "./import.worker";
 
 const BRANCH_RESOURCE = "dealer-cabang";
 
@@ -63,13 +63,34 @@ const startWorker = () =>
     { repeatedKinds: ["file", "catalogue", "copy", "change"] },
   );
 
-type OpenRequest = Extract<ImportRequest, { kind: "file" | "copy" }>;
+/** Returns functions for the import worker, which ends when the screen unmounts. */
+export function useImportWorker(failedText: string) {
+  const workerRef = useRef<ReturnType<typeof startWorker>>(null);
+  useEffect(() => () => workerRef.current?.end(), []);
+  return {
+    restart() {
+      workerRef.current?.end();
+      workerRef.current = startWorker();
+    },
+    /** Resolves to the answer of the worker, or to `null` after a failure. */
+    ask: async <Kind extends ImportRequest["kind"]>(request: RequestOf<Kind>) =>
+      (await workerRef.current?.ask<Kind>(request)) ?? null,
+    /** Returns why the worker did not answer; `null` if it was terminated. */
+    getFailureText() {
+      const failure = workerRef.current?.failure ?? null;
+      return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failedText;
+    },
+    failedText,
+  };
+}
+
+type OpenRequest = RequestOf<"file" | "copy">;
 
 type PreviewOptions<Content> = {
+  worker: ReturnType<typeof useImportWorker>;
   way: WriteSource;
   title: string;
   target: Pick<BatchInfo, "resource" | "list" | "labels"> | undefined;
-  failedText: string;
   draft: {
     title: string;
     /** Returns the content of the draft; `corrections` is `null` before the rows are checked. */
@@ -81,57 +102,36 @@ type PreviewOptions<Content> = {
 
 /** Manages the preview of rows that a worker checks: their corrections, their draft, and the start of the batch. */
 export function usePreview<Content extends object>(options: PreviewOptions<Content>) {
-  const { way, title, target, failedText, draft } = options;
+  const { worker, way, title, target, draft } = options;
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [includedKinds, setIncludedKinds] = useState<RowKind[]>(["new"]);
   const [isWorking, setIsWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const hasStartedBatch = useRef(false);
+  const hasStartedBatchRef = useRef(false);
   const rowChangesRef = useRef<RowsChange[]>([]);
-  const worker = useRef<ReturnType<typeof startWorker>>(null);
   const previewRef = useRef<HTMLElement>(null);
-  const nextInvalidCell = useRef<HTMLElement>(null);
+  const nextInvalidCellRef = useRef<HTMLElement>(null);
   const { isBusy: isStarting, runPlan } = useStartBatch(({ text }) => setRefusal(text));
   const { markChanged, drop } = useDraft<Content>({
     ...draft,
     read: () =>
-      hasStartedBatch.current
+      hasStartedBatchRef.current
         ? null
         : draft.read(preview && { changes: rowChangesRef.current, taken: includedKinds }),
   });
 
-  useEffect(
-    () => () => {
-      worker.current?.end();
-      setHasUnsavedChanges(false);
-    },
-    [],
-  );
+  useEffect(() => () => setHasUnsavedChanges(false), []);
 
-  function restartWorker() {
-    worker.current?.end();
-    worker.current = startWorker();
-    return worker.current;
-  }
-
-  /** Returns why the worker did not answer; `null` if it was terminated. */
-  const getFailureText = () => {
-    const failure = worker.current?.failure ?? null;
-    return failure === "absent" ? SCRIPT_NOT_LOADED : failure && failedText;
-  };
-
-  /** Sends a request to the worker; shows a message if it does not answer. */
-  async function askWorker<Kind extends ImportRequest["kind"]>(
-    request: Extract<ImportRequest, { kind: Kind }>,
-  ): Promise<ImportAnswers[Kind] | null> {
-    const answer = (await worker.current?.ask<Kind>(request)) ?? null;
-    if (answer === null) setRefusal(getFailureText());
+  /** Sends a request to the worker; shows a message if it does not answer, or why it cannot read the rows. */
+  async function askWorker<Kind extends ImportRequest["kind"]>(request: RequestOf<Kind>) {
+    const answer = await worker.ask(request);
+    if (answer === null) setRefusal(worker.getFailureText());
     else setRefusal("text" in answer ? answer.text : null);
     return answer;
   }
 
   /** Requests a preview from the worker and shows it; returns whether that succeeded. */
-  async function requestPreview(request: OpenRequest | Extract<ImportRequest, { kind: "change" | "show" }>) {
+  async function requestPreview(request: OpenRequest | RequestOf<"change" | "show">) {
     const shown = await askWorker(request);
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") rowChangesRef.current = [];
@@ -139,21 +139,19 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     flushSync(() => setPreview(shown));
     setHasUnsavedChanges(true);
     markChanged();
-    if (shown.next !== undefined) (nextInvalidCell.current ?? previewRef.current)?.focus();
+    if (shown.next !== undefined) (nextInvalidCellRef.current ?? previewRef.current)?.focus();
     return true;
   }
 
   return {
     preview,
     includedKinds,
-    frame: previewRef,
+    previewRef,
     setNextInvalidCell(cell: HTMLElement | null) {
-      nextInvalidCell.current = cell;
+      nextInvalidCellRef.current = cell;
     },
     isBusy: isWorking || isStarting,
     refusal,
-    start: restartWorker,
-    failureText: getFailureText,
     /** Shows the rows of a file or copy, and applies the corrections of a draft. */
     async open(request: OpenRequest, corrections?: Corrections | null) {
       if (!(await requestPreview(request)) || !corrections) return;
@@ -167,13 +165,13 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
       markChanged();
     },
     setRefusal,
-    /** Runs `work` while `isBusy` is true; shows `failedText` if it rejects. */
+    /** Runs `work` while `isBusy` is true; shows a message if it rejects. */
     whileBusy: async (work: () => Promise<unknown>) => {
       setRefusal(null);
       setIsWorking(true);
       const fail = (error: unknown) => {
         console.error(error);
-        setRefusal(failedText);
+        setRefusal(worker.failedText);
       };
       await work()
         .catch(fail)
@@ -191,7 +189,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
       const { resource, list, labels } = target;
       const onStarted = () => {
         setHasUnsavedChanges(false);
-        hasStartedBatch.current = true;
+        hasStartedBatchRef.current = true;
         drop();
       };
       await runPlan(

@@ -54,12 +54,7 @@ export function keyName({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }
 /** Keeps the focus where it is, because a focus move could scroll the pressed button away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-type PriceCellProps = {
-  view: ListView;
-  row: NumberedRow;
-  field: string;
-  edits: PriceEdits;
-};
+type PriceCellProps = { view: ListView; row: NumberedRow; field: string; edits: PriceEdits };
 
 /** Renders the input of a price with an undo button; shows a saved price until the list has it. */
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {

@@ -65,7 +65,7 @@ export type FailedRow = { key: string; name: string; reason: string };
 
 export const editedRowName = (named: Record<string, string>) => joinNameParts(Object.values(named));
 
-/** Returns what remains of an edit after the price `typed` was sent; `saved` is the price that was written, or `null`. */
+/** Returns an edit after the price `typed` was sent, undefined if nothing is left to save; `saved` is the price that was written, or `null`. */
 function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
   const isUnchangedSinceSent = edit.text === typed;
   if ("reason" in result) return isUnchangedSinceSent ? { ...edit, reason: result.reason } : edit;

@@ -35,7 +35,7 @@ type BatchSaveResults = { rows: Map<string, SaveResult>; merged: string[] };
 const unchangedResults = (sent: TypedPriceRows) =>
   new Map<string, SaveResult>(Object.keys(sent).map((key) => [key, { written: [] }]));
 
-/** Returns the results of the rows whose writes a batch has settled. */
+/** Returns the results of the rows whose writes a batch has settled, or which it did not need to write. */
 function saveResultsOfBatch(sent: TypedPriceRows, batch: Batch): BatchSaveResults {
   const resultsByRow = unchangedResults(sent);
   const mergedMessages: string[] = [];
@@ -104,9 +104,7 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
 }
 
 const MODE_NAME = "Ubah di tabel";
-
 const PROBLEMS_ID = "salah-ketik";
-
 const MAX_LISTED_LINES = 20;
 
 type PricePanelProps = {

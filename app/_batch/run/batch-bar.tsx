@@ -63,7 +63,6 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const failedCount = failedIndexes(batch).length;
   const hasSucceeded = isInactive && !isUnfinished(batch) && failedCount === 0;
   const shouldReport = hasSucceeded && !batch.isSeen && !alertState && !isAlertOpen && !isOnBatchScreen;
-
   const canShowProgress = useHasElapsed(BAR_DELAY_MS, !isInactive) || wasResumed;
 
   function closeSuccessAlert() {

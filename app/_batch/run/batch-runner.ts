@@ -114,23 +114,23 @@ export class BatchRunner {
     this.#options.snapshot.set(this.#snapshot && { ...this.#snapshot, ...changes });
   }
 
-  #show(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
+  #emit(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
     const pace = { at: performance.now(), settled: countSettled({ batch, settledInChunk }) };
     this.#options.snapshot.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
   }
 
-  async #record(event: BatchEvent): Promise<void> {
+  async #addEvent(event: BatchEvent): Promise<void> {
     const isPersisted = await this.#options.journal.add(event);
     if (!this.#snapshot) return;
     const batch = applyEvent(this.#batch, event);
     this.#update({ batch, settledInChunk: batch.underWay ? this.#snapshot.settledInChunk : 0, isPersisted });
   }
 
-  /** Records a decision of the person; returns false, and stops the batch, if the journal could not store it. */
+  /** Records a decision of the person; returns false if there is no batch, or if the journal cannot be written, which stops the batch. */
   async #recordDecision(event: BatchEvent): Promise<boolean> {
     if (!this.#snapshot) return false;
     try {
-      await this.#record(event);
+      await this.#addEvent(event);
       return true;
     } catch (error) {
       console.error(error);
@@ -142,15 +142,15 @@ export class BatchRunner {
 
   #stop(): void {
     this.#isStopped = true;
-    this.#endWaits();
+    this.#abortWaits();
   }
 
-  #endPageLock(): void {
+  #releasePage(): void {
     this.#unlockPage?.();
     this.#unlockPage = null;
   }
 
-  #endWaits(): void {
+  #abortWaits(): void {
     this.#waitAborter.abort();
     this.#waitAborter = new AbortController();
   }
@@ -187,57 +187,58 @@ export class BatchRunner {
   async #recordReply({ outcomes, stop, at }: ChunkReply): Promise<void> {
     this.#writtenAt = at;
     this.#options.notifyLists({ resource: this.#batch.resource, at, goesOn: true });
-    await this.#record({ kind: "answered", outcomes });
+    await this.#addEvent({ kind: "answered", outcomes });
     if (outcomes.length > 0) this.#backoffMs = MIN_BACKOFF_MS;
     if (stop && isHaltReply(stop)) throw new HaltError(stop);
     if (stop?.kind === "busy") await this.#backOff();
   }
 
   /** Requests the outcomes of the chunk in progress; they are unknown if the server has no reply to it any more. */
-  async #recall(): Promise<void> {
+  async #recallReply(): Promise<void> {
     const { underWay } = this.#batch;
     if (!underWay) return;
     const reply = await this.#retry(() => this.#requests.recall(underWay.id));
     if (reply.kind === "ran") await this.#recordReply(reply);
-    else await this.#record({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST_OUTCOME) });
+    else await this.#addEvent({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST_OUTCOME) });
   }
 
-  async #findDone(places: number[]): Promise<void> {
+  /** Records which of these writes the list shows as done. */
+  async #recordDoneWrites(places: number[]): Promise<void> {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
       const { looks } = await this.#retry(() => this.#requests.look(writes));
       const found = findDoneWrites(writes, looks);
-      if (found.length > 0) await this.#record({ kind: "found", places: found });
+      if (found.length > 0) await this.#addEvent({ kind: "found", places: found });
     }
   }
 
   async #send(places: number[]): Promise<void> {
     const id = createUuid();
-    await this.#record({ kind: "sending", chunk: { id, places } });
+    await this.#addEvent({ kind: "sending", chunk: { id, places } });
     const reply = await this.#requests.send(id, writesToSend(this.#batch, places), (count) => {
       if (this.#snapshot?.batch.underWay?.id === id) this.#update({ settledInChunk: count });
     });
     if (reply.kind === "ran") return this.#recordReply(reply);
     if (reply.kind === "lost") return this.#waitForConnection();
-    await this.#record({ kind: "answered", outcomes: [] });
+    await this.#addEvent({ kind: "answered", outcomes: [] });
     if (isHaltReply(reply)) throw new HaltError(reply);
     await (reply.kind === "offline" ? this.#waitForConnection() : this.#backOff());
   }
 
   /** Determines the outcomes of writes without a reply; sends no writes. */
-  #settle = async (): Promise<void> => {
-    await this.#recall();
-    await this.#findDone(indexesInState(this.#batch, "unknown"));
+  #settleUnknown = async (): Promise<void> => {
+    await this.#recallReply();
+    await this.#recordDoneWrites(indexesInState(this.#batch, "unknown"));
   };
 
-  /** Sends the waiting writes chunk by chunk. Sends writes again that a busy server refused; a write without a reply stops the batch. */
+  /** Sends the waiting writes chunk by chunk. Ends with a `HaltError`: if none are left, on a pause, or if the outcome of a write stays unknown. */
   #sendAll = async (): Promise<void> => {
     const unknownPlaces = new Set(indexesInState(this.#batch, "unknown"));
     const newlyLost = () =>
       indexesInState(this.#batch, "unknown").filter((place) => !unknownPlaces.has(place));
     while (!this.#isStopped) {
-      await this.#recall();
-      await this.#findDone(newlyLost());
+      await this.#recallReply();
+      await this.#recordDoneWrites(newlyLost());
       if (newlyLost().length > 0) throw new HaltError({ kind: "unsettled" });
       const places = nextChunkIndexes(this.#batch);
       if (places.length === 0) throw new HaltError({ kind: "finished" });
@@ -253,7 +254,7 @@ export class BatchRunner {
     this.#isStopped = false;
     this.#backoffMs = MIN_BACKOFF_MS;
     this.#unlockPage = this.#options.lockPage();
-    this.#show(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
+    this.#emit(this.#batch, kind, this.#snapshot.isPersisted, this.#snapshot.settledInChunk);
     try {
       await work();
       return null;
@@ -262,7 +263,7 @@ export class BatchRunner {
       console.error(error);
       return JOURNAL_WRITE_FAILED;
     } finally {
-      this.#endPageLock();
+      this.#releasePage();
       this.#isRunning = false;
     }
   }
@@ -278,11 +279,11 @@ export class BatchRunner {
     if (!this.#isUnfinished) this.#options.journal.release();
   }
 
-  /** Loads the stored batch in place of a finished one of this tab. */
-  async #load(): Promise<void> {
+  /** Loads the stored batch in place of a finished one of this tab; if neither exists, erases the journal. */
+  async #loadStored(): Promise<void> {
     try {
       const batch = await this.#options.journal.read();
-      if (batch) this.#show(batch, "restored", true);
+      if (batch) this.#emit(batch, "restored", true);
       else if (!this.#snapshot) await this.#options.journal.erase();
     } catch (error) {
       console.error(error);
@@ -298,12 +299,12 @@ export class BatchRunner {
     this.#isRestoring = false;
     if (!isAcquired || this.#isStarting) return;
     if (this.#snapshot) return journal.release();
-    this.#loading = this.#load();
+    this.#loading = this.#loadStored();
     await this.#loading;
     if (this.#isStarting) return;
     if (!this.#snapshot) return journal.release();
     const isUnsettled = this.#batch.underWay !== null || indexesInState(this.#batch, "unknown").length > 0;
-    if (isUnsettled) await this.#runWork("settling", this.#settle);
+    if (isUnsettled) await this.#runWork("settling", this.#settleUnknown);
     this.#halt({ kind: "restored" });
   }
 
@@ -314,11 +315,11 @@ export class BatchRunner {
     try {
       if (!(await this.#options.journal.acquire(false))) return "busy";
       await this.#loading;
-      await this.#load();
+      await this.#loadStored();
       if (this.#isUnfinished) return "busy";
       const plan = { ...planned, id: createUuid() };
       const isPersisted = await this.#options.journal.begin(plan).catch(() => false);
-      this.#show(newBatch(plan), "running", isPersisted);
+      this.#emit(newBatch(plan), "running", isPersisted);
     } finally {
       this.#isStarting = false;
     }
@@ -341,7 +342,7 @@ export class BatchRunner {
   /** Cancels the waiting writes; completes the chunk in progress. */
   async cancel(): Promise<void> {
     if (!(await this.#recordDecision({ kind: "cancelled" }))) return;
-    this.#endWaits();
+    this.#abortWaits();
     void this.resume();
   }
 
@@ -354,7 +355,7 @@ export class BatchRunner {
   /** Sends the writes without a reply again, except those that the list shows as done. */
   async resendLost(): Promise<void> {
     if (this.#isRunning || !this.#snapshot) return;
-    const halt = await this.#runWork("settling", this.#settle);
+    const halt = await this.#runWork("settling", this.#settleUnknown);
     if (halt) return this.#halt({ kind: "halted", halt });
     if (await this.#recordDecision({ kind: "resent", places: indexesInState(this.#batch, "unknown") }))
       await this.resume();
@@ -377,7 +378,7 @@ export class BatchRunner {
 
   leave(): void {
     this.#isLeaving = true;
-    this.#endPageLock();
+    this.#releasePage();
     this.#stop();
   }
 }

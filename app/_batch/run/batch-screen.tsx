@@ -61,10 +61,10 @@ function useMarkResultSeen(snapshot: BatchSnapshot | null): void {
   }, [isBatchFinished, owner]);
 }
 
-/** Moves the focus when the focused button disappears: to the same button of the next conflict, else to another button. */
+/** Moves the focus when the focused button disappears: to the same button of the next conflict, else to the first control button or the status. */
 function useFocusAfterRemoval() {
-  const controls = useRef<HTMLDivElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  const controlsRef = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const [decisionButtons] = useState(() => new Set<HTMLElement>());
   const [before] = useState(getLastFocus);
   useEffect(() => {
@@ -75,10 +75,11 @@ function useFocusAfterRemoval() {
       .sort(compareDocumentOrder);
     const isAfter = ({ dataset }: HTMLElement) => Number(dataset.place) > Number(removed.dataset.place);
     const next = removed.dataset.place && (candidates.find(isAfter) ?? candidates.at(-1));
-    const control = [...(controls.current?.children ?? [])].find((each) => each instanceof HTMLButtonElement);
-    (next || control || status.current)?.focus({ preventScroll: !next });
+    const controls = Array.from(controlsRef.current?.children ?? []);
+    const button = controls.find((control) => control instanceof HTMLButtonElement);
+    (next || button || statusRef.current)?.focus({ preventScroll: !next });
   });
-  return { controls, status, decisionButtons };
+  return { controlsRef, statusRef, decisionButtons };
 }
 
 /** Renders the progress of the person's batch and the outcome of each write. */
@@ -88,7 +89,7 @@ export function BatchScreen() {
   const router = useRouter();
   const [closedSnapshot, setClosedSnapshot] = useState<BatchSnapshot | null>(null);
   const snapshot = closedSnapshot ?? currentSnapshot;
-  const { controls, status, decisionButtons } = useFocusAfterRemoval();
+  const { controlsRef, statusRef, decisionButtons } = useFocusAfterRemoval();
   useMarkResultSeen(currentSnapshot);
   if (!snapshot) {
     return (
@@ -130,7 +131,7 @@ export function BatchScreen() {
           <span>{progressText(snapshot)}</span>
           <span>{isActive(activity) && rateAndTimeLeftText(snapshot, performance.now())}</span>
         </p>
-        <p ref={status} role="status" tabIndex={-1} className="text-sm">
+        <p ref={statusRef} role="status" tabIndex={-1} className="text-sm">
           {activityText(activity, batch)}
         </p>
         {!isPersisted && isUnfinished(batch) && (
@@ -139,7 +140,7 @@ export function BatchScreen() {
           </p>
         )}
       </div>
-      <BatchControls ref={controls} snapshot={snapshot} runner={runner} onClose={closeResult} />
+      <BatchControls ref={controlsRef} snapshot={snapshot} runner={runner} onClose={closeResult} />
       <BatchRows {...{ batch, runner, decisionButtons }} />
     </>
   );
@@ -163,10 +164,8 @@ function failedWriteRow(batch: Batch, place: number): SheetRow {
 
 /** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */
 async function downloadFailedWrites(batch: Batch): Promise<void> {
-  const columns: SheetColumn[] = [...Object.values(batch.labels), "Hasil", "Alasan"].map((label) => ({
-    label,
-    kind: "text",
-  }));
+  const labels = [...Object.values(batch.labels), "Hasil", "Alasan"];
+  const columns = labels.map((label): SheetColumn => ({ label, kind: "text" }));
   const now = localTimeNow();
   const title = `${batch.title} gagal`;
   const notes = { title: "Catatan", rows: [["Daftar", batch.list.title]] };
@@ -255,11 +254,7 @@ function BatchControls({ ref, snapshot, runner, onClose }: BatchControlsProps) {
   );
 }
 
-type BatchRowsProps = {
-  batch: Batch;
-  runner: BatchRunner;
-  decisionButtons: Set<HTMLElement>;
-};
+type BatchRowsProps = { batch: Batch; runner: BatchRunner; decisionButtons: Set<HTMLElement> };
 
 // Memoized, because the progress within a chunk does not change the rows.
 const BatchRows = memo(function BatchRows({ batch, runner, decisionButtons }: BatchRowsProps) {
@@ -304,6 +299,7 @@ const STATE_CLASSES: Partial<Record<StateKind, string>> = {
 
 type WriteReasonsProps = BatchRowsProps & { state: WriteState & { place: number } };
 
+/** Renders why a write failed; for a conflict also the buttons to decide about it, for each contested field if there are several. */
 function WriteReasons({ batch, state, runner, decisionButtons }: WriteReasonsProps) {
   const { place } = state;
   const write = batch.writes[place];

@@ -10,7 +10,7 @@ type DecimalChoicesProps = {
   onChoose: (fields: string[], decimal: DecimalSign) => void;
 };
 
-/** Renders how an example of each number column is read, and the buttons that choose its decimal sign. */
+/** Renders for each group of columns how an example number is read, and the buttons that choose its decimal sign. */
 export function DecimalChoices({ groups, labelOf, onChoose }: DecimalChoicesProps) {
   return groups.map(({ fields, decimal, example, readings }) => (
     <fieldset key={fields.join()} className="flex w-full flex-wrap items-center gap-2">

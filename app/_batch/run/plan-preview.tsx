@@ -18,7 +18,7 @@ import { FIRST_LAST_ICONS, IconButton, PageNumberField } from "../../_ui/page-fi
 export const isPriceField = (resource: string, field: string) =>
   findResource(resource)?.columns.some((column) => column.field === field && column.as === "price") ?? false;
 
-/** Returns the value of a field in the notation of the list. */
+/** Returns the value of a field as the lists show it. */
 export function displayText(resource: string, field: string, text = ""): string {
   const amount = isPriceField(resource, field) ? readAmount(text) : null;
   return amount === null ? text || EMPTY_VALUE_TEXT : formatPrice(Number(amount));
@@ -31,7 +31,7 @@ export type PlanColumn<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-/** Returns the props of a `PlanPreview` of rows, in which rows of the kinds `firstKinds` are at the top. */
+/** Returns props for a `PlanPreview` of the rows, with those of the kinds `firstKinds` at the top. */
 export function usePlanProps<Kind extends string, Row extends { kind: Kind }>(
   labels: Record<Kind, string>,
   rows: readonly Row[],

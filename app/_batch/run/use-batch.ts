@@ -75,7 +75,7 @@ function keepPageOpen(): () => void {
 
 let tabRunner: BatchRunner | null = null;
 
-/** Returns the batch runner of this page. Must be called only in the browser, because people share the memory of the server. */
+/** Returns the batch runner of this page. Must be called only in the browser, because all people would share it on the server. */
 export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   if (tabRunner) return tabRunner;
   const newRunner = new BatchRunner({
@@ -105,8 +105,8 @@ export function useStartBatch(onRefused: (refusal: AlertMessage) => void = showP
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function startBatch(head: BatchInfo, writes: PlannedWrite[]): Promise<boolean> {
-    const isStarted = (await batchRunnerOf(owner).start({ ...head, writes })) === "started";
+  async function startBatch(info: BatchInfo, writes: PlannedWrite[]): Promise<boolean> {
+    const isStarted = (await batchRunnerOf(owner).start({ ...info, writes })) === "started";
     if (isStarted) notifyBatchStarted(owner.draftKeys);
     else onRefused({ kind: "message", text: ALREADY_RUNNING_TEXT });
     return isStarted;
@@ -114,13 +114,13 @@ export function useStartBatch(onRefused: (refusal: AlertMessage) => void = showP
 
   /** Starts a batch of the writes that `plan` returns (none for `null`), and opens its screen. */
   async function runPlan(
-    head: BatchInfo,
+    info: BatchInfo,
     plan: () => PlannedWrite[] | null | Promise<PlannedWrite[] | null>,
     onStarted = () => {},
   ): Promise<void> {
     setIsBusy(true);
     const writes = await plan();
-    if (!writes || !(await startBatch(head, writes))) return setIsBusy(false);
+    if (!writes || !(await startBatch(info, writes))) return setIsBusy(false);
     onStarted();
     router.push(BATCH_PATH);
   }

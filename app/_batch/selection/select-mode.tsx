@@ -58,7 +58,6 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   }, [matchingKeys, selectedKeys]);
   const nonMatchingLabel = `${formatAmount(nonMatchingKeys.length)} di luar tampilan ini`;
   const exceedsMaximum = selectedKeys.size > MAX_BATCH_WRITES;
-
   const selectAllButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -151,13 +150,10 @@ function availableTasks(view: ListView, count: number): Task[] {
   const taskTitle = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
   const tasks: Task[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
-  if (pickable)
-    tasks.push({
-      kind: "pick",
-      title: taskTitle(pickable.field),
-      pickable,
-      label: columnLabel(view.columns, pickable.field),
-    });
+  if (pickable) {
+    const label = columnLabel(view.columns, pickable.field);
+    tasks.push({ kind: "pick", title: taskTitle(pickable.field), pickable, label });
+  }
   if (replaceable) tasks.push({ kind: "replace", title: taskTitle(replaceable), field: replaceable });
   if (view.canDelete) tasks.push({ kind: "delete", title: `Hapus ${formatAmount(count)} data` });
   return tasks;

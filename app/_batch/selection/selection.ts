@@ -110,12 +110,9 @@ export function startDragSelection(
     aborter.abort();
     if (!isDragging) return;
     // Prevents the click that the browser sends if the drag ends on the checkbox where it started.
-    const clickListener = new AbortController();
-    window.addEventListener("click", (event) => event.preventDefault(), {
-      capture: true,
-      signal: clickListener.signal,
-    });
-    setTimeout(() => clickListener.abort());
+    const preventClick = (event: MouseEvent) => event.preventDefault();
+    window.addEventListener("click", preventClick, true);
+    setTimeout(() => window.removeEventListener("click", preventClick, true));
   }
 
   window.addEventListener("pointermove", (event) => (pointerY = event.clientY), { signal });

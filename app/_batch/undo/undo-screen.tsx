@@ -24,10 +24,7 @@ import {
 } from "../run/plan-preview";
 import { useStartBatch } from "../run/use-batch";
 
-type UndoScreenProps = {
-  head: Omit<BatchInfo, "way" | "id">;
-  query: string;
-};
+type UndoScreenProps = { head: Omit<BatchInfo, "way" | "id">; query: string };
 
 /** Renders the preview of an undo, which runs as a batch. */
 export function UndoScreen({ head, query }: UndoScreenProps) {
@@ -63,9 +60,7 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { isBusy, runPlan } = useStartBatch();
   const planProps = usePlanProps(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
-  const priceLabels = (findResource(head.resource)?.columns ?? []).flatMap(({ as, label }) =>
-    as === "price" ? label : [],
-  );
+  const priceColumns = (findResource(head.resource)?.columns ?? []).filter(({ as }) => as === "price");
   const optionalIndexes = [...rows.keys()].filter((place) => isOptionalRow(rows[place]));
   const writesByRow = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
@@ -96,11 +91,10 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
     ),
   };
   const rowsWithValues = rows.filter(({ writes: [first] }) => first && first.kind !== "delete");
-  const fieldLabels = new Set(
-    rowsWithValues.flatMap(({ changes }) =>
-      changes.flatMap(({ label, to }) => (to === undefined ? [] : label)),
-    ),
+  const visibleChanges = rowsWithValues.flatMap(({ changes }) =>
+    changes.filter(({ to }) => to !== undefined),
   );
+  const fieldLabels = new Set(visibleChanges.map(({ label }) => label));
   const columns: PlanColumn<UndoRow>[] = [
     ...(optionalIndexes.length > 0 ? [checkboxColumn] : []),
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
@@ -128,7 +122,7 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
     },
     ...Array.from(fieldLabels, (head) => ({
       head,
-      isNumber: priceLabels.includes(head),
+      isNumber: priceColumns.some(({ label }) => label === head),
       cell: (row: UndoView) => <UndoneValue row={row} label={head} />,
     })),
   ];

@@ -147,11 +147,11 @@ function MissingPictures({ pictures }: Pick<FormScreen, "pictures">) {
   const { pendingFields } = useFieldsContext();
   const missingDocuments = DOCUMENT_FIELDS.filter((field) => !pictures[field]);
   if (pendingFields.length > 0 || missingDocuments.length === 0) return null;
-  const names = new Intl.ListFormat("id").format(missingDocuments.map((field) => profileInput.labels[field]));
+  const documentLabels = missingDocuments.map((field) => profileInput.labels[field]);
   return (
     <p className="col-span-full text-sm text-muted">
-      Yang tersimpan sebagai {names} tidak dapat ditampilkan di sini. Tanpa pilihan baru, isinya tidak
-      berubah.
+      Yang tersimpan sebagai {new Intl.ListFormat("id").format(documentLabels)} tidak dapat ditampilkan di
+      sini. Tanpa pilihan baru, isinya tidak berubah.
     </p>
   );
 }

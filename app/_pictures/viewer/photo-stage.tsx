@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { useHasElapsed } from "../../_ui/state/async-effect";
-import { BROKEN_PICTURE, type FetchedPicture, PictureFailureNotice, usePicture } from "../picture";
+import { BROKEN_PICTURE, PictureFailureNotice, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 type PhotoStageProps = {
@@ -13,7 +13,7 @@ type PhotoStageProps = {
   foto: string;
   next: string;
   label: string;
-  /** How many quarters the photo is turned clockwise. */
+  /** By how many quarter turns the photo is rotated clockwise. */
   turns: number;
   /** Receives the Panzoom instance of the stage. */
   panzoom: RefObject<PanzoomObject | null>;
@@ -106,18 +106,17 @@ const TURN_CLASSES = [
   "h-[100cqw] w-[100cqh] rotate-270",
 ];
 
-const isTooLarge = (thumbnail: FetchedPicture) => thumbnail.kind === "failed" && thumbnail.reason === "large";
-
 type StagePhotoProps = Pick<PhotoStageProps, "label" | "turns"> & { foto: string; isHidden: boolean };
 
-/** Renders a photo as large as the stage allows, meanwhile its thumbnail; a hidden photo is only fetched. */
+/** Renders a photo as large as the stage allows, and its thumbnail until the photo is loaded; a hidden photo is only fetched. */
 function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
   const { userId } = useOwner();
   const hasDelayElapsed = useHasElapsed(FETCH_DELAY_MS);
   const [isBroken, setBroken] = useState(false);
   const thumbnail = useThumbnail(foto, true);
   // The response for the thumbnail says whether the photo is too large to fetch.
-  const mayFetchPhoto = hasDelayElapsed && thumbnail !== null && !isTooLarge(thumbnail);
+  const tooLarge = thumbnail?.kind === "failed" && thumbnail.reason === "large" ? thumbnail : null;
+  const mayFetchPhoto = hasDelayElapsed && thumbnail !== null && tooLarge === null;
   const { picture, retry } = usePicture(mayFetchPhoto ? foto : "");
 
   function fetchAgain() {
@@ -127,10 +126,9 @@ function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
   }
 
   if (isHidden) return null;
-  const fetchFailure =
-    picture.kind === "failed" ? picture : thumbnail?.kind === "failed" && isTooLarge(thumbnail) && thumbnail;
-  const shownFailure = isBroken ? BROKEN_PICTURE : fetchFailure;
-  if (shownFailure) return <PictureFailureNotice failed={shownFailure} onRetry={fetchAgain} />;
+  const pictureFailure = picture.kind === "failed" ? picture : tooLarge;
+  const visibleFailure = isBroken ? BROKEN_PICTURE : pictureFailure;
+  if (visibleFailure) return <PictureFailureNotice failed={visibleFailure} onRetry={fetchAgain} />;
   const isFullSize = picture.kind === "ready";
   const visiblePicture = isFullSize ? picture : thumbnail;
   return (

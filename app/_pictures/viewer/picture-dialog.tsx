@@ -24,7 +24,7 @@ type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the picture of a record (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo opens the viewer of all found photos. */
+/** Renders the picture of a record (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo opens the viewer for the photos of all matching rows. */
 export default function PictureDialog(props: PictureDialogProps) {
   const { view, foto, position, record, findPositions, onClose } = props;
   const { label: title = "", zoom = false } = view.picture ?? {};
@@ -35,7 +35,7 @@ export default function PictureDialog(props: PictureDialogProps) {
   const photoList = zoom ? null : cachedList(view.resource)?.list;
   const failure = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
 
-  /** Opens the viewer with the photos of the rows that the address finds, at this photo. */
+  /** Opens the viewer at this photo, with the photos of all rows that match the address of the page, or of those that `findPositions` returns. */
   async function openViewer(source: WholeList) {
     const { search, filters, sort } = parseListAddress(new URLSearchParams(window.location.search));
     const positions = (await findPositions?.()) ?? null;

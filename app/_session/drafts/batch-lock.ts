@@ -30,7 +30,7 @@ export async function eraseBatchJournals(owner: DraftKeys): Promise<void> {
   await Promise.allSettled(allDraftKeys(owner).map(eraseJournal));
 }
 
-/** Whether this tab runs a batch, on a page without HTTPS, where Web Locks are missing. */
+/** Whether this tab runs a batch; used only without HTTPS, where the browser has no Web Locks. */
 const isAcquired = createStore(false);
 
 /** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */

@@ -16,7 +16,7 @@ type StoredDraft = { item: string; tab: string | undefined; key: DraftKey; text:
 /** Returns the encryption keys of a person's drafts, the newest first. */
 export const allDraftKeys = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
-/** Returns localStorage, and sessionStorage for drafts that cannot be encrypted; nothing if the browser blocks them. */
+/** Returns localStorage and sessionStorage, in this order; an empty array if the browser blocks them. */
 function availableStorages(): Storage[] {
   try {
     return [window.localStorage, window.sessionStorage];
@@ -56,14 +56,10 @@ function parseDraftItemKey(item: string): { tab: string | undefined; at: number 
 }
 
 function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
-  return allDraftKeys(owner).flatMap((key) =>
-    storageItemsByPrefix(DRAFT_PREFIX + key.name).map(([item, text]) => ({
-      item,
-      tab: parseDraftItemKey(item).tab,
-      key,
-      text,
-    })),
-  );
+  return allDraftKeys(owner).flatMap((key) => {
+    const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
+    return items.map(([item, text]) => ({ item, tab: parseDraftItemKey(item).tab, key, text }));
+  });
 }
 
 export function eraseDrafts(owner: DraftKeys): void {
@@ -99,6 +95,7 @@ function lockTabId(tab: string): Promise<boolean> {
   });
 }
 
+/** Locks the stored id of this tab, or a new one if another tab has locked that; returns the locked id. */
 async function lockStoredTabId(): Promise<string> {
   const storedTabId = tabStorage()?.getItem(TAB_ID_STORAGE_KEY) ?? createTabId();
   if (await lockTabId(storedTabId)) return storedTabId;

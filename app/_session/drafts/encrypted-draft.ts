@@ -11,7 +11,7 @@ function importKey({ key }: DraftKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", decodeBase64(key), CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-/** The length from which a text is compressed, so that a draft with an imported file fits into localStorage. */
+/** The length in characters from which a text is compressed, so that a draft with an imported file fits into localStorage. */
 const MIN_COMPRESSED_LENGTH = 50_000;
 
 const COMPRESSION = "gzip";
@@ -82,10 +82,8 @@ export async function decryptOfferedDrafts(owner: DraftKeys): Promise<OfferedDra
   const decryptedDrafts: OfferedDraft[] = [];
   for (const { item, key, text } of await findDraftsToOffer(owner)) {
     try {
-      decryptedDrafts.push({
-        item,
-        draft: JSON.parse(canEncrypt() ? await decrypt(decodeBase64(text), key) : text),
-      });
+      const json = canEncrypt() ? await decrypt(decodeBase64(text), key) : text;
+      decryptedDrafts.push({ item, draft: JSON.parse(json) });
     } catch {
       eraseDraft(item);
     }
@@ -96,7 +94,7 @@ export async function decryptOfferedDrafts(owner: DraftKeys): Promise<OfferedDra
 /** How long after a change the draft is stored, in milliseconds. */
 const STORE_DELAY_MS = 500;
 
-/** Stores the unsaved input of a screen after each change, encrypted for the owner; `read` returns the draft, `null` if nothing is unsaved. */
+/** Stores the unsaved input of a screen, encrypted for the owner, shortly after each `markChanged`; `read` returns the draft, `null` if nothing is unsaved. */
 export class DraftWriter {
   readonly #owner: DraftKeys;
   readonly #read: () => Draft | null;
@@ -125,7 +123,7 @@ export class DraftWriter {
     if (this.#closed) return;
     const draft = this.#read();
     if (!draft) return this.drop();
-    const turn = this.#begin();
+    const turn = this.#startTurn();
     const [item, text] = await Promise.all([
       this.#item ?? createDraftStorageKey(this.#owner),
       serializeDraft(draft, this.#owner),
@@ -144,7 +142,7 @@ export class DraftWriter {
   }
 
   readonly drop = (): void => {
-    this.#begin();
+    this.#startTurn();
     for (const item of [this.#item, this.#restoredItem]) if (item) eraseDraft(item);
     this.#item = null;
     this.#restoredItem = null;
@@ -156,7 +154,8 @@ export class DraftWriter {
     this.markChanged();
   }
 
-  #begin(): number {
+  /** Cancels the delayed `store` and returns the number of the new turn. */
+  #startTurn(): number {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#turn += 1;

@@ -89,7 +89,7 @@ export function LeaveConfirmation() {
   );
 }
 
-/** Stores the drafts after a screen threw. If a browser extension has moved nodes of React, reloads the page once the person has used it. */
+/** Stores the drafts after a screen threw. After a `NotFoundError` (a browser extension has moved nodes of React), reloads the page if the person has already used it. */
 export function useErrorRecovery(error: Error): void {
   useLayoutEffect(() => {
     const draftsStored = runLeaveHandlers();

@@ -14,18 +14,14 @@ import {
 import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
-/** Creates access to values in localStorage: `read` returns the same object until the text changes, `write` returns false if only memory has the value. */
+/** Creates a store of values in localStorage by their key: `read` returns the same object until the text changes, `write` returns false if localStorage refused the value. */
 export function createLocalStorageValue<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
 ) {
   const listeners = createListeners();
   const initial = parse(null);
-  let cachedEntry: { key: string; text: string | null; value: Value } = {
-    key: "",
-    text: null,
-    value: initial,
-  };
+  let cachedEntry = { key: "", text: null as string | null, value: initial };
 
   function readText(key: string): string | null {
     try {
@@ -96,6 +92,7 @@ function applyTheme(theme: Theme) {
   else dataset.theme = theme;
 }
 
+/** Applies the stored theme to the page, and again after each change of the settings. */
 export function ApplyTheme() {
   const { userId } = useOwner();
   useEffect(() => {

@@ -14,6 +14,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
 
 const PING_TIMEOUT_MS = 5_000;
 
+/** Whether the last check did not reach the server. */
 const isUnreachable = createStore(false);
 
 async function pingServer(): Promise<boolean> {
@@ -76,7 +77,7 @@ export function watchConnection(onChecked = () => {}): () => void {
   };
 }
 
-/** Announces a lost connection. Meanwhile it blocks links, so that the loaded screen stays readable. */
+/** Renders a banner while the server is unreachable, and blocks links meanwhile, so that the loaded screen stays readable. */
 export function ConnectionBanner() {
   const isOffline = useSyncExternalStore(watchConnection, isUnreachable.get, () => false);
 
@@ -100,7 +101,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Loads the screen in whose place the service worker has shown the offline page. */
+/** Leaves the offline page: loads the screen that was requested, or the start page if the offline page itself was. */
 function loadRequestedScreen() {
   if (window.location.pathname === "/offline") window.location.replace("/");
   else window.location.reload();

@@ -23,7 +23,7 @@ const ACTIVATION_TIMEOUT_MS = 10_000;
 /** Why a new version is offered: a check has found it, or the server refused a request of this outdated page. */
 type UpdateReason = "found" | "refused";
 
-/** The reason of the open update dialog, `null` while it is closed, and whether a request was ever refused: its new version is not offered again. */
+/** The reason of the open update dialog (`null` while it is closed), and whether a request was ever refused: after that, an installed version is not offered at once. */
 const updateOffer = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
   reason: null,
   wasRefused: false,
@@ -90,7 +90,7 @@ function handleHydrated(): void {
     void registerWorker().catch(() => {});
 }
 
-/** Opens the update dialog after the server refused a request because this page is outdated. */
+/** Opens the update dialog after the server refused a request because this page is outdated, and lets the browser fetch the new version. */
 export async function offerUpdate(): Promise<void> {
   openUpdateDialog("refused");
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -6,7 +6,7 @@ const OFFLINE_PAGE = "/offline";
 /** Matches the files of a build that the server does not serve. */
 const UNSERVED_FILES = /\/_next\/(?!static\/)/;
 
-/** Options of next-pwa: updates.tsx registers the worker; of `public`, the worker precaches everything but these files. */
+/** Options of next-pwa: updates.tsx registers the worker, which precaches all files of `public` except `publicExcludes`. */
 const PLUGIN_OPTIONS = {
   register: false,
   reloadOnOnline: false,

@@ -68,11 +68,7 @@ export function commandGroups(
   // The list on the screen already offers the editing of its prices as an action.
   const isPageAction = ({ path }: MenuEntry) => path === `${pathname}?${EDIT_PRICES_PARAM}`;
   const otherEntries = lists.flatMap((list) => list.others).filter((entry) => !isPageAction(entry));
-  const createScreenItem = ({ path, label }: MenuEntry) => ({
-    id: path,
-    label,
-    open: () => nav.open(path),
-  });
+  const createScreenItem = ({ path, label }: MenuEntry) => ({ id: path, label, open: () => nav.open(path) });
   const viewItemsOf = (list: PermittedList) =>
     (views[list.view.resource] ?? []).map((view) => ({
       id: `${list.path} ${view.name}`,

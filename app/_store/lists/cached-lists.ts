@@ -24,7 +24,7 @@ const listCache = createLruCache<CachedList>({
 
 export const dropList = listCache.drop;
 
-/** Caches a list in place of the previous one of its resource; evicts the least recently used ones beyond the budget. */
+/** Caches a list in place of the previous one of its resource; drops the least recently used lists beyond `MAX_CACHE_BYTES`. */
 export const cacheList = listCache.set;
 
 export const cachedList = (resource: string): CachedList | null => listCache.get(resource) ?? null;
@@ -47,7 +47,7 @@ export function hasFreshList(resource: string, now: number): boolean {
 
 const MAX_FETCH_ATTEMPTS = 3;
 
-/** Fetches a list that is not shown and caches it if there is room; returns why it is not cached otherwise. */
+/** Fetches a list that is not visible and caches it if there is room. Returns the failure; `null` if there is none, or if the fetch was aborted. */
 export async function prefetchList(
   view: ListView,
   userId: string,
@@ -71,7 +71,7 @@ export async function prefetchList(
   return { kind: "message", text: SERVER_BUSY };
 }
 
-/** Returns a list that is not shown, fetched unless this tab has a fresh one; "forbidden" if the person may not read it. */
+/** Returns a list that is not visible, fetched unless this tab has a fresh one; "forbidden" if the person may not read it. */
 export async function fetchFreshList(
   resource: string,
   userId: string,

@@ -12,8 +12,8 @@ import { openWholeList, type WholeList } from "./whole-list";
 export type ListPart = { list: WholeList; rows: number };
 
 /**
- * Fetches the list that the server holds under `key`, or a new one for `null`; `at` is when the server called the API, by its clock.
- * Calls `onPart` with the rows received so far of a list that takes longer, and with `null` when these rows are void.
+ * Fetches the list that the server holds under `key`, or with `null` a new one. `at` is when the server called the API, in milliseconds of its clock.
+ * If that takes longer, calls `onPart` with the rows received so far, and with `null` if the server starts again, which makes them void.
  */
 export async function fetchList(
   view: ListView,
@@ -29,7 +29,7 @@ export async function fetchList(
   return { list: list ?? openWholeList(fetched.pieces, view), at: fetched.at };
 }
 
-/** The delay between showing a part and adding the next piece, in milliseconds, in which the page sends requests about the part. */
+/** The delay between showing a part and adding the next piece, in milliseconds; meanwhile the page sends its requests about the part. */
 const PART_REQUESTS_MS = 100;
 
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
@@ -40,7 +40,7 @@ const QUICK_LIST_MS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns functions that receive the pieces of a list and call `onPart`, so seldom that it hardly delays the remaining pieces. */
+/** Returns functions that receive the pieces of a list and call `onPart`, with pauses, so that showing parts hardly delays the remaining pieces. */
 function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => void) {
   let pieces: readonly ArrayBuffer[] = [];
   let partialList: WholeList | null = null;
@@ -110,7 +110,7 @@ export function downloadList(
   );
 }
 
-/** The first byte of the last part, which is JSON; pieces are gzipped. */
+/** The first byte of the JSON that ends the stream; a gzipped piece starts with another byte. */
 const OPENING_BRACE = 0x7b;
 
 async function readPieces({ body, headers }: Response, onPieces: (pieces: ArrayBuffer[]) => void) {

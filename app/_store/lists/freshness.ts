@@ -30,7 +30,7 @@ const addWrite = ({ count, at }: WriteTotal, next: number): WriteTotal => ({
 /** Returns the version of a list that is fetched from now on: the number of writes that its rows contain at least. */
 export const currentVersion = (resource: string): number => historyOf(resource).all.count;
 
-/** Returns the version of a list for which the server called the API at `at`, in milliseconds of its clock. */
+/** Returns the version of a list for which the server called the API at `at`, in milliseconds of its clock; -1 if it may lack a save or delete of this tab. */
 export function versionAt(resource: string, at: number): number {
   const { all, own } = historyOf(resource);
   if (at > all.at) return all.count;
@@ -85,7 +85,7 @@ export function recordBatchWrites(notice: WriteNotice): void {
   otherTabsChannel.postToOthers(notice);
 }
 
-/** Makes a list visible and calls `listener` for each write to it, also of other tabs; returns the function that ends this. */
+/** Marks a list as visible and calls `listener` after each write to it, also of other tabs; returns the function that ends both. */
 export function subscribeToListWrites(resource: string, listener: WriteListener): () => void {
   const unsubscribe = otherTabsChannel.subscribe((notice) => invalidateList(notice));
   listeners.set(resource, listener);

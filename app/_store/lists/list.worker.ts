@@ -24,7 +24,7 @@ import { serveRequests } from "./worker-calls";
 /** The indexes of rows; `null` stands for all rows in the order of the API. */
 type Indexes = readonly number[] | null;
 
-/** Returns a function that caches its last result. */
+/** Returns a function that caches the result of its last call and returns it again for the same inputs. */
 function memoizeLast<Inputs extends unknown[], Result>(work: (...inputs: Inputs) => Result) {
   let lastCall: { inputs: Inputs; result: Result } | null = null;
   return (...inputs: Inputs): Result => {
@@ -55,7 +55,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const readCell = createCellReader(list);
   const widestValues = longestColumnTexts(list, view);
   let { searched, branches } = before;
-  /** The matching rows of the searches that search all columns. */
+  /** The matching rows of the searches in all columns, by their text. */
   const widenedSearches = new Map<string, readonly number[]>();
 
   const searchColumns = memoizeLast((source: string) => {

@@ -28,7 +28,7 @@ export function serveRows(
   };
 }
 
-/** Returns a table in the shape of a whole list, as far as an export needs it. */
+/** Returns rows as an object with the two methods of a whole list that an export calls. */
 export function createTableSource(columns: readonly { field: string }[], rows: readonly (readonly Cell[])[]) {
   const columnEntries = columns.map(({ field }, index) => [field, rows.map((row) => row[index] ?? "")]);
   const list = { length: rows.length, columns: Object.fromEntries(columnEntries) };

@@ -36,7 +36,7 @@ export function memorySize(bytes: ArrayBuffer): number {
   return bytes.byteLength + new DataView(bytes).getUint32(bytes.byteLength - 4, true);
 }
 
-/** Opens a list in a worker, also while pieces are still received; a request resolves to `null` or an empty array if its search was stopped because it took too long. */
+/** Opens a list in a worker, also while pieces are still received. A request resolves to `null` or an empty array if its search took too long, or if the worker failed. */
 export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView) {
   // The pieces received so far, which a restarted worker gets again.
   const pieces = [...downloaded];

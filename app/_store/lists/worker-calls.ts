@@ -68,8 +68,8 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
   async #request(request: Request, limit: number, onProgress: (progress: number) => void) {
     this.failure = null;
     if (!this.#worker)
-      for (const request of this.#initialRequests)
-        if ((await this.#send(request, this.#limit)) === null) return null;
+      for (const initialRequest of this.#initialRequests)
+        if ((await this.#send(initialRequest, this.#limit)) === null) return null;
     const answer = await this.#send(request, limit, onProgress);
     if (answer !== null && this.#repeatedKinds.includes(request.kind)) this.#initialRequests.push(request);
     return answer;

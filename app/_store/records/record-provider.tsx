@@ -25,7 +25,7 @@ export function missingFields({ fields }: RecordSource, values: Record<string, s
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
-/** A fetch of a form: of its record, of the brand of the dealer `brandOf` (`""` for the record's dealer), or both; after a delay unless `isDue`. */
+/** What a form fetches: its record, the brand of the dealer `brandOf` (`""` for the record's dealer, `null` for no brand), or both; after a delay unless `isDue`. */
 type RecordFetch = { includesRecord: boolean; brandOf: string | null; isDue: boolean };
 
 const FETCH_WHOLE_RECORD: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
@@ -66,7 +66,7 @@ async function fetchWithBrand(
 
 type Cells = Record<string, Cell>;
 
-/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` if it is for a copy and lacks a field of the form. */
+/** Builds the record of a form from the cells of a cached row and of its dealer's branch; `null` without a row, or if a copy would lack a field of the form. */
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
@@ -75,7 +75,7 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
   return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };
 }
 
-/** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand. */
+/** Returns what a form still fetches after `opening`: the record if it opened from a cached row and is no copy, and a missing brand; `null` if nothing. */
 function planFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, needsBrandLookup } = source;
   if (!opening)
@@ -91,7 +91,7 @@ function planFetch(source: RecordSource, opening: RecordReply | null, isCached: 
 /** The delay before an open form fetches what can wait, in milliseconds: a form that is saved sooner saves this call. */
 const FETCH_DELAY_MS = 1500;
 
-/** The records of documents that a form has used already: when the router shows such a document again, its record may be outdated. */
+/** The records that came with a document and that a form has already used; they may be outdated when the router shows the document again. */
 const usedRecords = new WeakSet<RecordReply>();
 
 function useFormRecord(source: RecordSource, rendered: RecordReply | null) {

@@ -24,7 +24,8 @@ function formLinkAt({ path, keys }: FormSeries, index: number): string | null {
 export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
   const index = series ? indexInSeries(series, pathname) : -1;
   if (!series || index < 0 || series.keys.length < 2) return null;
-  const [previous, next] = [formLinkAt(series, index - 1), formLinkAt(series, index + 1)];
+  const previous = formLinkAt(series, index - 1);
+  const next = formLinkAt(series, index + 1);
   return { number: index + 1, count: series.keys.length, previous, next };
 }
 
@@ -134,7 +135,7 @@ export function useSeries(
   };
 }
 
-/** Renders `children`, which say that a record was deleted, unless a step of a series led here: then opens the next form. */
+/** Renders `children`, the notice that a record was deleted; if a step of a series led here and there is a next form, opens that instead. */
 export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();

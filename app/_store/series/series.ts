@@ -61,7 +61,7 @@ export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () 
   useWindowEvent("click", onClick, true);
 }
 
-/** Returns the link to the form of a series that was visible last, by the link that started the series; any other link itself. */
+/** Returns, for the link that started the series, the link to its form that was visible last; any other link unchanged. */
 export function lastFormLink(link: string): string {
   const series = currentSeries.get();
   return series?.firstLink === link ? series.lastLink : link;

@@ -5,13 +5,13 @@ import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
 type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
-  input: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   isEmpty: boolean;
   onClose: () => void;
 };
 
-function ChoicesStatus({ input, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
-  const focusInput = () => input.current?.focus();
+function ChoicesStatus({ inputRef, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
+  const focusInput = () => inputRef.current?.focus();
 
   function retryAndFocus() {
     // Pressing the button unmounts it, so the input gets the focus first.
@@ -77,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
               onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
               // Updates the text at once: Downshift reports it too late for fast typing.
-              onChange: (event) => picker.setTyped(event.currentTarget.value),
+              onChange: (event) => picker.changeTypedText(event.currentTarget.value),
               autoComplete: "off",
               ...NO_AUTOCORRECT,
               // Without an active choice, Downshift refers to an element that does not exist.
@@ -105,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
           >
             {isOpen && (
               <ChoicesStatus
-                input={input}
+                inputRef={input}
                 loading={loading}
                 retry={retry}
                 isEmpty={!hasMatch}

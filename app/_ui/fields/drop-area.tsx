@@ -19,7 +19,7 @@ function findPasteTarget(): Element | null {
 const hasFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer.types.some((type) => type === "Files" || type === "text/uri-list");
 
-/** Calls `onFiles` with files dropped on the element with the props `area`, or pasted outside of text fields (none, one or several); calls `onText` with pasted text. */
+/** Spread `area` on an element: calls `onFiles` with files dropped on it, or pasted while it is the paste target (possibly none), and `onText` with text pasted then. Ignores pastes in text fields. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);

@@ -100,9 +100,7 @@ export const Chevron = ({ className }: { className?: string }) => (
 export const NO_AUTOCORRECT = { autoCorrect: "off", autoCapitalize: "none", spellCheck: false };
 
 type TextFieldProps = ComponentProps<"input"> &
-  Omit<FieldProps, "id" | "children"> & {
-    trailing?: ReactNode;
-  };
+  Omit<FieldProps, "id" | "children"> & { trailing?: ReactNode };
 
 export function TextField({ label, hint, error, trailing, ...input }: TextFieldProps) {
   return (

@@ -37,16 +37,16 @@ export function useChoicePicker(
   { value, pinned, retry, loading, onChange, onOpen, onUnavailable, ...options }: ChoicePickerProps,
   id: string,
 ) {
-  const [typed, setTypedText] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const [isUnmatched, setUnmatched] = useState(false);
   const [committed, setCommitted] = useState("");
   const [lastValue, setLastValue] = useState(value);
   // Another value, or disabling the field, discards the unmatched text.
-  if (isUnmatched && (lastValue !== value || options.disabled)) setTyped(null);
+  if (isUnmatched && (lastValue !== value || options.disabled)) changeTypedText(null);
   if (lastValue !== value) setLastValue(value);
 
-  function setTyped(text: string | null) {
-    setTypedText(text);
+  function changeTypedText(text: string | null) {
+    setTyped(text);
     setUnmatched(false);
   }
   const addPinnedChoice = (choiceList: string[]) =>
@@ -64,22 +64,22 @@ export function useChoicePicker(
     stateReducer: (state, { type, changes }) => {
       // Keeps the menu open for its retry button, which may get the focus; `handleBlur` closes the menu.
       if (type === InputBlur && retry) return { ...changes, selectedItem, isOpen: state.isOpen };
-      // Downshift selects nothing on Esc and blur: `commit` picks a choice on blur.
+      // Keeps Downshift from selecting a choice on Esc and blur; `pickTypedChoice` picks one on blur.
       if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem };
       const hasMatch = type === InputChange && filterChoices(choices, changes.inputValue ?? "").length > 0;
       return hasMatch ? { ...changes, highlightedIndex: 0 } : changes;
     },
     onStateChange: (change) => {
       if (change.isOpen) onOpen?.();
-      if (change.type === InputKeyDownEscape) setTyped(null);
+      if (change.type === InputKeyDownEscape) changeTypedText(null);
       if (change.selectedItem === undefined) return;
-      setTyped(null);
+      changeTypedText(null);
       onChange(change.selectedItem ?? "");
     },
   });
 
   function pickChoice(picked: string) {
-    setTyped(null);
+    changeTypedText(null);
     if (picked !== value) onChange(picked);
   }
 
@@ -103,7 +103,7 @@ export function useChoicePicker(
     if (isUnmatched && areChoicesLoaded && matches.length > 0) pickTypedChoice();
   }, [isUnavailable, areChoicesLoaded, matches.length]);
 
-  /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. */
+  /** Picks the highlighted or first match on Enter, which does not submit the form while a text is typed. On Ctrl+Enter picks as on blur. */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || (typed === null && !isSubmitKey(event))) return;
     event.preventDefault();
@@ -130,9 +130,9 @@ export function useChoicePicker(
     items,
     hasMatch: matches.length > 0,
     isUnavailable: isUnavailable && !loading,
-    /** The choice that was picked on blur, which screen readers announce. */
+    /** The choice that was last picked for a typed text, which screen readers announce. */
     committed,
-    setTyped,
+    changeTypedText,
     handleEnter,
     handleBlur,
   };

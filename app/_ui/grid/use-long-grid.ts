@@ -59,7 +59,9 @@ export function nextCell(
   return { row: clamp(row, size.rows), column: clamp(column, size.columns) };
 }
 
-function useGridAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: number, horizontal: boolean) {
+type FrameRef = RefObject<HTMLElement | null>;
+
+function useGridAxis(frameRef: FrameRef, axis: Axis, active: number, horizontal: boolean) {
   const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
   const fixedSize = headerSize + sumsSize;
   // The active row or column is always rendered, because its cell may have the focus.
@@ -75,7 +77,7 @@ function useGridAxis(frame: RefObject<HTMLElement | null>, axis: Axis, active: n
     count,
     horizontal,
     rangeExtractor,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frameRef.current,
     estimateSize: () => size,
     paddingStart: fixedSize,
     scrollPaddingStart: fixedSize,

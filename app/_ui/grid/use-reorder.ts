@@ -11,7 +11,7 @@ type ReorderProps = {
   onDrop: (id: string, next: string | undefined) => void;
 };
 
-/** Reorders items by dragging: call `startDrag` on pointer down, and spread the `dragProps` of an item on its element. */
+/** Reorders items by dragging: call `startDrag` on `pointerdown`, and spread the `dragProps` of an item on its element. */
 export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   const [drag, setDrag] = useState<{ id: string; next: string | undefined } | null>(null);
 
@@ -65,8 +65,8 @@ export function useReorder({ ids, elements, axis, onDrop }: ReorderProps) {
   function dragProps(id: string) {
     const isLast = id === ids.findLast((each) => elements.has(each));
     const isDropAtEnd = drag && !drag.next && isLast;
-    const dropAfter = isDropAtEnd ? "behind" : undefined;
-    const drop = drag?.next === id ? "before" : dropAfter;
+    let drop = isDropAtEnd ? "behind" : undefined;
+    if (drag?.next === id) drop = "before";
     return { "data-dragged": drag?.id === id || undefined, "data-drop": drop };
   }
 

@@ -29,11 +29,12 @@ function failedScriptUrl(error: unknown): string | null {
 }
 
 /** Returns whether the server's build lacks a script of this page: `sw.js` lists all files of the build. */
-async function isScriptOutdated(file: string): Promise<boolean> {
+async function isScriptOutdated(scriptUrl: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(5_000);
     const response = await fetch("/sw.js", { cache: "no-store", signal });
-    return response.ok && !(await response.text()).includes(file.slice(file.lastIndexOf("/") + 1));
+    const fileName = scriptUrl.slice(scriptUrl.lastIndexOf("/") + 1);
+    return response.ok && !(await response.text()).includes(fileName);
   } catch {
     return false;
   }
@@ -44,16 +45,16 @@ export async function loadScript<Script>(load: () => Promise<Script>): Promise<S
   try {
     return await load();
   } catch (error) {
-    const file = failedScriptUrl(error);
-    if (file === null) throw error;
-    return { isOutdated: await isScriptOutdated(file) };
+    const scriptUrl = failedScriptUrl(error);
+    if (scriptUrl === null) throw error;
+    return { isOutdated: await isScriptOutdated(scriptUrl) };
   }
 }
 
 type LoadErrorProps = {
   failure: ScriptFailure;
   onRetry: () => void;
-  /** Closes the dialog that has the error; without it, the error is rendered inline. */
+  /** Closes the dialog that shows the error; without it, the error is rendered inline. */
   onClose?: (() => void) | undefined;
   isMenu?: boolean;
 };
@@ -148,7 +149,7 @@ function LoadedComponent<Props extends object>({ script, props, isMenu, onRetry 
 
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
 
-/** Returns a component that loads its script when it is first rendered. If that fails, it renders a `LoadError`, with an `onClose` prop in a dialog. */
+/** Returns a component that loads its script when it is first rendered. If that fails, it renders a `LoadError`, in a dialog if it has the prop `onClose`. */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isMenu = false, fallback = PROGRESS_BAR }: OnDemandOptions = {},

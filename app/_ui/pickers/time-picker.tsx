@@ -70,14 +70,14 @@ type SpinButtonProps = {
   onEnter: () => void;
 };
 
-/** Parses typed digits; a third digit, or a digit that would exceed `max`, starts a new number. */
+/** Parses the digits of a text; a third digit, or a digit that would exceed `max`, starts a new number. Returns `null` without digits. */
 function parseTypedDigits(typed: string, max: number): number | null {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return null;
   return digits.length > 2 || Number(digits) > max ? Number(digits.at(-1)) : Number(digits);
 }
 
-/** Returns a ref callback; the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
+/** Returns a ref callback: turning the wheel over its element calls `onStep` for each step, with 1 for up and -1 for down. */
 function useWheelSteps(onStep: (amount: number) => void) {
   const scrolledPixelsRef = useRef(0);
   return (element: HTMLElement | null) => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "react";
 
-/** Calls `load`, and `onValue` with its result. Returns the cleanup of the effect, which aborts the signal and drops the result. */
+/** Calls `load`, then `onValue` with its result. Returns the cleanup function of the effect, which aborts the signal and ignores the result. */
 export function runAsyncEffect<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   onValue: (value: Value) => void,

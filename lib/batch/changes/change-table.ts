@@ -145,18 +145,8 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     }));
   }
 
-  return async (question: ChangeRequest): Promise<ChangeReplies[ChangeRequest["kind"]]> => {
-    if (question.kind === "deletes")
-      return rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
-    if (question.kind === "updates") return createUpdates();
-    if (question.kind === "change") {
-      change = question.change;
-      remainingWork = planRows();
-      isComplete = false;
-    }
-    const end = performance.now() + WORK_SLICE_MS;
-    while (!isComplete && performance.now() < end) isComplete = (await remainingWork.next()).done ?? false;
-    const view: RowsView<ChangeKind> = question.kind === "show" ? question.view : { shown: "all", start: 0 };
+  /** Returns the preview, in which refused rows come first, then those with warnings. */
+  function createPreview(view: RowsView<ChangeKind>): ChangePreview {
     const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
       ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
@@ -166,5 +156,19 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
       values: of === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[of] ?? ""))],
       isWhole: isComplete,
     };
+  }
+
+  return async (request: ChangeRequest): Promise<ChangeReplies[ChangeRequest["kind"]]> => {
+    if (request.kind === "deletes")
+      return rows.map(({ key, texts }) => ({ kind: "delete", key, was: texts }));
+    if (request.kind === "updates") return createUpdates();
+    if (request.kind === "change") {
+      change = request.change;
+      remainingWork = planRows();
+      isComplete = false;
+    }
+    const end = performance.now() + WORK_SLICE_MS;
+    while (!isComplete && performance.now() < end) isComplete = (await remainingWork.next()).done ?? false;
+    return createPreview(request.kind === "show" ? request.view : { shown: "all", start: 0 });
   };
 }

@@ -30,7 +30,7 @@ export type Rounding = (typeof ROUNDINGS)[number];
 /** Returns the stored rounding of a person if it is valid, else 1. */
 export const parseRounding = (stored?: number): Rounding => ROUNDINGS.find((to) => to === stored) ?? 1;
 
-/** Applies a step to a price, both decimals with a point, and rounds half up (not with a step of kind `set`); `null` if the result is below zero. */
+/** Applies a step to a price and rounds half up, except with a step of kind `set`. Prices are decimals with a point; `null` if the result is below zero. */
 export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
   const decimals = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
@@ -66,14 +66,14 @@ export function parsePriceStep(typed: string): PriceStep | null {
   return { kind: sign === "+" ? "up" : "down", unit: percent ? "percent" : "rupiah", amount };
 }
 
-/** Applies a step to a price, both as a person types them; returns `null` if there is no price or the result is below zero. */
+/** Applies a step to a price, and returns the result, both as a person types them; `null` if there is no price or the result is below zero. */
 export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
   const oldPrice = readAmount(price);
   const newPrice = oldPrice === null ? null : applyPriceStep(oldPrice, step, rounding);
   return newPrice === null ? null : formatDecimal(newPrice);
 }
 
-/** The cells typed into the price table, by record key: the record's name, the replaced and the typed values, and those saved since. */
+/** The prices typed into the price table, by record key: the values of the record's name, the replaced and the typed prices, and saved ones that the list does not have yet. */
 export type TypedPriceRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */

@@ -9,13 +9,13 @@ export function formatFileSize(bytes: number): string {
   return bytes < MEGABYTE ? `${formatNumber(bytes / KILOBYTE)} KB` : `${formatNumber(bytes / MEGABYTE)} MB`;
 }
 
-/** The size of the parts in which a file is scanned, and how much of the next part is scanned with each, in bytes. */
+/** The size of the parts in which a file is scanned, and the size of the next part's beginning that is scanned with each part. */
 const SCANNED_PART_BYTES = MEGABYTE;
 const PART_OVERLAP_BYTES = 64;
 
 const READABLE_CHARACTER = "[\\t\\n\\r\\x20-\\x7e]";
 
-// Each pattern is too long to occur in compressed pixels by chance, alone or with the readable text after it.
+// Each pattern is too long to occur in compressed pixels by chance; short ones also require readable text after them.
 const NON_PICTURE_CONTENT = new RegExp(
   [
     `<(?:!doctype html|html|head|body|script|style|svg|math|img|iframe|object|embed|form|meta|link|base)[\\s/>]${READABLE_CHARACTER}{8}`,

@@ -61,7 +61,7 @@ function textFieldEntries(fields: ApiFields): [string, string][] {
 /** API paths by call, such as `"GET /api/listallsa": "/v2/advisors"`; a call without an entry uses the path that is part of its name. */
 type ApiPaths = Partial<Record<string, string>>;
 
-/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if it is wrong. */
+/** Returns the paths in API_PATHS_FILE, which is read once per process; throws a SettingsError if the file is wrong. */
 export const getApiPaths = (): ApiPaths => processWide("apiPaths", readApiPathsFile);
 
 function readApiPathsFile(): ApiPaths {

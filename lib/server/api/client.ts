@@ -33,7 +33,7 @@ export type ApiFile = ResponseInfo & { bytes: Uint8Array<ArrayBuffer> };
 /** Reserves memory for a body of `bytes`; returns a promise that resolves once it is reserved, or `null` if it already is. */
 type ReserveMemory = (bytes: number) => Promise<void> | null;
 
-/** Receives the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
+/** Handles the next bytes of a body; returns a promise to await before more bytes are read, or `null`. */
 export type BodyPartHandler = (part: Uint8Array) => Promise<void> | null;
 
 export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
@@ -66,7 +66,7 @@ function createBodyCollector() {
 
 const CONNECTION_RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** Calls the API and passes the body on in parts; a GET is retried once after a connection reset, with a new receiver from `onStart`. */
+/** Calls the API, and passes a successful body in parts to the handler from `onStart`. Retries a GET once after a connection reset, with a new handler. */
 export async function fetchInParts(
   call: ApiCall,
   onStart: () => BodyPartHandler,
@@ -146,7 +146,7 @@ function startCallTimeout({ isUpload, isList }: ApiCall): Timeout {
     : startExtendableTimeout(API_TIMEOUT_MS);
 }
 
-/** Starts a timeout in milliseconds, whose `signal` aborts; `restart` can extend it to `maxMs` in total. */
+/** Starts a timeout of `ms` milliseconds that aborts `signal`. Each `restart` gives it `ms` again, up to `maxMs` in total. */
 function startExtendableTimeout(ms: number, maxMs = ms) {
   const controller = new AbortController();
   const abort = () => controller.abort(new DOMException("The deadline has passed.", "TimeoutError"));

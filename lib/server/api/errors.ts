@@ -44,7 +44,7 @@ export function readErrorTexts(body: unknown): ErrorTexts {
   };
 }
 
-/** The maximum number of field errors of a response, and the maximum length of each in characters. */
+/** The maximum number of field errors in an error object, and the maximum length of each in characters. */
 const MAX_FIELD_ERRORS = 100;
 const MAX_FIELD_ERROR_LENGTH = 500;
 
@@ -67,7 +67,7 @@ export function detectSessionEnd({ message, detail }: ErrorTexts): DetectedEndRe
   return /allowed/i.test(errorText) ? "single" : null;
 }
 
-/** Converts an error response to a failure. With `isSignedIn`, its texts are also searched for the end of the session. */
+/** Converts an error response to a failure; with `isSignedIn`, to a `session` failure if its texts report the end of the session. */
 export function toApiFailure(
   response: { status: number; statusText: string },
   body: unknown,

@@ -13,14 +13,14 @@ function decodeUtf8Parts(parts: Uint8Array[], isStart = false): string {
 const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * Creates a parser that returns the rows of a list response while its parts arrive. It replaces the rows in the text with a marker. At the
- * end it parses this text as JSON, and checks that the marker is where a list response has its rows.
+ * Creates a parser that returns the rows of a list response while its parts arrive. At the end it parses the rest of the body, with a marker
+ * in place of the rows, and checks that the marker is where a list response has its rows.
  */
 export function createListParser() {
   const findStructuralByte = createStructuralByteFinder();
   const rowsMarker = randomUUID();
   let parsePhase: "before" | "rows" | "after" = "before";
-  /** The number of open brackets and braces, and that number between two rows. */
+  /** The number of open brackets and braces, at the current byte and between two rows. */
   let nestingDepth = 0;
   let rowDepth = 0;
   let previousStructuralByte = 0;
@@ -42,13 +42,13 @@ export function createListParser() {
     return bytes;
   }
 
-  /** Returns the index of the first row if the bracket or brace at `index` starts the rows of the response, else `null`. */
+  /** Returns where the rows begin if the bracket of their array, or the brace of the first one, is at `index`; else `null`. */
   function findRowsStart(part: Uint8Array, index: number): number | null {
     const isBracket = part[index] === OPENING_BRACKET;
     if (isBracket && nestingDepth <= 1) {
-      const before =
-        textBeforePart + decodeLatin1(part.subarray(Math.max(0, index - KEY_SEARCH_BYTES), index));
-      arrayKind = nestingDepth === 0 ? "rows" : classifyArray(before);
+      const bytesBefore = part.subarray(Math.max(0, index - KEY_SEARCH_BYTES), index);
+      const textBefore = textBeforePart + decodeLatin1(bytesBefore);
+      arrayKind = nestingDepth === 0 ? "rows" : classifyArray(textBefore);
       return arrayKind === "rows" ? index + 1 : null;
     }
     const isFirst = !isBracket && nestingDepth === 2 && previousStructuralByte === OPENING_BRACKET;
@@ -59,11 +59,11 @@ export function createListParser() {
     const start = findRowsStart(part, index);
     if (start === null) return;
     textBeforeRows = decodeUtf8Parts(takeUnparsedBytes(part, start), true) + JSON.stringify(rowsMarker);
-    rowDepth = nestingDepth + start - index;
+    rowDepth = part[index] === OPENING_BRACKET ? nestingDepth + 1 : nestingDepth;
     parsePhase = "rows";
   }
 
-  /** Parses the rows before an index. Only an empty list may have none: before and after a comma there must be a row. */
+  /** Parses the rows up to the index `to`. Without a row there, the body is malformed (such as `[1,]`) unless the list is empty. */
   function parseRows(part: Uint8Array, to: number, isEndOfRows: boolean): unknown[] {
     const rows = parseJsonText(`[${decodeUtf8Parts(takeUnparsedBytes(part, to))}]`);
     isMalformed ||= !Array.isArray(rows) || (rows.length === 0 && (hasParsedRows || !isEndOfRows));
@@ -96,13 +96,12 @@ export function createListParser() {
     }
     if (parsePhase === "rows" && lastComma >= 0) {
       rows = parseRows(part, lastComma, false);
+      // Skips the comma.
       unparsedIndex += 1;
     }
     unparsedParts.push(part.subarray(unparsedIndex));
-    if (parsePhase === "before")
-      textBeforePart = (textBeforePart + decodeLatin1(part.subarray(-KEY_SEARCH_BYTES))).slice(
-        -KEY_SEARCH_BYTES,
-      );
+    if (parsePhase === "before") textBeforePart += decodeLatin1(part.subarray(-KEY_SEARCH_BYTES));
+    textBeforePart = textBeforePart.slice(-KEY_SEARCH_BYTES);
     return rows;
   }
 
@@ -132,7 +131,7 @@ const BRACE_BIT = 0x20;
 const isOpeningByte = (byte: number) => (byte | BRACE_BIT) === OPENING_BRACE;
 const isClosingByte = (byte: number) => (byte | BRACE_BIT) === CLOSING_BRACE;
 
-/** Matches a number of more than 15 digits in JSON text, which a JavaScript number may not represent exactly. */
+/** Match a number of at least 16 characters, which JavaScript may not represent exactly, in JSON text and at the start of a text. */
 const LONG_NUMBER_IN_JSON = /[:,[\s]-?\d[\d.]{15}/;
 const LONG_NUMBER_AT_START = /^-?\d[\d.]{15}/;
 
@@ -207,10 +206,8 @@ function toRowsResult(body: unknown, status: number): Result<unknown[]> {
   if (rows) return { ok: true, value: rows };
   // Some servers report the end of a session with status 200.
   const sessionEnd = detectSessionEnd(readErrorTexts(body));
-  return {
-    ok: false,
-    failure: sessionEnd ? { kind: "session", reason: sessionEnd } : { kind: "unreadable", status },
-  };
+  if (sessionEnd) return { ok: false, failure: { kind: "session", reason: sessionEnd } };
+  return { ok: false, failure: { kind: "unreadable", status } };
 }
 
 export function parseListBody(bytes: Uint8Array, status: number): Result<unknown[]> {

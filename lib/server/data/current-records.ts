@@ -14,7 +14,7 @@ import { fetchRows } from "./lists";
 type CurrentRecord = {
   cells: Cells;
   form: Texts;
-  /** Returns whether the record has the values of a write, and its `trimmed` fields have no white space around them. */
+  /** Returns whether the record has the values of a write, and no white space around those of the `trimmed` fields. */
   has: (sent: ApiFields, trimmed?: readonly string[]) => boolean;
 };
 
@@ -27,16 +27,7 @@ export type CurrentRecords = {
   copiesOf: (sent: ApiFields) => number;
 };
 
-function rowHasValues(resource: ResourceDefinition, row: unknown, sent: ApiFields): boolean {
-  const comparedFields = Object.keys(sent).filter(
-    (field) => sent[field] !== undefined && resource.row[field],
-  );
-  return comparedFields.every(
-    (field) => readField(resource, field, row) === readField(resource, field, sent),
-  );
-}
-
-/** Reads the current records of a resource; none if the API responds 404. */
+/** Reads the current records of a resource; no records if the API responds 404. */
 export async function readCurrentRecords(
   resource: ResourceDefinition,
   session: Session,
@@ -45,6 +36,7 @@ export async function readCurrentRecords(
   if (!listResult.ok && !isNotFoundFailure(listResult.failure)) return listResult;
   const rows = listResult.ok ? listResult.value : [];
   const { key: keyField } = resource;
+  // Reversed, so that the first of several rows with the same key is found.
   const rowByKey = new Map(
     rows.toReversed().map((row) => [keyField && readField(resource, keyField, row), row]),
   );
@@ -65,6 +57,15 @@ export async function readCurrentRecords(
     copiesOf: (sent) => rows.filter((row) => rowHasValues(resource, row, sent)).length,
   };
   return { ok: true, value: currentRecords };
+}
+
+function rowHasValues(resource: ResourceDefinition, row: unknown, sent: ApiFields): boolean {
+  const comparedFields = Object.keys(sent).filter(
+    (field) => sent[field] !== undefined && resource.row[field],
+  );
+  return comparedFields.every(
+    (field) => readField(resource, field, row) === readField(resource, field, sent),
+  );
 }
 
 /** Returns the current cells of a record, `null` if it is not in the list. Reads the whole list: the API cannot read a single record. */

@@ -35,7 +35,7 @@ async function readBranches() {
 
 type FormOperation = "update" | "create";
 
-/** Reads the record with `key`, and the brand of the dealer `brandOf` ("" for the record's dealer). Skips either one that is `null`. */
+/** Returns the values of the record `key`, with the brand of the dealer `brandOf` ("" for the record's dealer); skips what is `null`. */
 export async function readFormRecord(
   resource: ResourceDefinition,
   operation: FormOperation,
@@ -68,7 +68,7 @@ async function readStoredRecord(
 
 const EMPTY_RECORD_REPLY: RecordReply = { kind: "record", values: {}, pictures: {} };
 
-/** Returns a function that returns the brand of a dealer's first branch, "" for a dealer without a branch. */
+/** Reads the branches; returns a function that finds the brand of a dealer by its first branch, "" if the dealer has none. */
 async function readBrandLookup(): Promise<ResultOrRefusal<(dealer: string | undefined) => string>> {
   const branches = await readBranches();
   if (!branches.ok) return branches;
@@ -79,7 +79,7 @@ async function readBrandLookup(): Promise<ResultOrRefusal<(dealer: string | unde
   return { ok: true, value: brandOfDealer };
 }
 
-/** Finds a record that equals the typed one in the fields by which an import recognizes records, ignoring case and spaces. */
+/** Returns a record that equals the typed one in the fields by which an import identifies records, ignoring case and spaces. */
 export async function findDuplicate(
   resource: ResourceDefinition,
   texts: Record<string, string>,

@@ -3,30 +3,29 @@ import { HIDDEN_KEY, type Outcome, type PlannedWrite, type StopReason, type Text
 import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/resource-definition";
 import { type Session, sealTexts, unsealTexts } from "../session/seal";
 
-/** Returns functions that encrypt fields of writes that the browser must not read: those missing in the list, such as a user's profile. */
+/** Returns functions that encrypt, for one person, the fields that the browser must not read: those that the list does not send to it. */
 export function createFieldEncryption(resource: ResourceDefinition, { userId }: Session) {
   const visibleFields = new Set(fieldsSentToBrowser(resource));
   const encryptionPurposeOf = (write: PlannedWrite) =>
     JSON.stringify([userId, resource.name, "key" in write && write.key]);
 
   async function encryptTexts(write: PlannedWrite, texts: Texts): Promise<Texts> {
-    const hidden = Object.entries(texts).filter(([field]) => !visibleFields.has(field));
-    if (hidden.length === 0) return texts;
-    return {
-      ...Object.fromEntries(Object.entries(texts).filter(([field]) => visibleFields.has(field))),
-      [HIDDEN_KEY]: await sealTexts(encryptionPurposeOf(write), Object.fromEntries(hidden)),
-    };
+    const visibleTexts = Object.entries(texts).filter(([field]) => visibleFields.has(field));
+    const hiddenTexts = Object.entries(texts).filter(([field]) => !visibleFields.has(field));
+    if (hiddenTexts.length === 0) return texts;
+    const sealedTexts = await sealTexts(encryptionPurposeOf(write), Object.fromEntries(hiddenTexts));
+    return { ...Object.fromEntries(visibleTexts), [HIDDEN_KEY]: sealedTexts };
   }
 
   async function decryptTexts(write: PlannedWrite, texts: Texts): Promise<Texts | null> {
-    const { [HIDDEN_KEY]: sealed, ...rest } = texts;
-    if (sealed === undefined) return texts;
-    const hidden = await unsealTexts(encryptionPurposeOf(write), sealed);
-    return hidden && { ...rest, ...hidden };
+    const { [HIDDEN_KEY]: sealedTexts, ...visibleTexts } = texts;
+    if (sealedTexts === undefined) return texts;
+    const hiddenTexts = await unsealTexts(encryptionPurposeOf(write), sealedTexts);
+    return hiddenTexts && { ...visibleTexts, ...hiddenTexts };
   }
 
   return {
-    /** Encrypts the hidden fields of a write. An update gets only its own and the visible fields in `was`. */
+    /** Encrypts the hidden fields of a write. From `was` of an update it removes the hidden fields that the update does not write. */
     async encryptWrite(write: PlannedWrite): Promise<PlannedWrite> {
       if (write.kind === "create") return write;
       if (write.kind === "delete") return { ...write, was: await encryptTexts(write, write.was) };
@@ -47,19 +46,19 @@ export function createFieldEncryption(resource: ResourceDefinition, { userId }: 
       const values = await decryptTexts(write, write.values);
       return was && values && { ...write, was, values };
     },
-    /** Encrypts the hidden fields of an outcome, and replaces their names with HIDDEN_KEY. */
+    /** Encrypts the hidden values of a conflict, and replaces the names of hidden fields in an outcome with HIDDEN_KEY. */
     async encryptOutcome(write: PlannedWrite, outcome: Outcome | StopReason): Promise<Outcome | StopReason> {
-      const visibleNames = (fields: string[]) => [
+      const maskHiddenNames = (fields: string[]) => [
         ...new Set(fields.map((field) => (visibleFields.has(field) ? field : HIDDEN_KEY))),
       ];
       if (outcome.kind === "done" && outcome.merged)
-        return { ...outcome, merged: visibleNames(outcome.merged) };
+        return { ...outcome, merged: maskHiddenNames(outcome.merged) };
       if (outcome.kind !== "conflict") return outcome;
       const { now, contested } = outcome;
       return {
         ...outcome,
         now: await encryptTexts(write, now),
-        ...(contested && { contested: visibleNames(contested) }),
+        ...(contested && { contested: maskHiddenNames(contested) }),
       };
     },
   };

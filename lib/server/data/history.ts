@@ -28,12 +28,12 @@ import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store
 import { fetchRows } from "./lists";
 import { settleIfDue } from "./settle-list";
 
-/** Returns the path of a list's history, or of a person's history without a list; `null` for a list whose records have no key. */
+/** Returns the path of a list's history, or without a list of a person's own history; `null` for a list whose records have no key. */
 export function historyPathOf(resource: ResourceDefinition | null): string | null {
   return resource && !resource.key ? null : historyPath(resource?.screens.list.path);
 }
 
-/** Returns a page of a list's or a person's history, `null` if the store is unavailable; `isFolded` shows each batch as one row. */
+/** Returns a page of the history of a list, or without a list of a person; `null` if the store is unavailable. `isFolded` shows each batch as one row. */
 export async function readHistoryPage(
   resource: ResourceDefinition | null,
   address: HistoryAddress,
@@ -48,10 +48,10 @@ export async function readHistoryPage(
   if (resource && address.data) await settleIfDue(resource, () => fetchRows(resource, session));
   async function loadPage(): Promise<HistoryPage> {
     const before = address.sebelum ? Number(address.sebelum) : null;
-    const query = { ...createEntryQuery(address, resources, usernameFilter), isFolded };
-    const { entries, next } = await queryStore("readPage", query, before, size);
+    const filters = { ...toEntryFilters(address, resources, usernameFilter), isFolded };
+    const { entries, next } = await queryStore("readPage", filters, before, size);
     const rows = await toHistoryRows(entries, session, isFolded);
-    return { rows: address.lihat ? await removeRestored(rows) : rows, next };
+    return { rows: address.lihat ? await removeRestoredDeletions(rows) : rows, next };
   }
   return { ok: true, value: await nullIfUnavailable(loadPage()) };
 }
@@ -76,7 +76,7 @@ async function authorizeHistoryRead(
 const authorizeListRead = (resource: ResourceDefinition | null): Promise<ResultOrRefusal<Session>> =>
   resource ? authorize("read", resource.permission) : getSessionOrRefusal();
 
-const createEntryQuery = (
+const toEntryFilters = (
   address: HistoryAddress,
   resources: ResourceDefinition[],
   user: string | undefined,
@@ -93,7 +93,7 @@ const createEntryQuery = (
   text: address.cari,
 });
 
-/** Returns when the date `YYYY-MM-DD`, or `daysLater`, starts in APP_TIMEZONE, in milliseconds since 1970. */
+/** Returns the start of the day `YYYY-MM-DD`, or of `daysLater` days later, in APP_TIMEZONE in milliseconds since 1970. */
 function startOfDay(day: string | undefined, daysLater = 0): number | undefined {
   if (!day) return undefined;
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -101,47 +101,45 @@ function startOfDay(day: string | undefined, daysLater = 0): number | undefined 
 }
 
 async function toHistoryRows(entries: Entry[], { role }: Session, isFolded: boolean): Promise<HistoryRow[]> {
+  const entryIds = entries.map(({ id }) => id);
   const batchIds = new Set(entries.flatMap(({ batch }) => batch ?? []));
   const [undos, batchSizes] = await Promise.all([
-    queryStore(
-      "readUndos",
-      entries.map(({ id }) => id),
-    ),
+    queryStore("readUndos", entryIds),
     queryStore("countBatches", [...batchIds]),
   ]);
-  // Counts only undos that have succeeded: one of unknown outcome may have had no effect.
-  const undoneActions = new Set(
-    undos.flatMap(({ outcome, undoes, action }) => (outcome === "done" ? [`${undoes} ${action}`] : [])),
+  // An undo of unknown outcome does not count, because it may have had no effect.
+  const successfulUndos = new Set(
+    undos.filter(({ outcome }) => outcome === "done").map(({ undoes, action }) => `${undoes} ${action}`),
   );
   return entries.flatMap((entry) => {
     const resource = findResource(entry.resource);
     if (!resource) return [];
-    const operation = INVERSE_ACTIONS[entry.action];
     const batchSize = batchSizes[entry.batch ?? ""] ?? 0;
     const standsForBatch = isFolded && batchSize > 1;
+    const isUndone = successfulUndos.has(`${entry.id} ${INVERSE_ACTIONS[entry.action]}`);
     const mayUndo = (standsForBatch || mayHaveHappened(entry)) && canUndo(resource, role, entry.action);
     // Only a person who may open forms sees fields that are not in the list.
     const listed = fieldsSentToBrowser(resource);
     const mayOpenForm = can(role, resource.permission, "update");
     const isVisible = (field: string) => mayOpenForm || listed.includes(field);
     const changes = changesOfEntry(resource, entry, env().APP_TIMEZONE, isVisible);
-    const undo = undoneActions.has(`${entry.id} ${operation}`) ? "done" : mayUndo ? "possible" : null;
     const { update } = resource.screens;
     const hasForm = mayOpenForm && update && entry.key !== null && entry.action !== "del";
     const form = hasForm ? `${update.path}/${encodeURIComponent(entry.key ?? "")}` : null;
+    const undo = isUndone ? "done" : mayUndo ? "possible" : null;
     return [{ entry, resource, changes, form, batchSize, standsForBatch, undo }];
   });
 }
 
-/** Returns whether a role may undo an action on a resource, by an API call of the resource. */
+/** Returns whether the API can undo an action on a resource, and the role may do so. */
 export function canUndo({ calls, permission }: ResourceDefinition, role: Role, action: EntryAction): boolean {
   const inverseAction = INVERSE_ACTIONS[action];
   const inverseCall = inverseAction === "del" ? calls.remove : calls[inverseAction];
   return inverseCall !== undefined && can(role, permission, inverseAction);
 }
 
-/** Removes the deletes that had no effect, and those whose record was created again. */
-async function removeRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
+/** Removes the deletions that had no effect or were undone, and those whose record was written again later. */
+async function removeRestoredDeletions(rows: HistoryRow[]): Promise<HistoryRow[]> {
   const deletions = rows.filter(({ entry, undo }) => mayHaveHappened(entry) && undo !== "done");
   const oldestDeletion = deletions.at(-1);
   if (!oldestDeletion) return [];
@@ -156,7 +154,27 @@ async function removeRestored(rows: HistoryRow[]): Promise<HistoryRow[]> {
   return deletions.filter(({ entry }) => (newestIdByKey.get(entry.key) ?? 0) <= entry.id);
 }
 
-/** The entries that an export reads at once, and how often it reads. */
+/** Returns a sentence that says who made the newest of these changes and when; `undefined` if the history has none of them. */
+export async function findLastEditor(
+  resource: ResourceDefinition,
+  key: string,
+  currentCells: Cells,
+  changes: FieldChange[],
+): Promise<string | undefined> {
+  const entries = (await readRecentEntries(resource.name, key)).toReversed();
+  const statuses = inferStatuses(resource, entries, currentCells);
+  const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
+  const entriesOfChanges = changes.flatMap(({ field }) => {
+    const entry = effectiveEntries.findLast(({ after }) => after?.[field] !== undefined);
+    return entry?.after?.[field] === currentCells[field] ? (entry ?? []) : [];
+  });
+  const [newest] = entriesOfChanges.toSorted((a, b) => b.id - a.id);
+  if (!newest) return undefined;
+  const time = formatDateTime(new Date(newest.at).toISOString(), env().APP_TIMEZONE);
+  return `Diubah oleh ${newest.userName}, ${time}.`;
+}
+
+/** The number of entries that an export reads at once, and the maximum number of its reads. */
 const ENTRIES_PER_READ = 500;
 const MAX_READS = 20;
 export const MAX_EXPORTED_ROWS = MAX_READS * ENTRIES_PER_READ;
@@ -167,49 +185,25 @@ export async function readHistoryForExport(
   address: HistoryAddress,
 ): Promise<ResultOrRefusal<{ rows: string[][]; isWhole: boolean } | null>> {
   const rows: string[][] = [];
-  let { sebelum } = address;
+  let before = address.sebelum;
   for (let reads = 0; reads < MAX_READS; reads++) {
-    const page = await readHistoryPage(resource, { ...address, sebelum }, { size: ENTRIES_PER_READ });
+    const page = await readHistoryPage(resource, { ...address, sebelum: before }, { size: ENTRIES_PER_READ });
     if (!page.ok || !page.value) return page as ResultOrRefusal<null>;
     rows.push(...page.value.rows.map(historyCells));
     if (page.value.next === null) return { ok: true, value: { rows, isWhole: true } };
-    sebelum = String(page.value.next);
+    before = String(page.value.next);
   }
   return { ok: true, value: { rows, isWhole: false } };
 }
 
-/** Authorizes and audits an export of a list or its history, or without a list of a person's own history. */
+/** Authorizes and audits the export of a list or its history, or without a list of a person's history. */
 export async function auditExport(
   resource: ResourceDefinition | null,
-  facts: { format: ExportFormat; rows: number; filtered: boolean },
+  details: { format: ExportFormat; rows: number; filtered: boolean },
 ): Promise<ResultOrRefusal<null>> {
   const session = await authorizeListRead(resource);
-  const auditedSession = session.ok ? session.value : await getCurrentSession();
-  const exportedName = resource?.name ?? HISTORY_EXPORT_NAME;
-  logAuditEvent(
-    auditedSession,
-    { action: "export", resource: exportedName, ...facts },
-    session.ok ? null : session.failure,
-  );
+  const actor = session.ok ? session.value : await getCurrentSession();
+  const event = { action: "export" as const, resource: resource?.name ?? HISTORY_EXPORT_NAME, ...details };
+  logAuditEvent(actor, event, session.ok ? null : session.failure);
   return session.ok ? { ok: true, value: null } : session;
-}
-
-/** Returns a sentence about who made the newest of these changes, and when; undefined if the history does not have it. */
-export async function findLastEditor(
-  resource: ResourceDefinition,
-  key: string,
-  now: Cells,
-  changes: FieldChange[],
-): Promise<string | undefined> {
-  const entries = (await readRecentEntries(resource.name, key)).toReversed();
-  const statuses = inferStatuses(resource, entries, now);
-  const effectiveEntries = entries.filter((_, index) => statuses[index] === "happened");
-  const [last] = changes
-    .flatMap(({ field }) => {
-      const entry = effectiveEntries.findLast(({ after }) => after?.[field] !== undefined);
-      return entry?.after?.[field] === now[field] ? (entry ?? []) : [];
-    })
-    .toSorted((a, b) => b.id - a.id);
-  if (!last) return undefined;
-  return `Diubah oleh ${last.userName}, ${formatDateTime(new Date(last.at).toISOString(), env().APP_TIMEZONE)}.`;
 }

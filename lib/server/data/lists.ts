@@ -72,6 +72,7 @@ const openPageList = cache(async (resource: ResourceDefinition) => {
   return { ok: true as const, value: { rows: listResult.value, claimKey, at: requestedAt } };
 });
 
+/** Calls the API for a whole list that no page has opened for the browser. */
 export async function fetchPackedList(
   resource: ResourceDefinition,
   signal?: AbortSignal,
@@ -82,7 +83,7 @@ export async function fetchPackedList(
   return listResult.ok ? listResult.value.pack() : listResult;
 }
 
-/** Returns the whole list that `openList` has stored for this person, once; `null` if it is stored no longer. */
+/** Removes the whole list that `openList` has stored for this person, and returns it; `null` if it is no longer stored. */
 export async function claimList(
   resource: ResourceDefinition,
   key: string,
@@ -96,7 +97,7 @@ export async function claimList(
   });
 }
 
-/** Yields the body of a response with a list (`LIST_MEDIA_TYPE`), while the list arrives. */
+/** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): the pieces, an empty part after void pieces, and at last a StreamEnd. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
   const outcome = await end;
@@ -104,7 +105,7 @@ export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<U
   yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(listEnd)));
 }
 
-/** Prefixes bytes with their length, as four bytes with the lowest first. */
+/** Prefixes bytes with their number, as a 32-bit little-endian integer. */
 function withLengthPrefix(bytes: Uint8Array): Uint8Array {
   const lengthBytes = Buffer.alloc(4);
   lengthBytes.writeUInt32LE(bytes.length);
@@ -138,6 +139,7 @@ async function fetchRowsInQueue(
   }
 }
 
+/** Waits in the list queue and calls the API; resolves when the first rows have arrived. `hasWindow`: a window is read too. */
 const fetchList = (
   resource: ResourceDefinition,
   session: Session,
@@ -147,7 +149,7 @@ const fetchList = (
   withSpan("open list", { "sns.resource": resource.name }, async (): Promise<ResultOrRefusal<OpenedList>> => {
     const slot = await enterListQueue(session.userId, resource.calls.list.endpoint);
     if (!slot) return BUSY_RESULT;
-    // Reserves LARGE_LIST_MB for a long list at once, so that it does not occupy a worker while lists without a worker hold the memory.
+    // A long list reserves LARGE_LIST_MB at once: otherwise it would keep its worker busy while it waits for the memory of other lists.
     const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (onStart) => {
       const body = await fetchInParts({ ...createListCall(resource, session), signal }, onStart, reserve);

@@ -14,6 +14,14 @@ import type { Session } from "../session/seal";
 
 type Picture = Pick<ApiFile, "type" | "bytes">;
 
+type ThumbnailType = "image/webp" | "image/jpeg";
+
+type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
+
+/** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
+type UnusablePictureFailure = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
+
+/** Why a stored picture is not shown; `bytes` if its file exceeds MAX_PICTURE_BYTES. */
 export type StoredPictureFailure = Refusal | UnusablePictureFailure | { kind: "bytes" | "heic" };
 
 type PictureResult = Result<Picture, StoredPictureFailure>;
@@ -24,6 +32,7 @@ export async function fetchApiPicture(foto: string): Promise<PictureResult> {
   return session.ok ? fetchDisplayablePicture(foto, session.value) : session;
 }
 
+/** Fetches a stored picture by its file name and shrinks it; waits while too many pictures are being shrunk. */
 export async function fetchThumbnail(
   foto: string,
   request: ThumbnailRequest,
@@ -38,7 +47,7 @@ export async function fetchThumbnail(
       maxBytes: MAX_PICTURE_BYTES,
       signal,
     });
-    if (pictureResult.ok) return await makeThumbnail(pictureResult.value.bytes, request);
+    if (pictureResult.ok) return await createThumbnail(pictureResult.value.bytes, request);
     return pictureResult.failure.kind === "oversized"
       ? { ok: false, failure: { kind: "bytes" } }
       : pictureResult;
@@ -69,7 +78,7 @@ const enterPersonQueue = createKeyedQueue({ atOnce: 3, waiting: 100, waitMs: QUE
 
 const enterSharedQueue = createKeyedQueue({ atOnce: 6, waiting: 1000, waitMs: QUEUE_WAIT_MS });
 
-/** Waits in both queues; returns the function that leaves them, or `null` if too many wait or `signal` has aborted. */
+/** Waits in both queues; returns the function that leaves them, or `null` if too many wait, a wait is too long, or `signal` has aborted. */
 async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise<(() => void) | null> {
   const leavePersonQueue = await enterPersonQueue(person);
   const leaveSharedQueue = leavePersonQueue && !signal.aborted ? await enterSharedQueue("all") : null;
@@ -84,22 +93,15 @@ async function enterThumbnailQueue(person: string, signal: AbortSignal): Promise
 
 const MAX_PIXELS = 50_000_000;
 
-type ThumbnailType = "image/webp" | "image/jpeg";
-
-type ThumbnailRequest = { width: ThumbnailWidth; type: ThumbnailType };
-
-/** Why a picture has no thumbnail: the file is not a complete picture, or has more than MAX_PIXELS. */
-type UnusablePictureFailure = { kind: "broken" } | { kind: "pixels"; width: number; height: number };
-
 const BROKEN_PICTURE: Result<never, UnusablePictureFailure> = { ok: false, failure: { kind: "broken" } };
 
 const MAX_ASPECT_RATIO = 3;
 const MAX_RESIZE_SECONDS = 20;
 
-/** The maximum size of a fully decoded picture that is resized while others are, in pixels. */
+/** The maximum size in pixels of a picture that is decoded as a whole while other pictures are resized. */
 const MAX_SHARED_PIXELS = 8_000_000;
 
-/** The most pictures that are resized at once: leaves a core for requests, and one of the four threads of Node that sharp uses. */
+/** The maximum number of pictures that are resized at once; leaves a CPU core and one of Node's four pool threads for requests. */
 const MAX_RESIZES = Math.min(Math.max(availableParallelism() - 1, 1), 3);
 
 const resizeSlots = new Semaphore(MAX_RESIZES);
@@ -107,13 +109,13 @@ const resizeSlots = new Semaphore(MAX_RESIZES);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Returns the slots that a picture needs: all if it is large and decoded as a whole; a baseline JPEG is decoded in strips. */
+/** Returns how many slots a picture needs: all if it is large, unless it is a baseline JPEG, which is decoded in strips. */
 function resizeSlotsFor({ format, isProgressive, width, height }: Metadata): number {
   const isDecodedInStrips = format === "jpeg" && !isProgressive;
   return isDecodedInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
 }
 
-async function createThumbnail(
+async function resizeAndEncode(
   bytes: Uint8Array,
   { width, type }: ThumbnailRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -129,7 +131,7 @@ async function createThumbnail(
 }
 
 /** Returns an upright thumbnail without metadata, at most as wide as requested. */
-async function makeThumbnail(
+async function createThumbnail(
   bytes: Uint8Array<ArrayBuffer>,
   request: ThumbnailRequest,
 ): Promise<Result<Picture, UnusablePictureFailure>> {
@@ -140,7 +142,7 @@ async function makeThumbnail(
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const thumbnail = await resizeSlots.runExclusive(
-      () => createThumbnail(bytes, request),
+      () => resizeAndEncode(bytes, request),
       resizeSlotsFor(metadata),
     );
     return { ok: true, value: { type: request.type, bytes: thumbnail } };

@@ -42,7 +42,8 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const record = recordKeyOf(resource, write);
     const session = await authorizeWrite(action, resource, record);
     if (!session.ok) return session;
-    const entry = await recordIntent(await createIntent(resource, session.value, { ...write, key: record }));
+    const intent = await createIntent(resource, session.value, { ...write, key: record });
+    const entry = await recordIntent(intent);
     const sent = entry
       ? await entry.settle(sendToApi(resource, session.value, write), entryResultOf)
       : CANNOT_RECORD_REFUSAL;
@@ -50,27 +51,30 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
 
-async function describePicture(file: File): Promise<PictureInfo> {
-  const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-  return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
+/** Returns the session if it may make a write; audits a refusal. By the key `record` it refuses to delete the person's own account. */
+export async function authorizeWrite(
+  action: EntryAction,
+  { name, permission, calls }: ResourceDefinition,
+  record?: string,
+): Promise<ResultOrRefusal<Session>> {
+  const session = await authorize(action, permission);
+  const isProtectedDelete = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
+  const isOwnAccount = isProtectedDelete && session.ok && isSameUsername(record, session.value.username);
+  const result: typeof session = isOwnAccount ? { ok: false, failure: { kind: "own-account" } } : session;
+  if (!result.ok)
+    logAuditEvent(await getCurrentSession(), { action, resource: name, record }, result.failure);
+  return result;
 }
 
-/** Returns the sent values for the history: without fields that rows of the API lack, such as a password. */
-async function valuesForHistory(resource: ResourceDefinition, sent: ApiFields): Promise<EntryValues> {
-  const values: EntryValues = {};
-  for (const field of Object.keys(resource.row)) {
-    const value = sent[field];
-    if (value instanceof File) values[field] = await describePicture(value);
-    else if (value !== undefined) values[field] = readField(resource, field, sent);
-  }
-  return values;
-}
+const CANNOT_RECORD_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
 
-function pickChangedValues(before: Cells, sent: EntryValues): Pick<WriteIntent, "before" | "after"> {
-  const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
-  const pickChanged = (values: EntryValues) =>
-    Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
-  return { before: pickChanged(before), after: pickChanged(sent) };
+/** Returns the key of the written record; for a create the key that was typed in the form, if the form has that field. */
+function recordKeyOf(
+  { key: keyField = "" }: ResourceDefinition,
+  { key, fields }: RecordWrite,
+): string | undefined {
+  const typedKey = fields?.[keyField];
+  return key ?? (typeof typedKey === "string" ? typedKey : undefined);
 }
 
 async function createIntent(
@@ -102,42 +106,27 @@ async function createIntent(
   };
 }
 
-function describeRefusal(failure: Refusal): string | null {
-  switch (failure.kind) {
-    case "http": {
-      const text = failure.detail ?? failure.message;
-      return text ? `${text} (${failure.status})` : describeFailure(failure);
-    }
-    case "network":
-    case "unreadable":
-    case "oversized":
-      return describeFailure(failure);
-    case "session":
-      return "Sesi sudah berakhir.";
-    default:
-      return null;
+/** Converts sent fields to the values for the history, which lack fields that the API does not return, such as a password. */
+async function valuesForHistory(resource: ResourceDefinition, sent: ApiFields): Promise<EntryValues> {
+  const values: EntryValues = {};
+  for (const field of Object.keys(resource.row)) {
+    const value = sent[field];
+    if (value instanceof File) values[field] = await describePicture(value);
+    else if (value !== undefined) values[field] = readField(resource, field, sent);
   }
+  return values;
 }
 
-function entryResultOf(result: ResultOrRefusal<unknown>): EntryResult {
-  const doneAt = Date.now();
-  if (result.ok) return { outcome: "done", detail: null, doneAt };
-  return { outcome: outcomeOfFailure(result.failure), detail: describeRefusal(result.failure), doneAt };
+async function describePicture(file: File): Promise<PictureInfo> {
+  const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return { name: file.name, size: file.size, sha256: Buffer.from(hash).toString("hex") };
 }
 
-/** Returns the key of the written record. For a create it is the key in the form, if the form has that field. */
-function recordKeyOf(
-  { key: keyField = "" }: ResourceDefinition,
-  { key, fields }: RecordWrite,
-): string | undefined {
-  const typedKey = fields?.[keyField];
-  return key ?? (typeof typedKey === "string" ? typedKey : undefined);
-}
-
-function writeCallOf({ calls }: ResourceDefinition, action: EntryAction) {
-  if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
-  const call = calls[action];
-  return call && { ...call, method: CALL_METHODS[action] };
+function pickChangedValues(before: Cells, sent: EntryValues): Pick<WriteIntent, "before" | "after"> {
+  const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
+  const pickChanged = (values: EntryValues) =>
+    Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
+  return { before: pickChanged(before), after: pickChanged(sent) };
 }
 
 async function sendToApi(
@@ -159,19 +148,32 @@ async function sendToApi(
   return { ok: true, value: readErrorTexts(responseBody).message };
 }
 
-/** Returns the session if it may make a write; audits a refusal. `record` is the key, for the check of the person's own account. */
-export async function authorizeWrite(
-  action: EntryAction,
-  { name, permission, calls }: ResourceDefinition,
-  record?: string,
-): Promise<ResultOrRefusal<Session>> {
-  const session = await authorize(action, permission);
-  const isProtectedDelete = action === "del" && record !== undefined && calls.remove?.protectsOwnAccount;
-  const isOwnAccount = isProtectedDelete && session.ok && isSameUsername(record, session.value.username);
-  const result: typeof session = isOwnAccount ? { ok: false, failure: { kind: "own-account" } } : session;
-  if (!result.ok)
-    logAuditEvent(await getCurrentSession(), { action, resource: name, record }, result.failure);
-  return result;
+function writeCallOf({ calls }: ResourceDefinition, action: EntryAction) {
+  if (action === "del") return calls.remove && { ...calls.remove, encoding: undefined };
+  const call = calls[action];
+  return call && { ...call, method: CALL_METHODS[action] };
 }
 
-const CANNOT_RECORD_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
+function entryResultOf(result: ResultOrRefusal<unknown>): EntryResult {
+  const doneAt = Date.now();
+  if (result.ok) return { outcome: "done", detail: null, doneAt };
+  return { outcome: outcomeOfFailure(result.failure), detail: describeRefusal(result.failure), doneAt };
+}
+
+/** Returns the text about a failed write that the history stores, or `null`. */
+function describeRefusal(failure: Refusal): string | null {
+  switch (failure.kind) {
+    case "http": {
+      const text = failure.detail ?? failure.message;
+      return text ? `${text} (${failure.status})` : describeFailure(failure);
+    }
+    case "network":
+    case "unreadable":
+    case "oversized":
+      return describeFailure(failure);
+    case "session":
+      return "Sesi sudah berakhir.";
+    default:
+      return null;
+  }
+}

@@ -108,7 +108,7 @@ function describeWriteFailure(
 
 const ACTION_VERBS = { create: "creating", update: "updating", del: "deleting" };
 
-/** Returns the text for a failed write about which the API says nothing (messages.md#failures). */
+/** Returns the text for a failed write if the API has sent no text (messages.md#failures). */
 const fallbackMessage = (action: EntryAction, { noun }: ResourceDefinition) =>
   `An error occurred while ${ACTION_VERBS[action]} ${noun}`;
 
@@ -118,7 +118,7 @@ function fieldErrorsOf(failure: Refusal, { labels }: FormDefinition): Record<str
   return formFieldErrors.length > 0 ? Object.fromEntries(formFieldErrors) : undefined;
 }
 
-/** Returns the problem of a failed write, with the API's text and its error messages for fields of the form (messages.md#failures). */
+/** Returns the problem of a failed write, with the API's text and its errors for fields of the form (messages.md#failures). */
 export function writeFailureProblem(
   failure: Refusal,
   action: EntryAction,
@@ -133,7 +133,7 @@ export function writeFailureProblem(
   return problem.kind === "message" && fieldErrors ? { ...problem, fields: fieldErrors } : problem;
 }
 
-/** Returns the problem of a write that was not sent, because a read before it failed. */
+/** Returns the problem of a write that was not sent, because a check or a read before it failed. */
 export const unsentWriteProblem = (
   failure: Refusal,
   action: EntryAction,

@@ -32,26 +32,23 @@ export function changeViews(
     drop: drop.map(viewNameKey),
     most: MAX_VIEWS,
   };
-  return changeSavedItems(
-    `${VIEW_KIND} ${list}`,
-    permission,
-    itemChange,
-    VIEW_REFUSAL_TEXTS,
-    (items, userId): AvailableViews => ({
-      kind: "views",
-      own: withOneStandardView(
-        items.filter(({ owner }) => owner === userId).flatMap(({ value }) => parseViewItem(value)),
-      ),
-      shared: items
-        .filter(({ owner }) => owner !== userId)
-        .flatMap(({ value, ...by }) =>
-          parseViewItem(value).map((view) => ({ view, by: by.userName, isOwn: by.userId === userId })),
-        ),
-    }),
-  );
+  const kind = `${VIEW_KIND} ${list}`;
+  return changeSavedItems(kind, permission, itemChange, VIEW_REFUSAL_TEXTS, toAvailableViews);
 }
 
-/** Returns a person's own views of all lists, by list; `null` if the store is unavailable. */
+function toAvailableViews(items: SavedItem[], userId: string): AvailableViews {
+  const ownItems = items.filter(({ owner }) => owner === userId);
+  const sharedItems = items.filter(({ owner }) => owner !== userId);
+  return {
+    kind: "views",
+    own: withOneStandardView(ownItems.flatMap(({ value }) => parseViewItem(value))),
+    shared: sharedItems.flatMap((item) =>
+      parseViewItem(item.value).map((view) => ({ view, by: item.userName, isOwn: item.userId === userId })),
+    ),
+  };
+}
+
+/** Returns a person's own views, by the name of the list; `null` if the store is unavailable. */
 export async function readOwnViews(userId: string): Promise<OwnViewsByList | null> {
   const items = await nullIfUnavailable(
     withTimeout(STORE_TIMEOUT_MS, callReader("ownItems", VIEW_KIND, userId)),
@@ -66,9 +63,10 @@ export async function readOwnViews(userId: string): Promise<OwnViewsByList | nul
   );
 }
 
-/** The first word of the kind of saved views; the second is the name of their list. */
+/** The first word of the `kind` of a saved view; the second is the name of its list. */
 const VIEW_KIND = "view";
 
+/** Parses the value of a saved view; returns an array with the view, or an empty one if it is invalid. */
 function parseViewItem(value: string): SavedView[] {
   const view = parseStoredView(JSON.parse(value));
   return view ? [view] : [];
@@ -77,10 +75,10 @@ function parseViewItem(value: string): SavedView[] {
 const VIEW_REFUSAL_TEXTS = {
   exists: "Nama itu sudah dipakai. Ganti namanya dahulu.",
   full: `Paling banyak ${MAX_VIEWS} tampilan. Hapus atau tarik kembali salah satu.`,
-  gone: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
+  unavailable: "Tampilan sedang tidak dapat dibaca atau disimpan. Coba lagi beberapa saat lagi.",
 };
 
-/** Dismisses findings of a list (`put`), or restores them by their marks (`drop`); returns all dismissed findings of the list. */
+/** Dismisses the findings `put` of a list and restores those with the marks `drop`; returns all dismissed findings of the list. */
 export function changeDismissedFindings(
   { name: list, permission }: ResourceDefinition,
   { put, drop }: { put: Dismissal[]; drop: string[] },
@@ -92,19 +90,15 @@ export function changeDismissedFindings(
     most: MAX_DISMISSALS,
     put: put.map((dismissal) => ({ name: dismissal.mark, value: JSON.stringify(dismissal) })),
   };
-  return changeSavedItems(
-    `aside ${list}`,
-    permission,
-    itemChange,
-    DISMISSAL_REFUSAL_TEXTS,
-    (items): Dismissals => {
-      const dismissals = items.flatMap(({ value, userName, at }) => {
-        const dismissal = parseDismissal(JSON.parse(value));
-        return dismissal ? { ...dismissal, by: userName, at } : [];
-      });
-      return { kind: "dismissals", dismissals };
-    },
-  );
+  return changeSavedItems(`aside ${list}`, permission, itemChange, DISMISSAL_REFUSAL_TEXTS, toDismissals);
+}
+
+function toDismissals(items: SavedItem[]): Dismissals {
+  const dismissals = items.flatMap(({ value, userName, at }) => {
+    const dismissal = parseDismissal(JSON.parse(value));
+    return dismissal ? { ...dismissal, by: userName, at } : [];
+  });
+  return { kind: "dismissals", dismissals };
 }
 
 const TOO_MANY_DISMISSALS = `Paling banyak ${MAX_DISMISSALS.toLocaleString("id-ID")} temuan yang dikesampingkan. Kembalikan beberapa dahulu.`;
@@ -112,12 +106,12 @@ const TOO_MANY_DISMISSALS = `Paling banyak ${MAX_DISMISSALS.toLocaleString("id-I
 const DISMISSAL_REFUSAL_TEXTS = {
   exists: TOO_MANY_DISMISSALS,
   full: TOO_MANY_DISMISSALS,
-  gone: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
+  unavailable: "Temuan yang dikesampingkan sedang tidak dapat dibaca. Coba lagi beberapa saat lagi.",
 };
 
-type RefusalTexts = Record<"exists" | "full" | "gone", string>;
+type RefusalTexts = Record<"exists" | "full" | "unavailable", string>;
 
-/** Changes a person's saved items of a kind, and returns all saved items of the kind as `toReply` converts them. */
+/** Changes saved items of a kind, and returns what `toReply` makes of all items of the kind that the person sees. */
 async function changeSavedItems<ItemsReply>(
   kind: string,
   permission: Permission,
@@ -139,5 +133,5 @@ async function changeSavedItems<ItemsReply>(
     const refusal = hasChanges && (await writeToStore("changeItems", kind, author, change));
     return refusal ? refusalProblem(refusal) : toReply(await queryStore("savedItems", kind, userId), userId);
   }
-  return (await nullIfUnavailable(applyChange())) ?? refusalProblem("gone");
+  return (await nullIfUnavailable(applyChange())) ?? refusalProblem("unavailable");
 }

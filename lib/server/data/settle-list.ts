@@ -8,22 +8,17 @@ import { log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { nullIfUnavailable, queryStore, readUnsettledWrites, writeToStore } from "../store/store-client";
 
-/** Returns all other history entries about the records of `entries`; `null` if there are too many. */
+/** Returns all other history entries that may concern the records of `entries`; `null` if there are too many. */
 export async function loadRelatedEntries(
   resource: ResourceDefinition,
   entries: Entry[],
   rows: unknown[],
 ): Promise<Entry[] | null> {
-  const relatedResult = await queryStore(
-    "readRelatedEntries",
-    resource.name,
-    createRelatedEntriesQuery(entries),
-    {
-      ids: entries.map(({ id }) => id),
-      candidates: candidateKeys(resource, entries, rows),
-    },
-  );
-  return relatedResult.isWhole ? relatedResult.entries : null;
+  const query = createRelatedEntriesQuery(entries);
+  const ids = entries.map(({ id }) => id);
+  const candidates = candidateKeys(resource, entries, rows);
+  const related = await queryStore("readRelatedEntries", resource.name, query, { ids, candidates });
+  return related.isWhole ? related.entries : null;
 }
 
 /** Stores the outcomes and keys that a list proves for entries that were `unsettled` before the list was requested. */
@@ -36,32 +31,32 @@ export async function settleByRows(
     const related = await loadRelatedEntries(resource, unsettled, rows);
     const proofs = related ? findListProofs(resource, { open: unsettled, related }, rows) : [];
     const proofsByKey = Map.groupBy(proofs, ({ key }) => key);
+    // A key that is proved for several entries is not certain.
     const certainProofs = proofs.filter(({ key }) => key === undefined || proofsByKey.get(key)?.length === 1);
     if (certainProofs.length > 0) await writeToStore("settleProved", certainProofs);
   }
   if (unsettled.length > 0) await nullIfUnavailable(storeProofs());
 }
 
-/** Stores that creates of unknown outcome have happened, if `isFound` finds their record and no other create may have made it. */
+/** Stores that creates of unknown outcome have happened, if `isFound` returns true and no later create may have made their record. */
 export async function settleCreates(
   resource: ResourceDefinition,
   isFound: (entry: Entry) => boolean,
   rows: unknown[],
 ): Promise<void> {
   async function storeCreateProofs(): Promise<void> {
-    const unknownCreates = (await readUnsettledWrites(resource.name)).filter(
+    const unsettled = await readUnsettledWrites(resource.name);
+    const foundCreates = unsettled.filter(
       (entry) => entry.outcome === "unknown" && entry.action === "create" && isFound(entry),
     );
+    const related = await loadRelatedEntries(resource, foundCreates, rows);
+    if (!related) return;
+    const otherCreates = related.filter((entry) => entry.action === "create" && mayHaveHappened(entry));
     const contentOf = ({ after }: Entry) => JSON.stringify(entryCells(resource, after));
-    const related = await loadRelatedEntries(resource, unknownCreates, rows);
-    const otherCreates = (related ?? unknownCreates).filter(
-      (entry) => entry.action === "create" && mayHaveHappened(entry),
-    );
-    const hasRival = (entry: Entry) =>
-      otherCreates.some((other) => other.id >= entry.id && contentOf(other) === contentOf(entry));
-    const proofs = unknownCreates
-      .filter((entry) => !hasRival(entry))
-      .map(({ id }) => ({ id, outcome: "done" as const }));
+    const hasLaterEqual = (entry: Entry) =>
+      otherCreates.some((other) => other.id > entry.id && contentOf(other) === contentOf(entry));
+    const certainCreates = foundCreates.filter((entry) => !hasLaterEqual(entry));
+    const proofs = certainCreates.map(({ id }) => ({ id, outcome: "done" as const }));
     if (proofs.length > 0) await writeToStore("settleProved", proofs);
   }
   await nullIfUnavailable(storeCreateProofs());
@@ -70,17 +65,19 @@ export async function settleCreates(
 /** When each list was last read to settle writes, and the ids of the entries that were unsettled then. */
 const lastReads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
-/** The maximum time between two reads. Before that, a write is looked up again when its age has doubled since the last read. */
 const MAX_READ_INTERVAL_MS = 3_600_000;
 
+/** Returns whether to read the list: an entry is new, or since the last read its age has doubled or MAX_READ_INTERVAL_MS have passed. */
 function isReadDue(resource: string, unsettled: Entry[]): boolean {
   const lastRead = lastReads.get(resource);
-  const hasAgeDoubled = (then: number, at: number) =>
-    Date.now() - then > Math.min(then - at, MAX_READ_INTERVAL_MS);
-  return unsettled.some(({ id, at }) => !lastRead?.ids.has(id) || hasAgeDoubled(lastRead.at, at));
+  return unsettled.some(({ id, at }) => {
+    if (!lastRead?.ids.has(id)) return true;
+    const ageAtLastRead = lastRead.at - at;
+    return Date.now() - lastRead.at > Math.min(ageAtLastRead, MAX_READ_INTERVAL_MS);
+  });
 }
 
-/** Calls `read`, which settles writes by the list, if the list has an unsettled write that is due to be looked up. */
+/** Calls `read`, which reads the list and settles its entries, if the unsettled entries that `isIncluded` accepts are due for it. */
 export async function settleIfDue(
   { name, key }: ResourceDefinition,
   read: () => Promise<unknown>,
@@ -92,10 +89,10 @@ export async function settleIfDue(
   await read();
 }
 
-/** The delay of a background read, in milliseconds, so that it does not delay the page's list. */
+/** The delay of a background read in milliseconds, so that the list of the page is read first. */
 const BACKGROUND_DELAY_MS = 500;
 
-/** Looks up writes of unknown outcome in the background, if due; logs a failure. */
+/** Settles entries of unknown outcome in the background, if their list is due to be read; logs an error. */
 export function settleInBackground(resource: ResourceDefinition, read: () => Promise<unknown>): void {
   sleep(BACKGROUND_DELAY_MS, null, { ref: false })
     .then(() => settleIfDue(resource, read, ({ outcome }) => outcome === "unknown"))

@@ -30,13 +30,13 @@ import { loadRelatedEntries } from "./settle-list";
 
 type UndoRequest = { entry: number } | { batch: string };
 
-/** Parses the query parameters of an undo screen; returns `null` if they name no entry or batch. */
+/** Parses the query parameters of an undo screen; returns `null` without a valid id of an entry or a batch. */
 export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | null {
   if (typeof batch === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(batch)) return { batch };
   return typeof entry === "string" && /^\d{1,15}$/.test(entry) ? { entry: Number(entry) } : null;
 }
 
-/** Returns the preview of an undo, for a person who may read the list. */
+/** Returns the preview of an undo to a person who may read the list. */
 export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return readFailureProblem(session.failure);
@@ -63,7 +63,7 @@ export async function findNewestEntryToUndo(resource: ResourceDefinition, reques
   return entries ? (entries[0] ?? null) : STORE_UNAVAILABLE;
 }
 
-/** Plans an undo against the rows of the list, record by record; `rows` is `null` if too many entries are related. */
+/** Returns the plan of an undo for each record, by the `rows` of the list; `rows` of the result is `null` if too many entries are related. */
 async function planUndoRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Reads the entries after the list, because the read of the list may have settled some of them.
   const entries = await readEntriesToUndo(resource, request, MAX_UNDO_ENTRIES);
@@ -71,7 +71,7 @@ async function planUndoRows(resource: ResourceDefinition, request: UndoRequest, 
   return { rows: related && planUndo(resource, entries, { rows, related }) };
 }
 
-/** The maximum number of entries of a batch: a write that was sent again has several. */
+/** The maximum number of entries that an undo reads: more than a batch has writes, because a write that was sent again has several. */
 const MAX_UNDO_ENTRIES = 2 * MAX_BATCH_WRITES;
 
 async function readEntriesToUndo(
@@ -85,7 +85,7 @@ async function readEntriesToUndo(
   return entries.filter(({ resource }) => resource === name);
 }
 
-/** The number of rows that are formatted before other requests get a turn. */
+/** The number of rows that are formatted before other requests are handled. */
 const ROWS_PER_TURN = 500;
 
 const STORE_UNAVAILABLE: AlertMessage = { kind: "message", text: HISTORY_UNAVAILABLE };
@@ -94,7 +94,7 @@ const TOO_MANY_ENTRIES: AlertMessage = {
   text: "Terlalu banyak yang terjadi sejak itu untuk diperiksa.",
 };
 
-/** Returns a function that converts the undo of a record for the screen; its writes are encrypted for the person. */
+/** Returns a function that converts the undo plan of a record for the screen, and encrypts the hidden fields of its writes. */
 function createUndoPresenter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const visibleFields = new Set(fieldsSentToBrowser(resource));
@@ -112,21 +112,16 @@ function createUndoPresenter(resource: ResourceDefinition, session: Session) {
   }
 
   async function presentCandidate({ key, fields, changedBy, write }: UndoCandidate, entry: number) {
-    const shown = fields.filter(({ field }) => field !== resource.key && visibleFields.has(field));
-    return {
-      key,
-      values: [
-        ...shown.map(({ field, value }) => ({
-          label: fieldLabel(resource, field),
-          text: displayTextOf(field, value),
-        })),
-        ...(changedBy ? [{ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` }] : []),
-      ],
-      write: await toBrowserWrite(write, entry),
-    };
+    const visible = fields.filter(({ field }) => field !== resource.key && visibleFields.has(field));
+    const values = visible.map(({ field, value }) => ({
+      label: fieldLabel(resource, field),
+      text: displayTextOf(field, value),
+    }));
+    if (changedBy) values.push({ label: "Diubah", text: `${changedBy.name}, ${formatTime(changedBy.at)}` });
+    return { key, values, write: await toBrowserWrite(write, entry) };
   }
 
-  /** Returns a sentence for each person who set current values, with the fields if there are several people. */
+  /** Returns a sentence for each author of current values; it names the fields if there are several authors. */
   function describeAuthors(changers: FieldsAuthor[]): string[] {
     return changers.map(({ fields, name, at = 0 }) => {
       const rest = name ? `iubah ${name} pada ${formatTime(at)}.` : "iubah di luar aplikasi ini.";
@@ -135,7 +130,7 @@ function createUndoPresenter(resource: ResourceDefinition, session: Session) {
     });
   }
 
-  return async (row: UndoPlan): Promise<UndoView> => {
+  return async function toUndoView(row: UndoPlan): Promise<UndoView> {
     const { label, fields, entry, changedBy = [] } = row;
     const refusal = undoRefusalOf(resource, session, row);
     const { writes, candidates } = refusal === null ? row : { writes: [] };
@@ -161,20 +156,21 @@ function createUndoPresenter(resource: ResourceDefinition, session: Session) {
 
 const NO_INITIAL_PASSWORD = "Kata kunci awal pengguna baru belum diatur.";
 
+/** Returns why the person cannot undo the writes to a record, or `null`. */
 function undoRefusalOf(
   resource: ResourceDefinition,
   { role }: Session,
   { writes, candidates }: UndoPlan,
 ): string | null {
-  const writeKinds = [...writes, ...(candidates ?? []).map(({ write }) => write)].map(({ kind }) => kind);
+  const possibleWrites = [...writes, ...(candidates ?? []).map(({ write }) => write)];
+  const writeKinds = possibleWrites.map(({ kind }) => kind);
   if (!writeKinds.every((kind) => can(role, resource.permission, ACTION_BY_WRITE_KIND[kind])))
     return NOT_ALLOWED;
-  return writeKinds.includes("create") && Object.values(presetValues(resource)).includes("")
-    ? NO_INITIAL_PASSWORD
-    : null;
+  const lacksPreset = writeKinds.includes("create") && Object.values(presetValues(resource)).includes("");
+  return lacksPreset ? NO_INITIAL_PASSWORD : null;
 }
 
-/** Returns a function that checks that a write reverses the history entry that it names; `null` if the store is unavailable. */
+/** Returns a function that checks that a write reverses the history entry `undoes`, if it has one; `null` if the store is unavailable. */
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
@@ -184,7 +180,8 @@ export async function createUndoCheck(
   const undoneEntryIds = writes.flatMap(({ undoes }) => undoes ?? []);
   if (undoneEntryIds.length === 0) return () => true;
   const entries = await nullIfUnavailable(queryStore("entriesOf", undoneEntryIds));
-  const mayHaveCreated = entries && (await nullIfUnavailable(createCreationMatcher(resource, entries, rows)));
+  if (!entries) return null;
+  const mayHaveCreated = await nullIfUnavailable(createCreationMatcher(resource, entries, rows));
   if (!mayHaveCreated) return null;
   const canRead = can(role, resource.permission, "read");
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
@@ -192,7 +189,7 @@ export async function createUndoCheck(
   function isReversal(entry: Entry, write: PlannedWrite): boolean {
     if (entry.resource !== resource.name || !mayHaveHappened(entry)) return false;
     if (write.kind === "create") return isRestoreOf(resource, entry, write);
-    // The restore of a deleted user is a create, then an update with the profile.
+    // A deleted user is restored by a create, and then by an update of the profile.
     if (entry.action === "del") return write.kind === "update" && entry.key === write.key;
     return entry.key === null ? mayHaveCreated?.(entry, write.key) === true : entry.key === write.key;
   }
@@ -213,7 +210,7 @@ function isRestoreOf(resource: ResourceDefinition, entry: Entry, write: PlannedW
   return Object.entries(deletedTexts).every(([field, text]) => write.values[field] === text);
 }
 
-/** Returns a function that returns whether an entry without a key may have created the record with a key. */
+/** Returns a function that checks whether an entry without a key may have created the record with a given key. */
 async function createCreationMatcher(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const entriesWithoutKey = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (entriesWithoutKey.length === 0) return () => false;

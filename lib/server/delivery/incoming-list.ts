@@ -7,7 +7,7 @@ import { toText } from "../../resources/row-fields";
 import type { Result } from "../api/errors";
 import { createListParser } from "../api/rows";
 
-/** A column is sent as its distinct values and their indexes if each value occurs in this many rows on average. */
+/** A column is sent as its distinct values and their indexes if each value occurs in at least this many rows on average. */
 const MIN_REPEATS = 4;
 
 /** The most values of a column that are looked up for repeats; beyond that, the lookup costs more than it saves. */
@@ -39,9 +39,11 @@ export function createColumnCollector(resource: ResourceDefinition) {
           // Lone surrogates, which URLs, files and databases reject, are replaced.
           const value = typeof cell === "string" ? cell.toWellFormed() : cell;
           if (isText && hasOuterWhitespace(row, field)) untrimmed.push(at.length);
-          const repeatedIndex = values.length < MAX_DISTINCT_VALUES ? indexes.get(value) : undefined;
-          const index = repeatedIndex ?? values.push(value) - 1;
-          if (index === indexes.size && index < MAX_DISTINCT_VALUES) indexes.set(value, index);
+          let index = values.length < MAX_DISTINCT_VALUES ? indexes.get(value) : undefined;
+          if (index === undefined) {
+            index = values.push(value) - 1;
+            if (index < MAX_DISTINCT_VALUES) indexes.set(value, index);
+          }
           at.push(index);
         }
       }
@@ -56,23 +58,20 @@ export function createColumnCollector(resource: ResourceDefinition) {
         field,
         values.length > length / MIN_REPEATS ? at.map((index) => values[index] as Cell) : { values, at },
       ]);
-      const untrimmed = columns.filter((column) => column.untrimmed.length > 0);
-      return {
-        length,
-        columns: Object.fromEntries(entries),
-        ...(untrimmed.length > 0 && {
-          untrimmed: Object.fromEntries(untrimmed.map((column) => [column.field, column.untrimmed])),
-        }),
-      };
+      const list = { length, columns: Object.fromEntries(entries) };
+      const untrimmedColumns = columns.filter(({ untrimmed }) => untrimmed.length > 0);
+      if (untrimmedColumns.length === 0) return list;
+      const untrimmedRows = untrimmedColumns.map(({ field, untrimmed }) => [field, untrimmed]);
+      return { ...list, untrimmed: Object.fromEntries(untrimmedRows) };
     },
   };
 }
 
-/** From how many rows on the first piece of a list is packed, and any piece; the number doubles with each piece. */
+/** The number of rows at which the first piece of a list is packed. It doubles with each piece, up to MAX_PIECE_ROWS. */
 const FIRST_PIECE_ROWS = 4_000;
 const MAX_PIECE_ROWS = 16_000;
 
-/** The time after which a smaller piece is packed while the API is slow, in milliseconds. */
+/** The time since the last piece after which a smaller one is packed, because the API is slow, in milliseconds. */
 const PIECE_DEADLINE_MS = 1_000;
 
 /** Some rows of a list, as gzipped JSON in memory that threads share. */
@@ -92,32 +91,35 @@ async function packPiece(rows: ColumnarList): Promise<Piece> {
 
 /** A list that is parsed while the body of its response arrives, in this thread or in a worker. */
 export type IncomingList = {
-  /** Parses the next parts of the body; returns the number of rows so far, and the pieces that are now full. */
+  /** Parses the next parts of the body; returns the number of rows so far, and the newly packed pieces. */
   read: (parts: Uint8Array[]) => Promise<{ rows: number; pieces: Piece[] }>;
   /** Ends the body. With `hasOtherRows` the earlier rows and pieces were not those of the list, and are void. */
   end: (status: number) => Promise<Result<{ hasOtherRows: boolean }>>;
   /** Returns the window that starts at the zero-based row `start`. */
   window: (view: ListView, start: number) => Promise<ListWindow>;
-  /** Returns the rows after the last packed piece as a piece. */
+  /** Packs the rows that are in no piece yet; returns their piece. */
   pack: () => Promise<Piece>;
   /** Releases the rows; resolves once their memory is free. */
   close: () => Promise<void>;
 };
 
-/** Parses a list in this thread. Of the packed pieces at most one is decompressed in memory. */
+/** A packed piece, and the index of its first row in the list. */
+type PackedPiece = { from: number; piece: Piece };
+
+/** Creates a list that is parsed in this thread. At most one of its packed pieces is decompressed in memory. */
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const parser = createListParser();
   let rows = createColumnCollector(resource);
-  /** The packed pieces, each with the index of its first row. */
-  let packedPieces: { from: number; piece: Piece }[] = [];
-  /** The index in the whole list of the first row in `rows`; the rows before it are in packed pieces. */
+  let packedPieces: PackedPiece[] = [];
+  /** The number of rows in the packed pieces; the rows after them are in `collector`. */
   let firstRow = 0;
   let packedAt = performance.now();
   let hasEnded = false;
   let unpackedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
 
   async function packIfFull(): Promise<Piece[]> {
-    const isFull = rows.length() >= Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
+    const fullRowCount = Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
+    const isFull = rows.length() >= fullRowCount;
     const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_DEADLINE_MS;
     if (!isFull && !isDue) return [];
     const piece = await packPiece(rows.end());
@@ -130,13 +132,12 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
 
   function readCell(field: string, row: number): Cell {
     if (row >= firstRow) return rows.read(field, row - firstRow);
-    const found = packedPieces.findLast((each) => each.from <= row) as (typeof packedPieces)[number];
-    if (unpackedPiece?.piece !== found.piece)
-      unpackedPiece = {
-        piece: found.piece,
-        read: createCellReader(JSON.parse(String(gunzipSync(found.piece)))),
-      };
-    return unpackedPiece.read(field, row - found.from);
+    const { from, piece } = packedPieces.findLast((each) => each.from <= row) as PackedPiece;
+    if (unpackedPiece?.piece !== piece) {
+      const rowsOfPiece: ColumnarList = JSON.parse(String(gunzipSync(piece)));
+      unpackedPiece = { piece, read: createCellReader(rowsOfPiece) };
+    }
+    return unpackedPiece.read(field, row - from);
   }
 
   return {
@@ -161,8 +162,10 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       hasEnded = true;
       return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
-    window: async (view, start) =>
-      readWindow(view, readCell, start, hasEnded ? firstRow + rows.length() : Number.POSITIVE_INFINITY, null),
+    async window(view, start) {
+      const count = hasEnded ? firstRow + rows.length() : Number.POSITIVE_INFINITY;
+      return readWindow(view, readCell, start, count, null);
+    },
     pack: () => packPiece(rows.end()),
     close: async () => {},
   };

@@ -9,7 +9,7 @@ import { withSpan } from "../process/spans";
 /** The size from which a list waits behind smaller lists, in megabytes. */
 export const LARGE_LIST_MB = 8;
 
-/** How many lists of a person are read at once, and how many wait: a browser may restore all its tabs at once. */
+/** How many lists of a person are read at once, and how many more may wait: a browser may restore all its tabs at once. */
 const LIST_LIMITS = { atOnce: 4, waiting: 8 };
 
 const LOOKUP_LIMITS = { atOnce: 2, waiting: 50 };
@@ -42,7 +42,7 @@ function megabytesToReserve(budget: MemoryBudget, bytes: number, step = 1): numb
 
 type ReleaseMemory = () => void;
 
-// Small lists get memory first. Then come lists that need more than was reserved, the largest first, so that few are in memory.
+// The highest priority gets memory first. A list that outgrows its memory has `grown` plus its megabytes, so that the largest goes first.
 const PRIORITY = { small: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
 
 async function acquireMegabytes(
@@ -76,26 +76,24 @@ async function enterAndReserve(budget: MemoryBudget, person: string, endpoint: s
   if (!leaveQueue) return null;
   const { sizes } = memoryBudgets();
   let reservedMb = megabytesToReserve(budget, sizes.get(endpoint) ?? 0);
-  const leaveMemory = await acquireMemory(budget, reservedMb);
-  if (!leaveMemory) {
+  const releaseFirstMemory = await acquireMemory(budget, reservedMb);
+  if (!releaseFirstMemory) {
     leaveQueue();
     return null;
   }
-  let releaseMemory = leaveMemory;
+  let releaseMemory = releaseFirstMemory;
   let hasLeft = false;
   return {
-    /** Reserves memory for a list of `bytes`; returns `null` if so much is reserved already, else a promise to await. */
+    /** Reserves memory for a list of `bytes`: returns `null` if enough is reserved already, else a promise to await. */
     grow(bytes: number): Promise<void> | null {
       if (megabytesToReserve(budget, bytes) <= reservedMb) return null;
       reservedMb = megabytesToReserve(budget, bytes, LARGE_LIST_MB);
       // Releases its memory before it waits for more: lists that hold memory while they wait could deadlock.
       releaseMemory();
-      const reserving = traceWait(budget, () =>
-        acquireMegabytes(budget.free, reservedMb, PRIORITY.grown + reservedMb),
-      );
-      return reserving.then((leave) => {
-        releaseMemory = leave;
-        if (hasLeft) releaseMemory();
+      const priority = PRIORITY.grown + reservedMb;
+      return traceWait(budget, () => acquireMegabytes(budget.free, reservedMb, priority)).then((release) => {
+        releaseMemory = release;
+        if (hasLeft) release();
       });
     },
     recordSize: (bytes: number) => void sizes.set(endpoint, bytes),
@@ -117,7 +115,7 @@ function enterBudgetQueue(budget: MemoryBudget, person: string, endpoint: string
   return traceWait(budget, () => enterAndReserve(budget, person, endpoint)).finally(() => endTimer());
 }
 
-/** Waits for memory for a list; returns `null` if the person or the server has too many lists. `leave` releases the memory. */
+/** Waits for memory for a list; returns `null` after LIST_WAIT_MS, or if the person or the server has too many lists. `leave` releases the memory. */
 export const enterListQueue = (person: string, endpoint: string) =>
   enterBudgetQueue(memoryBudgets().lists, person, endpoint);
 

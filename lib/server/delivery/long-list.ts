@@ -10,10 +10,10 @@ import { processWide } from "../process/process-wide";
 import type { IncomingList } from "./incoming-list";
 import type { WorkerCall } from "./long-list.worker";
 
-/** Limits the memory for new objects in a worker, which V8 would fill before it frees rows. */
+/** Limits the memory for new objects in a worker: V8 fills it before it frees rows. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
-/** `spare` is an idle worker for the next list, so that the list does not wait for its start. */
+/** `spare` is an idle worker for the next list, which then need not wait until a worker has started. */
 type WorkerPool = { slots: Semaphore; spare: Worker | null };
 
 const workerPool = processWide<WorkerPool>("listThreads", () => ({
@@ -48,15 +48,15 @@ async function acquireWorker(): Promise<Worker> {
   }
 }
 
-/** Parses a list in a worker, which `close` terminates. */
+/** Creates a list that is parsed in a worker, which `close` terminates. */
 export async function createIncomingListInWorker({ name }: ResourceDefinition): Promise<IncomingList> {
   const worker = await acquireWorker();
   const exitController = new AbortController();
   worker.once("exit", () => exitController.abort(new Error("The worker of a list has exited.")));
   const callWorker = runOneAtATime(async (request: WorkerCall) => {
-    const answer = once(worker, "message", { signal: exitController.signal });
+    const reply = once(worker, "message", { signal: exitController.signal });
     worker.postMessage(request);
-    return (await answer)[0];
+    return (await reply)[0];
   });
   return {
     read: (...args) => callWorker({ resource: name, method: "read", args }),

@@ -10,6 +10,6 @@ let incomingList: IncomingList | undefined;
 
 parentPort?.on("message", async ({ resource, method, args }: WorkerCall) => {
   incomingList ??= createIncomingList(findResource(resource) as ResourceDefinition);
-  const answer = await (incomingList[method] as (...args: unknown[]) => Promise<unknown>)(...args);
-  parentPort?.postMessage(answer);
+  const returnValue = await (incomingList[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+  parentPort?.postMessage(returnValue);
 });

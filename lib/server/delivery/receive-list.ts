@@ -8,14 +8,14 @@ import { createCondition } from "../process/keyed-queue";
 import { createIncomingList, type IncomingList, type Piece } from "./incoming-list";
 import { createIncomingListInWorker } from "./long-list";
 
-/** The size beyond which a list is parsed in a worker. */
+/** The size beyond which a list is parsed in a worker, in bytes. */
 export const LONG_LIST_BYTES = 256 * 1024;
 
 /** A whole list in pieces, of which the later ones may still arrive. */
 export type PackedList = {
-  /** Yields all pieces; `null` means that the pieces before it are void. */
+  /** Yields all pieces as they are packed; `null` means that the pieces before it are void. */
   pieces: () => AsyncGenerator<Piece | null>;
-  /** Resolves when the pieces are complete, to the failure if there was one. */
+  /** Resolves when the pieces are complete, or to the failure. */
   end: Promise<Result<unknown>>;
   bytes: () => number;
 };
@@ -27,12 +27,12 @@ export type OpenedList = {
   pack: () => Promise<Result<PackedList>>;
 };
 
-/** Calls the API for a list; `onStart` is called at each attempt, and returns the receiver of its parts. */
+/** Calls the API for a list; `onStart` is called at each attempt, and returns the handler of its parts. */
 export type ListCall = (onStart: () => BodyPartHandler) => Promise<Result<{ status: number }>>;
 
 type ReceiveOptions = { hasWindow: boolean; leave: () => void; signal?: AbortSignal };
 
-/** Calls the API for a list, and resolves when its first rows have arrived; calls `leave` when the list is not needed any more. */
+/** Calls the API for a list, and resolves when its first rows have arrived. Calls `leave` when the list is no longer in memory. */
 export async function receiveList(
   resource: ResourceDefinition,
   call: ListCall,
@@ -55,7 +55,8 @@ export async function receiveList(
   }
 
   function closeList(): void {
-    progress.need(Number.POSITIVE_INFINITY);
+    // Ends a pause of the call, which otherwise lasts until more rows are requested.
+    progress.requestRows(Number.POSITIVE_INFINITY);
     void listBody.close().then(leave);
   }
   signal?.addEventListener("abort", closeList);
@@ -72,8 +73,8 @@ export async function receiveList(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
-    progress.need(count);
-    const result = await Promise.race([progress.hasRows(count), receiving]);
+    progress.requestRows(count);
+    const result = await Promise.race([progress.untilRowsArrived(count), receiving]);
     return result && !result.ok ? result : { ok: true, value: await read(listBody.list()) };
   }
 
@@ -98,17 +99,17 @@ export async function receiveList(
     async pack() {
       packing ??= packWholeList();
       packing.catch(() => undefined);
-      const result = await Promise.race([progress.hasPiece(), packing]);
+      const result = await Promise.race([progress.untilPiecePacked(), packing]);
       if (result && !result.ok) return result;
       return { ok: true, value: { pieces: progress.pieces, end: packing, bytes: progress.bytes } };
     },
   }));
 }
 
-/** How long a list stays in memory after all its pieces are packed, for a page that still needs its window, in milliseconds. */
+/** How long a list stays in memory after all its pieces are packed, in milliseconds: its page may still need the window. */
 const WINDOW_GRACE_MS = 2000;
 
-/** Parses the body of a list: up to LONG_LIST_BYTES in this thread once it has ended, a longer one in a worker as far as rows are needed. */
+/** Creates a parser of a list's body. A body up to LONG_LIST_BYTES is parsed in this thread at its end, a longer one in a worker while it arrives. */
 function createListBody(resource: ResourceDefinition, progress: ReturnType<typeof createProgress>) {
   let incomingList: IncomingList | undefined;
   let receivedBytes = 0;
@@ -132,11 +133,10 @@ function createListBody(resource: ResourceDefinition, progress: ReturnType<typeo
       unreadParts.push(part);
       if (!isLong()) return null;
       reading = reading.then(parseUnreadParts);
-      // A failure of `reading` is ignored here, and thrown by `end`.
-      const ready = reading.then(progress.needsRows, () => undefined);
-      return incomingList === undefined || progress.hasNeeded() || unreadParts.length > MAX_QUEUED_PARTS
-        ? ready
-        : null;
+      // Ignores a failure, which `end` throws.
+      const ready = reading.then(progress.untilRowsRequested, () => undefined);
+      const mustPause = progress.hasRequestedRows() || unreadParts.length > MAX_QUEUED_PARTS;
+      return incomingList === undefined || mustPause ? ready : null;
     },
     async end(status: number) {
       const wholeList = await reading.then(parseUnreadParts);
@@ -156,7 +156,7 @@ function createListBody(resource: ResourceDefinition, progress: ReturnType<typeo
 
 const MAX_QUEUED_PARTS = 64;
 
-/** Tracks how many rows have arrived and how many are needed, and yields the pieces as they are packed. */
+/** Tracks how many rows have arrived and how many are requested, and yields the pieces as they are packed. */
 function createProgress() {
   const { notify, until } = createCondition();
   let pieces: Piece[] = [];
@@ -166,9 +166,9 @@ function createProgress() {
   let attempt = 0;
   let hasEnded = false;
   return {
-    add(more: Piece[], rowsSoFar = arrivedRows) {
-      pieces.push(...more);
-      for (const piece of more) bytes += piece.length;
+    add(newPieces: Piece[], rowsSoFar = arrivedRows) {
+      pieces.push(...newPieces);
+      for (const piece of newPieces) bytes += piece.length;
       arrivedRows = rowsSoFar;
       notify();
     },
@@ -185,30 +185,29 @@ function createProgress() {
       notify();
     },
     bytes: () => bytes,
-    /** Reads on until `count` rows have arrived. */
-    need(count: number) {
+    /** Makes the parser go on until `count` rows have arrived. */
+    requestRows(count: number) {
       neededRows = Math.max(neededRows, count);
       notify();
     },
-    hasNeeded: () => arrivedRows >= neededRows,
-    needsRows: () => until(() => arrivedRows < neededRows),
-    hasRows: (count: number) => until(() => arrivedRows >= count),
-    hasPiece: () => until(() => pieces.length > 0),
-    /** Yields all pieces; `null` means that the pieces before it are void. */
+    hasRequestedRows: () => arrivedRows >= neededRows,
+    untilRowsRequested: () => until(() => arrivedRows < neededRows),
+    untilRowsArrived: (count: number) => until(() => arrivedRows >= count),
+    untilPiecePacked: () => until(() => pieces.length > 0),
     async *pieces(): AsyncGenerator<Piece | null> {
-      let next = 0;
+      let nextIndex = 0;
       let yieldedAttempt = attempt;
       for (;;) {
-        await until(() => hasEnded || yieldedAttempt !== attempt || next < pieces.length);
+        await until(() => hasEnded || yieldedAttempt !== attempt || nextIndex < pieces.length);
         if (yieldedAttempt !== attempt) {
-          next = 0;
+          nextIndex = 0;
           yieldedAttempt = attempt;
           yield null;
           continue;
         }
-        const piece = pieces[next];
+        const piece = pieces[nextIndex];
         if (!piece) return;
-        next += 1;
+        nextIndex += 1;
         yield piece;
       }
     },

@@ -5,42 +5,42 @@ import { env, MEGABYTE } from "../process/env";
 import { processWide } from "../process/process-wide";
 import type { PackedList } from "./receive-list";
 
-/** How long a list is stored until its browser fetches it, in milliseconds. */
+/** How long a list waits for its browser to fetch it, in milliseconds. */
 const MAX_STORED_MS = 30_000;
 
-/** The time after which an unclaimed list is packed in advance, in milliseconds, so that packing does not delay its page. */
+/** The time after which an unclaimed list is packed in advance, in milliseconds; packing it at once would delay its page. */
 const PACK_DELAY_MS = 1000;
 const MAX_WAITING_LISTS = 1000;
 
 type PackResult = Result<PackedList> | null;
 
-/** A stored list; `dropped` aborts when the list can no longer be claimed. */
+/** A list that waits for its browser; `dropController` aborts it when it can no longer be claimed. */
 type WaitingList = {
   userId: string;
   resource: string;
   pack: () => Promise<PackResult>;
-  dropped: AbortController;
+  dropController: AbortController;
   bytes: () => number;
   timer: NodeJS.Timeout;
 };
 
 const waitingLists = processWide("handover", () => new Map<string, WaitingList>());
 
-/** Stores a list for one user and returns the key with which the browser claims it; aborts `dropped` when it can no longer be claimed. */
+/** Stores a list for one user, and returns the key with which the browser claims it. Aborts `dropController` when it can no longer be claimed. */
 export function storeWaitingList(
   userId: string,
   resource: string,
   pack: () => Promise<PackResult>,
-  dropped = new AbortController(),
+  dropController = new AbortController(),
 ): string {
   const key = randomUUID();
   const timer = setTimeout(() => packInAdvance(key).catch(() => dropWaitingList(key)), PACK_DELAY_MS).unref();
-  waitingLists.set(key, { userId, resource, pack, dropped, bytes: () => 0, timer });
+  waitingLists.set(key, { userId, resource, pack, dropController, bytes: () => 0, timer });
   if (waitingLists.size > MAX_WAITING_LISTS) dropBeyondLimits();
   return key;
 }
 
-/** Returns a stored list and removes it; `null` if there is none with this key for this user and resource. `signal` aborts it. */
+/** Removes a stored list and returns it; `null` if there is none with this key for this user and resource. `signal` aborts the list. */
 export async function claimWaitingList(
   userId: string,
   resource: string,
@@ -50,7 +50,7 @@ export async function claimWaitingList(
   const waitingList = waitingLists.get(key);
   if (waitingList?.userId !== userId || waitingList.resource !== resource) return null;
   removeList(key);
-  const abortList = () => waitingList.dropped.abort();
+  const abortList = () => waitingList.dropController.abort();
   if (signal?.aborted) abortList();
   signal?.addEventListener("abort", abortList);
   return waitingList.pack();
@@ -76,11 +76,11 @@ function dropBeyondLimits(): void {
   }
 }
 
-const dropWaitingList = (key: string) => removeList(key)?.dropped.abort();
+const dropWaitingList = (key: string) => removeList(key)?.dropController.abort();
 
 function removeList(key: string): WaitingList | undefined {
   const list = waitingLists.get(key);
-  // A pending timer would retain the list in memory.
+  // A running timer would keep the list in memory.
   clearTimeout(list?.timer);
   waitingLists.delete(key);
   return list;

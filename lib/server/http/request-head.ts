@@ -19,7 +19,7 @@ const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export const changesState = (method: string): boolean => !READ_METHODS.has(method);
 
-/** Returns whether a page of this app sent a request: by Sec-Fetch-Site, and by Origin, which must be in APP_ORIGIN or match Host. */
+/** Returns whether a page of this app sent a request, by Sec-Fetch-Site and Origin. The Origin must be in APP_ORIGIN, or match Host if that is empty. */
 export function isFromOwnSite(headers: Pick<Headers, "get">): boolean {
   const fetchSite = headers.get("sec-fetch-site") ?? "same-origin";
   if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
@@ -61,7 +61,7 @@ export function isFrequentRoute(route: string): boolean {
   return route === "static" || route === "/healthz" || route === "/readyz";
 }
 
-/** The size up to which a body needs no session and no reserved memory. */
+/** The size up to which a body needs no session and no reserved memory, in bytes. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = MAX_BODY_MB * MEGABYTE;
 
@@ -93,7 +93,7 @@ const FORWARDED_HOST_HEADER = "x-forwarded-host";
 /** The request header with the client's address, after `setForwardedHeaders`. */
 export const CLIENT_ADDRESS_HEADER = "x-forwarded-for";
 
-/** Returns the client's address: the entry of `x-forwarded-for` from the outermost trusted proxy, before which a client can forge others. */
+/** Returns the client's address: the entry of `x-forwarded-for` that the outermost trusted proxy added, because a client can forge the entries before it. */
 export function clientAddress(forwardedFor: string, socketAddress: string, trustedProxies: number): string {
   const addresses = [...forwardedFor.split(",").map((part) => part.trim()), socketAddress];
   const address = addresses.at(-1 - trustedProxies) ?? addresses[0] ?? "";
@@ -106,7 +106,7 @@ const PROXY_WARNING =
 
 let hasWarnedOfProxy = false;
 
-/** Sets the headers with the client's address and the host of a request, by TRUSTED_PROXIES, APP_ORIGIN and the connection. */
+/** Sets the request headers with the client's address (by TRUSTED_PROXIES) and with the host (by APP_ORIGIN); warns once if a proxy is not trusted. */
 export function setForwardedHeaders({
   method,
   headers,
@@ -140,7 +140,7 @@ function isPlainHttpLoopback(headers: Pick<Headers, "get" | "has">): boolean {
   return LOOPBACK_HOST.test(host) && LOOPBACK_ADDRESS.test(headers.get(CLIENT_ADDRESS_HEADER) ?? "");
 }
 
-/** Returns whether cookies are `Secure`: not by plain HTTP on loopback, where Safari rejects such cookies. */
+/** Returns whether cookies are `Secure`: by SESSION_COOKIE_SECURE, but never for plain HTTP on loopback, where Safari rejects such cookies. */
 export function usesSecureCookies(headers: Pick<Headers, "get" | "has">): boolean {
   return env().SESSION_COOKIE_SECURE && !isPlainHttpLoopback(headers);
 }

@@ -30,7 +30,6 @@ function createMetrics() {
   // Exemplars are only recorded in an OpenMetrics registry.
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const histogram = (name: string, help: string, labelNames: string[]) =>
     new Histogram({
@@ -38,7 +37,7 @@ function createMetrics() {
       help,
       labelNames,
       buckets: BUCKET_SECONDS,
-      registers: registers,
+      registers: [registry],
       enableExemplars: true,
     });
   // Each reason starts at zero, so that alerts see its first increase.
@@ -46,7 +45,7 @@ function createMetrics() {
     const created = new Counter({
       name,
       help,
-      registers: registers,
+      registers: [registry],
       labelNames: reasons.length > 0 ? ["reason"] : [],
     });
     for (const reason of reasons) created.inc({ reason }, 0);
@@ -56,7 +55,7 @@ function createMetrics() {
     new Gauge({
       name,
       help,
-      registers: registers,
+      registers: [registry],
       collect() {
         this.set(read());
       },
@@ -88,7 +87,7 @@ function createMetrics() {
       name: "sns_api_list_size_ratio",
       help: "The last answer of a list call by the template of its endpoint, as a part of API_MAX_ANSWER_MB.",
       labelNames: ["endpoint"],
-      registers: registers,
+      registers: [registry],
     }),
     requestsRefused: counter(
       "sns_requests_refused_total",
@@ -145,7 +144,7 @@ function exemplarOf(span?: Span) {
   return isSampled ? { trace_id: span.spanContext().traceId } : {};
 }
 
-/** Times and traces an API call until `endCall`, which also counts and logs it; `status` is an HTTP status or a code such as ETIMEDOUT. */
+/** Starts to time and trace an API call; `endCall` ends that and logs the call. `status` is an HTTP status or a code such as ETIMEDOUT. */
 export function observeCall({ endpoint, method }: { endpoint: string; method: string }) {
   const endWork = trackWork();
   const { span, headers } = startCallSpan(`${method} ${endpoint}`, {
@@ -169,7 +168,7 @@ export function observeCall({ endpoint, method }: { endpoint: string; method: st
   return { endCall, headers };
 }
 
-/** The share of API_MAX_ANSWER_MB from which a list's size is logged as a warning. */
+/** The share of API_MAX_ANSWER_MB from which the size of a list is logged as a warning. */
 const WARNING_SIZE_SHARE = 0.7;
 
 export function recordListSize(endpoint: string, bytes: number): void {
@@ -198,7 +197,7 @@ export function closeAllAfterResponse(): void {
   for (const response of openResponses) closeAfterResponse(response);
 }
 
-/** The request headers that are removed, so that clients do not decide which requests are traced. */
+/** The headers that are removed from requests, so that clients do not decide which requests are traced. */
 const TRACE_HEADERS = ["traceparent", "tracestate", "baggage"];
 
 /** Handles a request within its request id and its trace; logs, counts and times the request. */

@@ -7,7 +7,7 @@ import { env } from "../process/env";
 const CSP_HEADER = "content-security-policy";
 const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The statuses of responses to malformed requests, by the code of Node's error; 400 for other codes. */
+/** The status of the response to a malformed request, by the code of Node's error; 400 for other codes. */
 const ERROR_STATUSES = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
@@ -16,7 +16,7 @@ const ERROR_STATUSES = new Map([
 
 const lastResponses = new WeakMap<Socket, ServerResponse>();
 
-/** Returns a response without a body as text, for a socket without a response object. */
+/** Returns the text of a response without a body, for a socket without a response object. */
 export function createRawResponse(status: number): string {
   const headerLines = Object.entries({ ...responseHeaders(""), connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -24,7 +24,7 @@ export function createRawResponse(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines.join("")}\r\n`;
 }
 
-/** Responds to a malformed request with the status that Node would send and the security headers; closes the connection. */
+/** Responds to a malformed request with the status that Node would send and the security headers, unless a response has started; closes the connection. */
 function respondToBadRequest({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   const response = lastResponses.get(socket);
   const isResponding = response?.headersSent && !response.writableFinished;
@@ -33,17 +33,17 @@ function respondToBadRequest({ code = "" }: NodeJS.ErrnoException, socket: Socke
   socket.destroy();
 }
 
-/** Adds security headers to the responses to malformed requests, for which Node does not call the request handler. */
+/** Makes a server respond to malformed requests, for which Node does not call the request handler, with security headers. */
 export function refuseBadRequests(server: Server): void {
   server.on("clientError", (error, socket) => respondToBadRequest(error, socket as Socket));
 }
 
 const pathAndQueryOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
 
-/** Returns the content security policy of a response that is not a page; that of a page is in `pageHeaders`. */
+/** Returns the content security policy of a response that is not a page; `createPageHeaders` has that of a page. */
 function contentSecurityPolicyOf(path: string): string {
   if (/^\/images\/|\.(svg|png|ico)$/.test(path)) return `${DENY_ALL_POLICY}; sandbox`;
-  // The policy of a script applies to a worker that it starts: the list worker imports scripts, the service worker fetches.
+  // A worker has the policy of its own script: the list worker imports scripts, and the service worker fetches.
   if (path.endsWith(".js")) return `${DENY_ALL_POLICY}; script-src 'self'; connect-src 'self'`;
   return DENY_ALL_POLICY;
 }
@@ -53,6 +53,7 @@ export const responseHeaders = (path: string): Record<string, string> => ({
   [CSP_HEADER]: contentSecurityPolicyOf(path),
 });
 
+/** Sets the security headers of a response. Removes from its request the policy header, and the origin from its URL. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   lastResponses.set(request.socket, response);
   // Next reads the nonce of a page from this request header, which the middleware sets.
@@ -108,9 +109,9 @@ export function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** The script that applies a person's theme and styles before the first paint; its `data-user` is the user id. */
+/** The script that applies a person's theme and styles before the first paint; `data-user` of its element is the user id. */
 export const APPLY_SETTINGS_SCRIPT = `try{let s=JSON.parse(localStorage.getItem("${settingsStorageKey("")}"+document.currentScript.dataset.user));if(s){if(s.theme!="system")document.documentElement.dataset.theme=s.theme;let c=new CSSStyleSheet;c.replaceSync(s.styles);document.adoptedStyleSheets=[c]}}catch{}`;
 
-/** The script that marks the document in browsers older than Firefox 124; it has only syntax that such browsers know. */
+/** The script that marks the document in browsers without `AbortSignal.any`, such as Firefox 123; it has only syntax that they know. */
 export const MARK_OLD_BROWSER_SCRIPT =
   'if(!window.AbortSignal||!AbortSignal.any)document.documentElement.setAttribute("data-old","")';

@@ -14,7 +14,7 @@ const PROBE_CACHE_MS = 2_000;
 
 let lastProbe: { at: number; isReachable: Promise<boolean> } | undefined;
 
-/** Returns whether the API responds at all, with any status: it has no health check. */
+/** Returns whether the API responds with any status, because it has no health check. */
 function isApiReachable(): Promise<boolean> {
   const now = Date.now();
   if (lastProbe && now - lastProbe.at <= PROBE_CACHE_MS) return lastProbe.isReachable;
@@ -42,7 +42,7 @@ async function writeShutdownFile(): Promise<void> {
   );
 }
 
-/** Removes SHUTDOWN_FILE; throws a SettingsError if the file cannot be written. */
+/** Removes SHUTDOWN_FILE of an earlier process; throws a SettingsError if the file cannot be written. */
 async function assertShutdownFileWritable(): Promise<void> {
   const { SHUTDOWN_FILE } = env();
   if (!SHUTDOWN_FILE) return;
@@ -57,10 +57,10 @@ async function assertShutdownFileWritable(): Promise<void> {
 
 const CHECK_INTERVAL_MS = 50;
 
-/** How long open connections may still send a request after all work has ended, in milliseconds. */
+/** How long the server waits for requests on open connections after all work has ended, in milliseconds. */
 const LAST_REQUESTS_MS = 1_000;
 
-/** The maximum time of a turn of the event loop that counts as idle, in milliseconds. */
+/** A turn of the event loop counts as idle if it takes less than this, in milliseconds. */
 const IDLE_TURN_MS = 0.2;
 
 /** Waits until the event loop is idle, because `close` would reset connections that are not accepted yet. */
@@ -73,7 +73,7 @@ async function waitForIdle(deadline: number): Promise<void> {
   }
 }
 
-/** Closes the server; resolves to whether all work has ended before the deadline. */
+/** Closes the server; resolves to whether all work has ended before the deadline, in milliseconds since 1970. */
 async function closeServer(server: Server, deadline: number): Promise<boolean> {
   let isClosed = false;
   await waitForIdle(deadline);
@@ -108,7 +108,7 @@ async function stopProcess(
   process.exit(0);
 }
 
-/** On SIGTERM or SIGINT stops the process: waits for the work in progress, up to SHUTDOWN_SECONDS, and for `cleanUp`. */
+/** Makes SIGTERM and SIGINT stop the process, after the work in progress (up to SHUTDOWN_SECONDS) and `cleanUp`. */
 export async function stopOnSignal(server: Server, cleanUp: () => Promise<void>): Promise<void> {
   await assertShutdownFileWritable();
   for (const signal of ["SIGTERM", "SIGINT"] as const)

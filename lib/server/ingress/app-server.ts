@@ -44,7 +44,7 @@ export function createAppServer(handle: RequestHandler): Server {
       setForwardedHeaders(request);
       handleRequest({ request, response }, next);
     });
-  // Requests without Host are refused by `refusalByRequestHead`, with the security headers that Node's own refusal lacks.
+  // `findHeadRefusal` refuses requests without Host, with the security headers that Node's own refusal lacks.
   const server = createServer({ requireHostHeader: false }, observeAndHandle(handleExchange));
   server.on("checkContinue", observeAndHandle(passAfterContinue));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
@@ -73,8 +73,9 @@ function handleRequest(exchange: HttpExchange, pass: ExchangeHandler): void {
 /** Handles a request that has limits: refuses it, opens an event stream, or passes it on. */
 async function handleWithLimits(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
   const { request, response } = exchange;
-  const release = await enforceLimits(request);
-  if (typeof release !== "function") return refuseRequest(request, response, release);
+  const releaseOrRefusal = await enforceLimits(request);
+  if (typeof releaseOrRefusal !== "function") return refuseRequest(request, response, releaseOrRefusal);
+  const release = releaseOrRefusal;
   if (request.socket.destroyed) return release();
   if (pathOf(request) === EVENTS_PATH && request.method === "GET") {
     release();
@@ -83,7 +84,7 @@ async function handleWithLimits(exchange: HttpExchange, pass: ExchangeHandler): 
   await handleToEnd(exchange, pass).finally(release);
 }
 
-/** Handles a request; waits for the handler even if the client disconnects after it has sent the whole request. */
+/** Handles a request, and waits for the handler even if the client disconnects once it has sent the whole request. */
 async function handleToEnd(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
   const handling = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
@@ -116,7 +117,7 @@ function isUndecodable(path: string): boolean {
   }
 }
 
-/** Returns whether Next would fail at a path. It does not for a read of an unknown page, which the middleware redirects. */
+/** Returns whether Next would fail at a path. A read of an unknown page does not fail, because the middleware redirects it. */
 function isInvalidPath(method: string, path: string): boolean {
   if (!path.startsWith("/")) return true;
   return isUndecodable(path) && !(READ_METHODS.has(method) && routeOf(path) === "other");

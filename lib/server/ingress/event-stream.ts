@@ -26,9 +26,9 @@ type OpenStream = {
   response: ServerResponse;
   endsAt: number;
   forms: OpenForm[];
-  /** When the last event was sent, in milliseconds since the process started. */
+  /** When the last event or heartbeat was sent, in milliseconds since the process started. */
   sentAt: number;
-  /** The position in the change feed up to which changes were sent; `null` in a new stream, which gets the changes of the last minute. */
+  /** The position in the change feed up to which changes were sent; `null` at first in a new stream, which gets the changes of the last minute. */
   seq: number | null;
   /** Whether the stream still lacks earlier changes (`#catchUp`); until it has them, it gets no changes of polls. */
   isBehind: boolean;
@@ -44,12 +44,13 @@ function sendText(stream: OpenStream, text: string | Buffer): void {
   if (stream.response.writableLength > MAX_BUFFERED_BYTES) stream.response.destroy();
 }
 
-/** Sends to each stream the changes that its role may read; `sendsEmpty` also sends events without changes, for the id to reconnect from. */
+/** Sends to each stream the changes that its role may read. `sendsEmpty` also sends events without changes, because the browser reconnects with their id. */
 function sendChangesTo(
   { rows, seq, isPart, now }: ChangePage,
   to: Iterable<OpenStream>,
   sendsEmpty: boolean,
 ): void {
+  // Converts times of the store's clock to this process's clock.
   const clockOffset = Date.now() - now;
   const textByRole = new Map<Role, Buffer>();
   const eventTextFor = (role: Role) => {
@@ -104,7 +105,7 @@ class EventStreams {
     setTimeout(() => stream.response.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 
-  /** Ends the streams of ended sessions, and sends heartbeats, and missed changes to streams that are behind. */
+  /** Ends the streams of ended sessions, or all if the process stops. Sends heartbeats, and missed changes to streams that are behind. */
   check(): void {
     const quietStreams: OpenStream[] = [];
     const now = activeWork.isStopping ? Number.POSITIVE_INFINITY : Date.now();
@@ -129,10 +130,11 @@ class EventStreams {
     this.#position = changes.seq;
   }
 
-  /** Sends the forms that other people have opened or closed; `remote` are the open forms of other replicas as JSON, `null` if unknown. */
+  /** Sends the forms that people have opened or closed; `remote` are the open forms of other replicas as JSON, `null` if unknown. */
   sendForms(remote: string[] | null): void {
     const forms = this.presence.changes(remote);
-    for (const stream of forms.length > 0 ? this.#streams : []) {
+    if (forms.length === 0) return;
+    for (const stream of this.#streams) {
       const text = this.presence.eventFor(stream.role, forms);
       if (text) sendText(stream, text);
     }
@@ -144,17 +146,18 @@ class EventStreams {
     this.#isCatchingUp = true;
     try {
       for (;;) {
-        const next = this.#streams.values().find(({ isBehind }) => isBehind);
-        if (!next) break;
-        const { seq } = next;
+        const behindStream = this.#streams.values().find(({ isBehind }) => isBehind);
+        if (!behindStream) break;
+        const { seq } = behindStream;
         const changes = await queryStore("changesSince", seq);
         const position = this.#position ?? changes.seq;
         this.#position = position;
-        const last = Math.min(changes.seq, position);
-        const rows = changes.rows.filter((row) => row.seq <= last);
-        const samePosition = [...this.#streams].filter((stream) => stream.isBehind && stream.seq === seq);
-        for (const stream of samePosition) stream.isBehind = last < position && changes.seq !== seq;
-        sendChangesTo({ ...changes, rows, seq: last }, samePosition, true);
+        // The polls send the changes after `position`.
+        const lastSeq = Math.min(changes.seq, position);
+        const rows = changes.rows.filter((row) => row.seq <= lastSeq);
+        const streams = [...this.#streams].filter((stream) => stream.isBehind && stream.seq === seq);
+        for (const stream of streams) stream.isBehind = lastSeq < position && changes.seq !== seq;
+        sendChangesTo({ ...changes, rows, seq: lastSeq }, streams, true);
       }
     } catch {
       // The streams are still behind, so the next `check` retries.
@@ -163,7 +166,7 @@ class EventStreams {
     }
   }
 
-  #refusalOf({ headers }: IncomingMessage, session: Session | null): number | null {
+  #refusalStatusOf({ headers }: IncomingMessage, session: Session | null): number | null {
     const maxStreams = env().EVENT_STREAMS_MAX;
     if (maxStreams === 0) return 204;
     if (!session) return 401;
@@ -176,11 +179,11 @@ class EventStreams {
 
   /**
    * Opens an event stream that lasts as long as the session. Responds 204 if streams are disabled, 401 without a session, 403 to another
-   * person's page, and 429 or 503 if there are too many.
+   * person's page, 429 or 503 if there are too many, and 503 while the process stops.
    */
   open(request: IncomingMessage, response: ServerResponse, session: Session | null): void {
-    const refusal = this.#refusalOf(request, session);
-    if (refusal !== null || !session) return void respondWithStatus(response, refusal ?? 401);
+    const refusalStatus = this.#refusalStatusOf(request, session);
+    if (refusalStatus !== null || !session) return void respondWithStatus(response, refusalStatus ?? 401);
     const stream: OpenStream = {
       session,
       role: session.role,

@@ -32,18 +32,17 @@ export const hasLimits = (request: IncomingMessage): boolean => isUpload(request
 /** Checks the rate limit, and reserves memory for an upload. Returns the refusal, or the function that releases the memory. */
 export async function enforceLimits(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
   const session = await sessionOf(request);
-  const uploadSession = isUpload(request) ? session : null;
-  if (isUpload(request) && !uploadSession) return refusalWithoutSession(request);
+  if (isUpload(request) && !session) return refusalWithoutSession(request);
   const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
   const retrySeconds = isRateLimited(request)
     ? await secondsUntilAllowed(session?.userId ?? null, address)
     : 0;
   if (retrySeconds > 0) return rateLimitRefusal(request, retrySeconds);
-  if (!uploadSession) return () => {};
-  return requestLimits().uploads.reserve(uploadSession.userId, bodySize(request.headers)) ?? TOO_MANY_UPLOADS;
+  if (!session || !isUpload(request)) return () => {};
+  return requestLimits().uploads.reserve(session.userId, bodySize(request.headers)) ?? TOO_MANY_UPLOADS;
 }
 
-const isUpload = ({ headers }: IncomingMessage) => isChunked(headers) || bodySize(headers) > SMALL_BODY_BYTES;
+const isUpload = ({ headers }: IncomingMessage) => bodySize(headers) > SMALL_BODY_BYTES;
 
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
@@ -66,7 +65,7 @@ const requestLimits = () =>
     uploads: new UploadMemory(),
   }));
 
-/** Counts a request of an address and person; returns after how many seconds it may be repeated, 0 if it is allowed now. */
+/** Counts a request of an address and person; returns 0 if the rate limit allows it, else the seconds to wait before a retry. */
 async function secondsUntilAllowed(userId: string | null, address: string): Promise<number> {
   try {
     await requestLimits().requests.consume(`${toNetworkPrefix(address)} ${userId ?? ""}`);
@@ -89,11 +88,12 @@ class UploadMemory {
   #bytes = 0;
   readonly #countByPerson = new Map<string, number>();
 
-  /** Reserves memory for an upload; returns the function that releases it, or `null` if there is none left for the person or for anyone. */
+  /** Reserves memory for an upload; returns the function that releases it, or `null` if the person has too many uploads or no memory is left. */
   reserve(userId: string, bytes: number): (() => void) | null {
-    const own = this.#countByPerson.get(userId) ?? 0;
-    if (own >= MAX_UPLOADS_OF_PERSON || this.#bytes + bytes > env().UPLOAD_MEMORY_MB * MEGABYTE) return null;
-    this.#countByPerson.set(userId, own + 1);
+    const count = this.#countByPerson.get(userId) ?? 0;
+    const maxBytes = env().UPLOAD_MEMORY_MB * MEGABYTE;
+    if (count >= MAX_UPLOADS_OF_PERSON || this.#bytes + bytes > maxBytes) return null;
+    this.#countByPerson.set(userId, count + 1);
     this.#bytes += bytes;
     return () => {
       const left = (this.#countByPerson.get(userId) ?? 0) - 1;
@@ -117,7 +117,7 @@ const TOO_MANY_UPLOADS: RequestRefusal = {
   problem: { kind: "message", text: UPLOADS_BUSY, isBusy: true },
 };
 
-/** Responds with a refusal and closes the connection. In the browser a refused server action throws an error with the text of the body. */
+/** Responds with a refusal, then closes the connection. In the browser, a refused server action throws an error with the text of the body. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,

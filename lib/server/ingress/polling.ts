@@ -5,7 +5,7 @@ import { markSessionsEnded } from "../session/lifetime";
 import { queryStore } from "../store/store-client";
 import { eventStreams } from "./event-stream";
 
-/** Starts to poll the store for changes of other replicas. Resolves after the first poll, to the function that stops the polling. */
+/** Starts to poll the store for changes of all replicas. Resolves after the first poll, to the function that stops the polling. */
 export async function startPolling(streams = eventStreams): Promise<() => void> {
   const poll = createPoll(streams);
   await poll();
@@ -26,7 +26,7 @@ export async function startPolling(streams = eventStreams): Promise<() => void> 
 
 const POLL_MS = 1_000;
 
-/** The interval with more than MANY_STREAMS streams, which take time to write, in milliseconds. */
+/** The interval of polls with more than MANY_STREAMS streams, which take time to write, in milliseconds. */
 const SLOW_POLL_MS = 1_500;
 const MANY_STREAMS = 1_000;
 
@@ -35,7 +35,7 @@ function createPoll(streams: typeof eventStreams): () => Promise<void> {
   let isPolling = false;
   let isFailing = false;
 
-  /** Reads changes and ended sessions of all replicas; returns the open forms of the others. */
+  /** Reads and applies the changes and ended sessions of all replicas; returns the open forms of the others. */
   async function readChanges(): Promise<string[]> {
     for (;;) {
       const position = {

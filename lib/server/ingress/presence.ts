@@ -36,6 +36,7 @@ export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenFor
   }
 }
 
+/** Returns the forms by `formIdOf`, each with the people of all its entries. */
 function mergeForms(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
   const mergedById = new Map<string, FormUsers>();
   for (const { resource, key, people } of allForms) {
@@ -71,7 +72,7 @@ export class FormPresence {
     this.#tabs = tabs;
   }
 
-  /** Must be called when a tab was added or removed. */
+  /** Must be called when a tab has been added or removed. */
   markChanged({ forms }: OpenTab): void {
     if (forms.length > 0) this.#isChanged = true;
   }
@@ -102,10 +103,9 @@ export class FormPresence {
     if (this.#source === source) return [];
     this.#source = source;
     const before = this.#all;
-    const now = mergeForms([...forms, ...this.#remote.flatMap((json): FormUsers[] => JSON.parse(json))]);
-    this.#all = now;
-    const closed = [...before.values()].filter((form) => !now.has(formIdOf(form)));
-    const changed = [...now.values()].filter(
+    this.#all = mergeForms([...forms, ...this.#remote.flatMap((json): FormUsers[] => JSON.parse(json))]);
+    const closed = [...before.values()].filter((form) => !this.#all.has(formIdOf(form)));
+    const changed = [...this.#all.values()].filter(
       (form) => JSON.stringify(before.get(formIdOf(form))) !== JSON.stringify(form),
     );
     return [...changed, ...closed.map((form) => ({ ...form, people: [] }))];

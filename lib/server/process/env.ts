@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const MEGABYTE = 1024 * 1024;
 
-/** The maximum size of a request's body, in megabytes: three pictures of 15 MB and the rest of their form. */
+/** The maximum size of a request's body, in megabytes: three pictures of 15 MB and the other fields of their form. */
 export const MAX_BODY_MB = 48;
 
 function isTimeZone(timeZone: string): boolean {
@@ -129,7 +129,7 @@ type EnvVariables = Record<string, string | undefined>;
 export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
   DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
 
-/** Parses the settings; throws a SettingsError with a sentence for each wrong setting, without its value. */
+/** Parses the settings; throws a SettingsError with a line for each problem, without the value of the setting. */
 export function parseEnv(variables: EnvVariables): Env {
   const nonEmptyVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: dataFolder(variables) });

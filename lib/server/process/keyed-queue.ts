@@ -1,6 +1,6 @@
 import { Semaphore, withTimeout } from "async-mutex";
 
-/** The limits of each queue: how many callers have a slot at once, how many more may wait for one, and how long, in milliseconds. */
+/** The limits of each queue: how many callers may have a slot at once, how many more may wait for one, and for how many milliseconds. */
 type QueueLimits = { atOnce: number; waiting: number; waitMs: number };
 
 type KeyQueue = { slots: Semaphore; callers: number };
@@ -36,7 +36,7 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): Ente
   };
 }
 
-/** Creates a condition variable: `until` resolves once its predicate holds, which it tests now and after each `notify`. */
+/** Creates a condition variable: `until` resolves once its predicate is true, which it tests at once and after each `notify`. */
 export function createCondition() {
   let nextNotification = Promise.withResolvers<void>();
   return {

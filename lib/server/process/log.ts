@@ -33,7 +33,7 @@ export function redactMessage(text: string): string {
 
 const stringOrUndefined = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Returns the log fields of an error, without private text: a redacted message, and none of a SyntaxError, which quotes its input. */
+/** Returns the log fields of an error without private text: its message is redacted, and left out for a SyntaxError, which quotes its input. */
 export function errorFields(
   error: unknown,
   causes = MAX_CAUSES,
@@ -72,7 +72,7 @@ export const LOG_OPTIONS = {
   timestamp: pino.stdTimeFunctions.isoTime,
   mixin: () => ({ requestId: currentRequestId(), traceId: traceIdOf() }),
   formatters: { log: (fields) => truncateValue(fields) as Record<string, unknown> },
-  serializers: { err: (error) => truncateValue(errorFields(error)), msg: (words) => truncateValue(words) },
+  serializers: { err: (error) => truncateValue(errorFields(error)), msg: (text) => truncateValue(text) },
 } satisfies LoggerOptions;
 
 /** The log, one JSON line per event. Never log a token, a password or a value of a profile. */

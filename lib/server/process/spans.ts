@@ -11,7 +11,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** The names of all attributes that spans may have. Their values are names, templates and codes, never text of a person or the API. */
+/** The names of all attributes that spans may have. Their values are names, templates and codes, never texts of people or of the API. */
 export const SPAN_ATTRIBUTES = [
   "http.request.method",
   "http.route",
@@ -71,7 +71,7 @@ function failureAttributes(result: unknown): SpanAttributes {
   return ok === false ? { "error.type": failure?.kind ?? "unknown" } : {};
 }
 
-/** Runs `work` within a span of the current trace. `attributesOf` returns the attributes of its result, by default the kind of a failure. */
+/** Runs `work` within a span of the current trace. `attributesOf` returns more attributes for the result, by default the kind of a failure. */
 export function withSpan<Result>(
   name: string,
   attributes: SpanAttributes,

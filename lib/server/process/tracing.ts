@@ -8,13 +8,13 @@ import { EXPORT_TIMEOUT_MS, SPAN_ATTRIBUTES, TRACER_NAME } from "./spans";
 
 export function startTracing(): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME } = env();
-  // Next's own spans of `fetch` have whole URLs.
+  // Turns off Next's spans of `fetch`, which have whole URLs.
   process.env.NEXT_OTEL_FETCH_DISABLED = "1";
   registerOTel({
     serviceName: OTEL_SERVICE_NAME,
     attributes: {
       "service.instance.id": randomUUID(),
-      // @vercel/otel sets these for its own platform.
+      // Removes the attributes that @vercel/otel sets for its own platform.
       "cloud.provider": undefined,
       "node.ci": undefined,
       "vercel.runtime": undefined,
@@ -40,7 +40,7 @@ const EXPORT_SUCCESS = 0;
 /** Removes the request and trace ids from a log line, because an export has spans of several requests. */
 const NO_REQUEST_FIELDS = { requestId: undefined, traceId: undefined };
 
-/** The attribute with the kind of a span of Next, which replaces its name: names of Next's spans have URLs. */
+/** The attribute with the type of a Next span, which is exported as its name because Next's own names have URLs. */
 const NEXT_SPAN_TYPE_ATTRIBUTE = "next.span_type";
 
 function removePrivateText(span: ExportedSpan): ExportedSpan {

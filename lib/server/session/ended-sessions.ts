@@ -13,7 +13,7 @@ async function storeSessionIds(ids: string[]): Promise<void> {
   for (const id of ids) unsavedSessionIds.delete(id);
 }
 
-/** Stores the ended sessions that could not be stored when they ended; rejects if the store is unavailable. */
+/** Stores some of the ended sessions that could not be stored when they ended; rejects if the store is unavailable. */
 export async function storeUnsavedSessionIds(): Promise<void> {
   for (const id of unsavedSessionIds) if (!hasSessionEnded(id)) unsavedSessionIds.delete(id);
   await storeSessionIds([...unsavedSessionIds].slice(0, MAX_SAVED_AT_ONCE));

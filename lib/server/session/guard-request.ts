@@ -67,7 +67,7 @@ export function toScreenHref({ pathname, search, searchParams }: URL): string | 
   return href.length <= MAX_RETURN_URL_LENGTH ? href : null;
 }
 
-/** Returns the address that a signed-out browser requested from outside of the app (a bookmark, a typed address, a link of another site), else `null`. */
+/** Returns the href of the screen that a signed-out browser opens from outside the app (bookmark, typed address, link of another site), else `null`. */
 export function requestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
   if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;

@@ -45,14 +45,14 @@ const OTHER_USER_PROBLEM: Problem = { kind: "session", reason: "other" };
 /** The reply to a request that no page of this app sends: malformed, or from another site. */
 export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
-/** Returns the problem of a server action if another site or a page of another user called it, else `null`. */
+/** Returns the problem if another site, or a page that was rendered for another user, called a server action; else `null`. */
 async function findCallerProblem(userId: string): Promise<Problem | null> {
   if (!isFromOwnSite(await headers())) return REFUSED_REPLY;
   const session = await getCurrentSession();
   return session && session.userId !== userId ? OTHER_USER_PROBLEM : null;
 }
 
-/** Returns the problem of a data request if its page was rendered for another user than the one signed in, else `null`. */
+/** Returns the problem if a data request comes from a page that was rendered for another user, else `null`. */
 export async function findReaderProblem(request: Request): Promise<Problem | null> {
   const session = await getCurrentSession();
   return session && isFromOtherUser(request, session.userId) ? OTHER_USER_PROBLEM : null;
@@ -60,7 +60,7 @@ export async function findReaderProblem(request: Request): Promise<Problem | nul
 
 // Anybody can call a server action with any arguments, so every action first checks its caller and its arguments.
 
-/** The maximum number of texts of a form, and their total length with their field names, in characters. */
+/** The maximum number of texts of a form, and the maximum total length of the texts and their field names, in characters. */
 const MAX_TEXT_FIELDS = 100;
 const MAX_TEXTS_LENGTH = 100_000;
 
@@ -108,7 +108,7 @@ export function createPageAction<
     });
 }
 
-/** Creates a server action for pages without a session. `refuse` returns the reply to other sites and to malformed arguments. */
+/** Creates a server action that needs no session. `refuse` returns the reply to other sites and to malformed arguments. */
 export function createGuestAction<Arguments extends z.ZodType<unknown[], unknown[]>, Reply>(
   name: string,
   schema: Arguments,

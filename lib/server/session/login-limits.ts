@@ -19,7 +19,7 @@ const SLOW_STORE_TIMEOUT_MS = 20;
 
 const LOGIN_QUEUE_LIMITS = { atOnce: 8, waiting: 50, waitMs: 5000 };
 
-/** How long a login delay is valid before it must be read again, in milliseconds. */
+/** The age in milliseconds beyond which a login delay must be read again. */
 const DELAY_VALIDITY_MS = 20;
 
 const localLoginLimiters = processWide("logins", () =>
@@ -60,10 +60,10 @@ export function toNetworkPrefix(address: string): string {
   return prefixGroups.map((group) => Number.parseInt(`0${group}`, 16).toString(16)).join(":");
 }
 
-/** Combining marks and invisible characters, with two blank symbols (the Braille blank and a musical one). */
+/** Combining marks, invisible characters, and two blank symbols: the Braille blank and the musical null notehead. */
 const INVISIBLE_CHARACTERS = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]/gu;
 
-/** Maps all spellings of a user name that a database may treat as equal to one text. */
+/** Returns the same text for all spellings of a user name that a database may treat as equal. */
 function foldUsername(name: string): string {
   const foldedName = name
     .normalize("NFKD")
@@ -101,7 +101,7 @@ export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number;
 export const markLoginFailed = (keys: LoginKeys): Promise<void> =>
   awaitStoreOrRunLocally(callWriter("loginFailed", keys), () => addLoginFailure(localLoginLimiters, keys));
 
-/** Resets the failed logins of the user name at the address, and records that it has signed in from there. */
+/** Resets the failed logins of the user name at the address, and stores that it has signed in from there. */
 export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   await localLoginLimiters.pair.delete(keys.pair);
   await awaitStoreOrRunLocally(callWriter("loginSucceeded", keys), () =>
@@ -109,7 +109,7 @@ export async function markLoginSucceeded(keys: LoginKeys): Promise<void> {
   );
 }
 
-/** Runs `work` after the earlier logins of the address, with the login's delay in milliseconds; returns `onFull()` if too many are queued. */
+/** Runs `work` with the login's delay in milliseconds, once the queue of its address has room; returns `onFull()` if too many wait, or for too long. */
 export async function runQueuedLogin<Value>(
   keys: LoginKeys,
   work: (waitMs: number) => Promise<Value>,

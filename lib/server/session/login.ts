@@ -31,7 +31,7 @@ import { createSession, parseLoginResponse, type Session } from "./seal";
 
 type LoginFields = { username: string; password: string };
 
-/** Signs a person in (session.md#login); returns `null`, or the message why it failed. */
+/** Signs a person in (session.md#login); returns `null`, or an error message. */
 export async function login(username: string, password: string): Promise<string | null> {
   const loginFields = { username, password };
   const problem = findFieldProblem(loginFields);
@@ -105,7 +105,7 @@ function tooManyLoginsMessage(waitMs: number): string {
   return `Terlalu banyak percobaan masuk yang gagal. Coba lagi dalam ${waitText}.`;
 }
 
-/** Returns the screen that was requested before the login; `null` if it is the start screen, or if the person may not open it. */
+/** Returns the screen that was requested before the login; `null` if that is the start screen, no screen, or one that the person may not open. */
 export function findRequestedScreen(
   { role, userId }: Session,
   requestedHref: string,

@@ -11,7 +11,7 @@ export type LoginRefusal = "throttled" | "busy" | "invalid";
 /** The statuses with which a proxy reports that it did not get the API's response. */
 const GATEWAY_STATUSES = [502, 504];
 
-/** Returns the outcome of a failed write or login: `rejected`, `unsent` (it did not reach the API) or `unknown` (it may have taken effect). */
+/** Returns the outcome of a failed write or login: `rejected`, `unsent` (did not reach the API) or `unknown` (may have taken effect). */
 export function outcomeOfFailure(
   failure: Refusal | { kind: LoginRefusal },
 ): "rejected" | "unsent" | "unknown" {

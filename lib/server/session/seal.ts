@@ -35,12 +35,13 @@ export type SessionPerson = Omit<Session, "id" | "startedAt" | "seenAt">;
 
 export const SESSION_COOKIE = "sns_session";
 
+/** The decrypted sessions by request, each with the cookie value that it was decrypted from. */
 const sessionsByRequest = processWide(
   "unsealed",
   () => new WeakMap<object, { value: string; session: Promise<Session | null> }>(),
 );
 
-/** The maximum size of a cookie in browsers, and the size that is reserved for its attributes, in bytes. */
+/** The maximum size of a cookie in browsers, and the part of it that is reserved for the attributes, in bytes. */
 const MAX_COOKIE_BYTES = 4096;
 const COOKIE_ATTRIBUTES_BYTES = 128;
 
@@ -58,6 +59,7 @@ export function sealSession(session: Session): Promise<string> {
   return sealData(session, { password, ttl: getMaxSessionMs() / 1000 });
 }
 
+/** Decrypts a cookie value with the first secret that fits; returns `null` if none does. */
 async function unsealCookieValue(value: string): Promise<Session | null> {
   for (const password of env().SESSION_SECRET) {
     const parsed = sessionSchema.safeParse(await unsealData(value, { password }));
@@ -87,17 +89,17 @@ export async function unsealSession(value: string | undefined): Promise<Session 
 
 const sealedTextsSchema = z.object({ use: z.string(), texts: z.record(z.string(), z.string()) });
 
-/** Encrypts texts for the browser. Only `unsealTexts` with the same `use` decrypts them, so that they cannot be used elsewhere. */
-export function sealTexts(use: string, texts: Record<string, string>): Promise<string> {
+/** Encrypts texts for the browser, which only `unsealTexts` with the same `purpose` decrypts, so that they cannot be used elsewhere. */
+export function sealTexts(purpose: string, texts: Record<string, string>): Promise<string> {
   const [password = ""] = env().SESSION_SECRET;
-  return sealData({ use, texts }, { password, ttl: 0 });
+  return sealData({ use: purpose, texts }, { password, ttl: 0 });
 }
 
-/** Decrypts texts that `sealTexts` encrypted for the same `use`; returns `null` for other input. */
-export async function unsealTexts(use: string, sealed: string): Promise<Record<string, string> | null> {
+/** Decrypts texts that `sealTexts` encrypted for the same `purpose`; returns `null` for other input. */
+export async function unsealTexts(purpose: string, sealed: string): Promise<Record<string, string> | null> {
   for (const password of env().SESSION_SECRET) {
     const parsed = sealedTextsSchema.safeParse(await unsealData(sealed, { password, ttl: 0 }));
-    if (parsed.success) return parsed.data.use === use ? parsed.data.texts : null;
+    if (parsed.success) return parsed.data.use === purpose ? parsed.data.texts : null;
   }
   return null;
 }
@@ -108,7 +110,7 @@ function deriveDraftKey(userId: string, secret: string): DraftKey {
   return { name: deriveHash("draft name").slice(0, 12), key: deriveHash("draft key") };
 }
 
-/** Derives the encryption keys of a person's drafts, one for each secret in SESSION_SECRET; `older` are those of earlier secrets. */
+/** Derives the keys of a person's drafts: that of the newest secret in SESSION_SECRET, and in `older` those of the earlier secrets. */
 export function deriveDraftKeys(userId: string): DraftKeys {
   const [newest = "", ...older] = env().SESSION_SECRET;
   return { ...deriveDraftKey(userId, newest), older: older.map((secret) => deriveDraftKey(userId, secret)) };

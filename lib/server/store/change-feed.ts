@@ -4,22 +4,7 @@ import type { EntryAction, LiveWrite } from "../../history/entry";
 import type { Database } from "./database.ts";
 import { type DatabaseKind, type Db, databaseTimeSql } from "./schema.ts";
 
-const MAX_ROWS_READ = 1_000;
-
-/** The maximum number of missed changes that are returned; a page that missed more fetches its list again. */
-const MAX_MISSED_CHANGES = 20_000;
-
-/** How far back the changes for a new stream go, in milliseconds: its page may have read its list that long before. */
-const LOOK_BACK_MS = 60_000;
-
-/** How long changes are stored, in milliseconds: longer than the default idle timeout of a session. */
-const CHANGES_RETENTION_MS = 3_600_000;
-
-/** How long the stored open forms of a replica are valid, in milliseconds. */
-const FORMS_VALIDITY_MS = 9_000;
-const MAX_PRUNED_ROWS = 500;
-
-/** The settled writes after a position in the feed, up to the position `seq`; `isPart` if some are missing, `hasMore` if more follow. */
+/** Settled writes of the feed up to its position `seq`: `isPart` if earlier ones are missing, `hasMore` if more follow; `now` is database time. */
 export type ChangePage = {
   rows: { seq: number; write: LiveWrite }[];
   seq: number;
@@ -28,31 +13,23 @@ export type ChangePage = {
   now: number;
 };
 
-async function readRowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
-  const rows = await db
-    .selectFrom("news")
-    .innerJoin("writes", "writes.id", "news.write_id")
-    .select(["news.seq", "news.at", "user_id", "user_name", "resource", "record_key", "action", "outcome"])
-    .select("batch_id")
-    .where("news.seq", ">", seq)
-    .where("outcome", "in", ["done", "unknown"])
-    .orderBy("news.seq")
-    .limit(MAX_ROWS_READ)
-    .execute();
-  return rows.map((row) => ({
-    seq: row.seq,
-    write: {
-      resource: row.resource,
-      key: row.record_key,
-      action: row.action as EntryAction,
-      userId: row.user_id,
-      by: row.user_name,
-      at: row.at,
-      batch: row.batch_id,
-      ...(row.outcome === "unknown" && { isUnsure: true as const }),
-    },
-  }));
-}
+/** The positions up to which a replica has read the change feed (`null` without streams) and the ended sessions. */
+export type PollPosition = { changes: number | null; ended: number; replica: string };
+
+const MAX_ROWS_READ = 1_000;
+
+/** The maximum number of changes that a reader may be behind; beyond it the page is `isPart`, and a tab fetches its list again. */
+const MAX_MISSED_CHANGES = 20_000;
+
+/** The age of the oldest changes that a new stream gets, in milliseconds: its page may have read its list that long before. */
+const LOOK_BACK_MS = 60_000;
+
+/** How long changes are stored, in milliseconds: longer than the default idle timeout of a session. */
+const CHANGES_RETENTION_MS = 3_600_000;
+
+/** How long the stored open forms of a replica are valid, in milliseconds. */
+const FORMS_VALIDITY_MS = 9_000;
+const MAX_PRUNED_ROWS = 500;
 
 /** Returns the writes that were settled after a position, or if it is `null` those of the last minute. */
 export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number | null): Promise<ChangePage> {
@@ -87,6 +64,32 @@ export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number |
   };
 }
 
+async function readRowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
+  const rows = await db
+    .selectFrom("news")
+    .innerJoin("writes", "writes.id", "news.write_id")
+    .select(["news.seq", "news.at", "user_id", "user_name", "resource", "record_key", "action", "outcome"])
+    .select("batch_id")
+    .where("news.seq", ">", seq)
+    .where("outcome", "in", ["done", "unknown"])
+    .orderBy("news.seq")
+    .limit(MAX_ROWS_READ)
+    .execute();
+  return rows.map((row) => ({
+    seq: row.seq,
+    write: {
+      resource: row.resource,
+      key: row.record_key,
+      action: row.action as EntryAction,
+      userId: row.user_id,
+      by: row.user_name,
+      at: row.at,
+      batch: row.batch_id,
+      ...(row.outcome === "unknown" && { isUnsure: true as const }),
+    },
+  }));
+}
+
 /** Stores the ids of ended sessions for `ms` milliseconds. */
 export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[], ms: number): Promise<void> {
   await db
@@ -96,7 +99,7 @@ export async function addEndedSessions(db: Db, kind: DatabaseKind, ids: string[]
     .execute();
 }
 
-/** Returns the sessions that were ended after a position; all of them if the position comes from another database. */
+/** Returns the sessions that were ended after a position, or after the start if the position comes from another database. */
 async function readEndedSessionsSince(db: Db, seq: number) {
   const newestSeqSql = sql<number>`(select coalesce(max(seq), 0) from ended_sessions)`;
   const rows = await db
@@ -110,7 +113,7 @@ async function readEndedSessionsSince(db: Db, seq: number) {
   return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_READ };
 }
 
-/** Stores the open forms of a replica as JSON, and deletes those of replicas that have not stored theirs for too long. */
+/** Stores the open forms of a replica, as JSON, for FORMS_VALIDITY_MS; deletes the expired ones of other replicas. */
 export async function storeOpenForms(
   db: Db,
   kind: DatabaseKind,
@@ -138,9 +141,7 @@ async function readFormsOfOthers(db: Db, kind: DatabaseKind, replica: string): P
   return rows.map(({ forms }) => forms);
 }
 
-/** The positions up to which a replica has read the change feed (`null` without streams) and the ended sessions. */
-export type PollPosition = { changes: number | null; ended: number; replica: string };
-
+/** Returns the changes and ended sessions after a position, and the open forms of the other replicas. */
 export async function pollChanges(db: Db, kind: DatabaseKind, { changes, ended, replica }: PollPosition) {
   return {
     changes: changes === null ? null : await readChangesSince(db, kind, changes),

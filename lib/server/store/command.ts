@@ -18,7 +18,7 @@ npm run history -- restore FILE    reads a backup into an empty history; the app
 npm run history -- export FILE     writes the entries into a new file for other programs (.csv)
 npm run history -- erase USER      takes out what it has of a person, by the user name in any spelling`;
 
-/** A reason why a command cannot run; the terminal shows its message without a stack. */
+/** An error of a command's arguments or store, which the terminal shows without a stack. */
 class CommandError extends Error {}
 
 const BACKUP_TABLES = ["writes", "kept"] as const;
@@ -29,7 +29,7 @@ const ROWS_AT_ONCE = 500;
 const RECLAIM_PAUSE_MS = 100;
 const ROWS_PER_PROGRESS_LINE = 50_000;
 
-/** Returns the location of the store; throws if its file does not exist, unless `mayBeNew`. */
+/** Returns the location of the store; throws if its file does not exist and `mayBeNew` is false. */
 function findStoreLocation(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
   const location = getStoreLocation({
     DATABASE_URL: variables.DATABASE_URL,
@@ -55,6 +55,7 @@ function createProgressCounter(label: string) {
   };
 }
 
+/** Yields the rows of a table in arrays of at most ROWS_AT_ONCE; those of `kept`, which is small, in one. */
 async function* readTableRows(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
   if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
   for (let lastId = 0; ; ) {
@@ -122,10 +123,10 @@ async function restore(database: Database, file?: string): Promise<string> {
     pendingRows = [];
   };
   await db.transaction().execute(async (transaction) => {
-    const first = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
-    if (await first.executeTakeFirst())
+    const firstId = transaction.selectFrom("writes").select("id").where("id", ">", 0).orderBy("id").limit(1);
+    if (await firstId.executeTakeFirst())
       throw new CommandError("The history is not empty: restore into a new file or database.");
-    // Created after the query above, because `readline` drops the lines that it reads before the loop.
+    // Created after the query, because `readline` drops the lines that it reads before the loop starts.
     const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
     for await (const line of lines) {
       const row = JSON.parse(line);
@@ -149,14 +150,14 @@ async function exportEntries(database: Database, name?: string): Promise<string>
   const progress = createProgressCounter("Entries written");
   async function* readCsvParts(db: Db) {
     for await (const rows of readTableRows(db, "writes")) {
-      const readable = rows.map((row) => ({
+      const exportedRows = rows.map((row) => ({
         ...row,
         at: toIsoTime(row.at),
         done_at: toIsoTime(row.done_at),
       }));
       const isFirst = progress.count() === 0;
       progress.add(rows.length);
-      yield `${Papa.unparse(readable, { header: isFirst, escapeFormulae: true })}\r\n`;
+      yield `${Papa.unparse(exportedRows, { header: isFirst, escapeFormulae: true })}\r\n`;
     }
   }
   await withSnapshot(database, (db) =>
@@ -180,8 +181,8 @@ async function erasePerson(database: Database, username?: string): Promise<strin
 async function checkHistory(database: Database): Promise<string> {
   const { db, kind } = database;
   if (kind === "sqlite") {
-    const found = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-    const problems = found.rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const problems = rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
     if (problems.length > 0) throw new CommandError(`The file is damaged: ${problems.join("; ")}`);
   }
   const entryStats = await db
@@ -193,9 +194,11 @@ async function checkHistory(database: Database): Promise<string> {
       fn.max("at").as("newest"),
     ])
     .executeTakeFirstOrThrow();
+  const { count, unknown, oldest, newest } = entryStats;
+  const period = count > 0 ? `, ${toIsoTime(oldest)} to ${toIsoTime(newest)}` : "";
   return [
-    `${entryStats.count} entries${entryStats.count > 0 ? `, ${toIsoTime(entryStats.oldest)} to ${toIsoTime(entryStats.newest)}` : ""}`,
-    `${entryStats.unknown} of them with an unknown outcome`,
+    `${count} entries${period}`,
+    `${unknown} of them with an unknown outcome`,
     `${Math.round((await readHistorySize(database)) / 1e6)} MB`,
   ].join("\n");
 }

@@ -22,7 +22,7 @@ export type Database = {
   kind: DatabaseKind;
   /** The database file of SQLite. */
   file?: DatabaseSync;
-  /** Returns whether the file at the path is still the open one (SQLite only). */
+  /** Returns whether the path still has the file that was opened (SQLite only). */
   fileState?: () => "current" | "missing" | "replaced";
   close: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type Database = {
 const BUSY_TIMEOUT_MS = 2_000;
 const VACUUM_PAGES_PER_STEP = 256;
 
-/** Replaces the characters that one of the databases rejects: NUL and lone surrogates. */
+/** Replaces the characters that SQLite or PostgreSQL rejects: NUL and lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
 const toStorableValue = (value: unknown) => (typeof value === "string" ? toStorableText(value) : value);
@@ -57,7 +57,7 @@ function readFileIdentity(name: string): string | null {
   return ino === undefined ? null : `${dev} ${ino}`;
 }
 
-/** Returns `fileState` of a database; `identityBefore` is the identity of the file before it was opened. */
+/** Returns the function `fileState` of a database; throws if the file with `identityBefore` was replaced while it was opened. */
 function createFileStateCheck(name: string, identityBefore: string | null) {
   const openedIdentity = readFileIdentity(name);
   if (identityBefore !== null && identityBefore !== openedIdentity)
@@ -71,7 +71,7 @@ function createFileStateCheck(name: string, identityBefore: string | null) {
       walIdentity ??= readFileIdentity(walFiles[0]);
       return "current";
     }
-    // Deletes the log of the old file, which SQLite would apply to the new one.
+    // Deletes the log of the old file, because SQLite would apply it to the new one.
     if (walIdentity !== null && walIdentity === readFileIdentity(walFiles[0]))
       for (const file of walFiles) rmSync(file, { force: true });
     return "replaced";
@@ -94,12 +94,12 @@ function openSqlite(name: string): Database {
       close: () => sqliteFile.close(),
       prepare(text) {
         const statement = sqliteFile.prepare(text);
-        const bound = (values: readonly unknown[]) => values as (string | number | null)[];
+        const toParameters = (values: readonly unknown[]) => values as (string | number | null)[];
         return {
           reader: statement.columns().length > 0,
-          all: (values) => statement.all(...bound(values)),
-          run: (values) => statement.run(...bound(values)),
-          iterate: (values) => statement.iterate(...bound(values)),
+          all: (values) => statement.all(...toParameters(values)),
+          run: (values) => statement.run(...toParameters(values)),
+          iterate: (values) => statement.iterate(...toParameters(values)),
         };
       },
     },
@@ -167,11 +167,11 @@ function openPostgres(url: string, timeoutMs: number): Database {
   return { db, kind: "postgres", close: () => db.destroy() };
 }
 
-/** The number of attempts to open a store that other processes are opening, and the time between them, in milliseconds. */
+/** The maximum number of attempts to open a store that another process has locked, and the time between them, in milliseconds. */
 const MAX_OPEN_ATTEMPTS = 20;
 const OPEN_RETRY_PAUSE_MS = 100;
 
-/** Returns whether opening failed because another process has locked the file, or has just created its folder. */
+/** Returns whether an error reports that another process has locked the file, or has just created its folder. */
 const isLockError = (error: unknown) => /locked|busy|EEXIST/i.test(String((error as Error).message));
 
 /** The default timeout of a query, and the timeout of a migration's statements, in milliseconds (PostgreSQL). */
@@ -200,7 +200,7 @@ export async function openDatabase(
   }
 }
 
-/** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if another process was reading the log. */
+/** Removes deleted rows from a SQLite file: frees some pages and truncates the log. Returns `false` if others were using the log. */
 export function reclaimSpace({ file }: Database): boolean {
   if (!file) return true;
   file.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES_PER_STEP})`);

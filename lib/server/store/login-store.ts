@@ -33,6 +33,7 @@ type LoginWaits = { pairMs: number; addressMs: number; nameMs: number; isSeen: b
 
 export type LoginLimiters = Record<LoginLimitName, RateLimiterAbstract>;
 
+/** Creates a limiter for each of LOGIN_LIMITS. */
 export function createLoginLimiters(
   create: (options: IRateLimiterOptions) => RateLimiterAbstract,
 ): LoginLimiters {
@@ -63,14 +64,14 @@ export async function addLoginFailure(limiters: LoginLimiters, keys: LoginKeys):
   await Promise.all(FAILURE_LIMIT_NAMES.map((limit) => limiters[limit].penalty(keys[limit])));
 }
 
-/** Resets the failures of the name at the address, and records that it has signed in from there. */
+/** Resets the failures of the user name at the address, and stores that it has signed in from there. */
 export async function addLoginSuccess(limiters: LoginLimiters, { pair }: LoginKeys): Promise<void> {
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LOGIN_LIMITS.seen.duration)]);
 }
 
 const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
-/** Creates limiters that count in the database: in SQLite's open transaction, in PostgreSQL outside any transaction. */
+/** Creates limiters that count in the database: within the open transaction of SQLite, but outside those of PostgreSQL. */
 function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
   if (file) {
     const storeClient = {
@@ -79,12 +80,7 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     };
     return createLoginLimiters(
       (options) =>
-        new RateLimiterSQLite({
-          ...options,
-          ...TABLE_OPTIONS,
-          storeClient,
-          storeType: "better-sqlite3",
-        }),
+        new RateLimiterSQLite({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "better-sqlite3" }),
     );
   }
   const storeClient = {
@@ -114,7 +110,7 @@ export async function deleteExpiredLogins({ db }: Database, now: number): Promis
     .select("key")
     .where("expire", "<=", now)
     .limit(MAX_DELETED_LOGINS);
-  // The second condition is for counts that were renewed after the subquery had read them.
+  // The condition is repeated for counts that were renewed after the subquery had read them.
   const { numDeletedRows } = await db
     .deleteFrom("logins")
     .where("key", "in", expiredKeys)

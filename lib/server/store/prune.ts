@@ -15,7 +15,7 @@ const STEP_PAUSE_MS = 50;
 
 type HistoryLimits = { days: number; megabytes: number };
 
-/** Deletes some rows beyond the limits, else fills in data that earlier releases lack; returns whether there may be more. */
+/** Deletes some rows beyond the limits, or else fills in what rows of earlier releases lack; returns whether there may be more to do. */
 export async function pruneSomeRows(
   database: Database,
   { days, megabytes }: HistoryLimits,
@@ -29,7 +29,7 @@ export async function pruneSomeRows(
   return (await fillMissingPersons(database)) > 0;
 }
 
-/** Prunes the store every minute, for as long as the process runs. */
+/** Prunes the store every PRUNE_INTERVAL_MS, for as long as the process runs. */
 export async function pruneForever(
   getDatabase: () => Promise<Database>,
   limits: HistoryLimits,
@@ -56,7 +56,7 @@ export const deleteOldestEntries = (database: Database): Promise<number> =>
 
 type EntryIdQuery = SelectQueryBuilder<Tables, "writes", { id: number }>;
 
-/** Returns the ids for a deletion or update. They are not selected in a subquery, for which PostgreSQL would scan all entries. */
+/** Returns some ids to delete or update: with a subquery instead, PostgreSQL would scan all entries. */
 async function selectEntryIds(
   { db }: Database,
   addConditions: (query: EntryIdQuery) => EntryIdQuery,
@@ -109,10 +109,10 @@ async function fillMissingPersons({ db }: Database): Promise<number> {
   return rows.length;
 }
 
-/** The estimated size of an entry in PostgreSQL's indexes. */
+/** The estimated size of an entry in PostgreSQL's indexes, in bytes. */
 const INDEX_BYTES_PER_ENTRY = 300;
 
-/** Returns the size of the history in bytes; in PostgreSQL, whose files do not shrink, an estimate by the newest entries. */
+/** Returns the size of the history in bytes; in PostgreSQL, whose files do not shrink, an estimate from the newest entries. */
 export async function readHistorySize({ db, kind }: Database): Promise<number> {
   const sizeQuery =
     kind === "sqlite"
@@ -127,7 +127,7 @@ export async function readHistorySize({ db, kind }: Database): Promise<number> {
 
 export const ERASED_TEXT = "(dihapus)";
 
-/** Erases some of what the store has of a person, by any spelling of the user name; returns the number of changed rows, 0 at the end. */
+/** Erases some rows about a person, by any spelling of the user name; returns the number of changed rows, 0 if none is left. */
 export async function eraseSomeOfPerson(database: Database, username: string): Promise<number> {
   const person = normalizeName(username);
   if (person === "" || person === ERASED_TEXT) return 0;
@@ -168,7 +168,7 @@ async function eraseUserRecordEntries(database: Database, person: string): Promi
   );
 }
 
-/** The kind of dismissed findings of the user list, whose values name a record. */
+/** The kind of the dismissed findings of the user list; their values have the name of a user record. */
 const USER_FINDINGS_KIND = "aside user";
 
 const isFindingAboutPerson = (person: string, value: string) =>

@@ -59,9 +59,9 @@ export type EntryFilters = {
 /** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
-type RowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
+export type RowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
 
-/** Returns a range of ids with all entries between two times, or `null`. It may include others, because the clocks of replicas differ. */
+/** Returns a range of ids that has all entries between two times, or `null` without any; others may be in it, because the clocks of replicas differ. */
 async function findIdRange(
   db: Db,
   { from, to }: EntryFilters,
@@ -122,7 +122,7 @@ function addOtherFilters(query: RowQuery, request: EntryFilters): RowQuery {
   return filteredQuery;
 }
 
-/** Leaves out all entries of a batch but the last one; with `not exists`, PostgreSQL would join all entries. */
+/** Leaves out all entries of a batch except the last; with `not exists`, PostgreSQL would join all entries. */
 const keepLastOfEachBatch = (query: RowQuery): RowQuery =>
   query.where(
     ({ selectFrom }) =>
@@ -138,6 +138,7 @@ const keepLastOfEachBatch = (query: RowQuery): RowQuery =>
     null,
   );
 
+/** The maximum number of entries to which one page applies the filters without an index. */
 const MAX_SCANNED_ENTRIES = 2_000;
 
 /** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
@@ -151,7 +152,7 @@ async function findRowsByLabel(query: RowQuery, text: string, size: number): Pro
   return matchingIds.length === 0 ? [] : query.where("id", "in", matchingIds).execute();
 }
 
-/** Returns a page of the entries with ids below `before`, so that new entries do not shift the pages. */
+/** Returns a page of the entries with ids below `before`. It may have fewer than `size` although more follow, because the scan is limited. */
 export async function readEntryPage(
   db: Db,
   request: EntryFilters,
@@ -179,7 +180,7 @@ export async function readEntryPage(
   return { entries, next: firstUnscannedRow ? firstUnscannedRow.id + 1 : null };
 }
 
-/** Returns the newest entries of a batch. Only those of the person who started it, because other people could send its id. */
+/** Returns the newest entries of a batch, only those of the person who started it: other people could send its id. */
 export async function readEntriesOfBatch(db: Db, batch: string, maxEntries: number): Promise<Entry[]> {
   const starterQuery = db
     .selectFrom("writes")
@@ -216,7 +217,7 @@ export async function readEntriesById(db: Db, ids: number[]): Promise<Entry[]> {
   return rows.map(toEntry);
 }
 
-/** Returns for each of the keys, at most a page of them, the newest entry after the id `since` that may have changed the record. */
+/** Returns for each of at most a page of keys the newest entry, after the id `since`, that may have changed the record. */
 export async function readLatestChanges(
   db: Db,
   resource: string,
@@ -224,7 +225,7 @@ export async function readLatestChanges(
   since: number,
 ): Promise<Entry[]> {
   if (keys.length === 0) return [];
-  const newestIds = await db
+  const newestRows = await db
     .selectFrom("writes")
     .select(({ fn }) => fn.max("id").as("id"))
     .where("resource", "=", resource)
@@ -233,9 +234,7 @@ export async function readLatestChanges(
     .where("outcome", "in", ["done", "unknown"])
     .groupBy("record_key")
     .execute();
-  // With a subquery for the ids, PostgreSQL would scan all entries.
-  return readEntriesById(
-    db,
-    newestIds.map(({ id }) => id),
-  );
+  // With a subquery for these ids, PostgreSQL would scan all entries.
+  const newestIds = newestRows.map(({ id }) => id);
+  return readEntriesById(db, newestIds);
 }

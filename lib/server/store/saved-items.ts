@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db, Tables } from "./schema.ts";
 
-/** The `owner` of items that everybody sees. */
+/** The `owner` of the items that everybody sees. */
 const SHARED_OWNER_ID = "";
 
 type Author = { userId: string; username: string; userName: string };
@@ -27,7 +27,7 @@ export function readSavedItems(db: Db, kind: string, userId: string): Promise<Sa
     .execute();
 }
 
-/** Returns a person's own items of all kinds that start with a word, oldest first. */
+/** Returns a person's own items, oldest first, of all kinds whose first word is `firstWord`. */
 export function readOwnItems(
   db: Db,
   firstWord: string,
@@ -43,7 +43,7 @@ export function readOwnItems(
     .execute();
 }
 
-/** A change of the items of a kind: of a person's own items, or of the items of everybody. */
+/** Items of a kind to save (`put`) and names of items to delete (`drop`), a person's own or those that everybody sees (`isForAll`). */
 export type SavedItemChange = {
   isForAll: boolean;
   /** Whether anybody may delete an item, and saving another person's item is ignored; else only its author may do either. */
@@ -52,10 +52,11 @@ export type SavedItemChange = {
   isNew?: boolean;
   put: { name: string; value: string }[];
   drop: string[];
+  /** The maximum number of items of the kind. */
   most: number;
 };
 
-/** Saves items, then deletes others; returns `full` beyond `most` items, or `exists` for a name that must not be replaced. */
+/** Saves items, then deletes others. Stops and returns `full` beyond `most` items, or `exists` at a name that must not be replaced. */
 export async function changeItemsOfKind(
   db: Db,
   kind: string,
@@ -65,7 +66,7 @@ export async function changeItemsOfKind(
   const ownerId = isForAll ? SHARED_OWNER_ID : userId;
   const matchesDroppedItems = (eb: ExpressionBuilder<Tables, "kept">) =>
     eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
-  for (const [index, { name, value }] of put.entries()) {
+  async function countOtherItems(name: string): Promise<number> {
     const { count } = await db
       .selectFrom("kept")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -74,7 +75,10 @@ export async function changeItemsOfKind(
       .where("name", "!=", name)
       .$if(drop.length > 0, (others) => others.where((eb) => eb.not(matchesDroppedItems(eb))))
       .executeTakeFirstOrThrow();
-    if (count >= most) return "full";
+    return count;
+  }
+  for (const [index, { name, value }] of put.entries()) {
+    if ((await countOtherItems(name)) >= most) return "full";
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("kept")
       .values({

@@ -22,7 +22,7 @@ type EntryTable = {
   before: string | null;
   after: string | null;
   request_id: string | null;
-  /** The user name by `normalizeName`; `null` in rows of earlier releases until `fillMissingPersons` has set it. */
+  /** The user name by `normalizeName`; `null` in rows of earlier releases until `fillSomeMissingPersons` has set it. */
   person: string | null;
 };
 
@@ -65,13 +65,13 @@ export type Db = Kysely<Tables>;
 
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** The SQL expression of the current time in milliseconds since 1970, by the clock of the database, because those of replicas differ. */
+/** The SQL expression of the current time in milliseconds since 1970, by the clock of the database, because the replicas' clocks differ. */
 export const databaseTimeSql = (kind: DatabaseKind) =>
   kind === "sqlite"
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Returns the SQL statements of each version of the schema. They remove nothing, so that an older release can use a newer database. */
+/** Returns the SQL statements of each schema version. They only add, so that an older release can use a newer database. */
 function migrationStatements(kind: DatabaseKind) {
   const idColumnSql =
     kind === "sqlite"
@@ -122,7 +122,7 @@ export const WRITES_LOCK_ID = 7_204_062;
 /** The time without a query after which PostgreSQL ends a writing transaction, in milliseconds. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 2_000;
 
-/** Makes other writing transactions wait for this one, so that readers see each `seq` in order; SQLite allows only one anyway. */
+/** Makes other writing transactions wait for this one, so that `seq` grows in the order of commits; SQLite allows only one writer anyway. */
 export async function lockWrites(transaction: Db, kind: DatabaseKind): Promise<void> {
   if (kind === "sqlite") return;
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(IDLE_TRANSACTION_TIMEOUT_MS)}, true),

@@ -25,6 +25,7 @@ const MAX_UNSETTLED_OUTCOMES = 1_000;
 /** The interval at which waiting outcomes are stored again, in milliseconds. */
 const SETTLE_RETRY_MS = 2_000;
 
+/** A call that stores an outcome, and rejects if the store is unavailable. */
 type SettleOutcome = () => Promise<unknown>;
 
 /** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
@@ -120,6 +121,7 @@ export async function readRecentEntries(resource: string, key: string): Promise<
 
 const MAX_RECENT_ENTRIES = 20;
 
+/** Runs a read command of the store; rejects if the store is unavailable. */
 export const queryStore = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
   withTimeout(CALL_TIMEOUT_MS, callReader(name, ...args));
 
@@ -127,9 +129,9 @@ export const writeToStore = <Name extends WriteCommandName>(name: Name, ...args:
   withTimeout(CALL_TIMEOUT_MS, callWriter(name, ...args));
 
 /** Resolves to the value of a call, or logs the error and resolves to `null` if the store is unavailable. */
-export async function nullIfUnavailable<Value>(reading: Promise<Value>): Promise<Value | null> {
+export async function nullIfUnavailable<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
-    return await reading;
+    return await call;
   } catch (error) {
     if (!isHistoryUnavailable(error)) throw error;
     log.error({ err: error }, "The history could not be read.");
@@ -146,7 +148,7 @@ export function findSqliteProblem(version = process.versions.sqlite ?? "0"): str
   return `SQLite ${version} of this Node can corrupt the history; it needs ${MIN_SAFE_SQLITE_VERSION} or later`;
 }
 
-/** Opens the store; throws a SettingsError for an unsafe SQLite or an unusable file, but not for an unreachable PostgreSQL. */
+/** Opens the store; throws a SettingsError for an unsafe SQLite version or an unusable file, but not for an unreachable PostgreSQL. */
 export async function openStore(): Promise<void> {
   const location = getStoreLocation(env());
   const sqliteProblem = "file" in location && findSqliteProblem();

@@ -1,9 +1,9 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Entry, EntryResult, WriteIntent } from "../../history/entry";
 import type { ListProof, RelatedEntriesQuery } from "../../history/traced-records";
 import { normalizeName } from "../../names.ts";
-import { toEntry } from "./read.ts";
-import type { Db, Tables } from "./schema.ts";
+import { type RowQuery, toEntry } from "./read.ts";
+import type { Db } from "./schema.ts";
 
 const toNullableJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
@@ -52,7 +52,7 @@ async function addToChangeFeed(
     .execute();
 }
 
-/** Stores the outcome of an entry whose outcome is unknown. */
+/** Stores the outcome of an entry, if that is still unknown. */
 export async function settleEntry(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ export async function settleEntry(
   await addToChangeFeed(db, outcome, settledRows);
 }
 
-/** Stores that a write was not sent, if its entry was stored although its id was not returned in time. */
+/** Stores that a write was not sent. Finds its entry, if there is one, by its values, because its id was not returned in time. */
 export async function markIntentUnsent(db: Db, intent: WriteIntent): Promise<void> {
   const { at, user_id, resource, record_key, label, place, request_id } = toIntentRow(intent);
   await db
@@ -85,9 +85,7 @@ export async function markIntentUnsent(db: Db, intent: WriteIntent): Promise<voi
     .execute();
 }
 
-type RowQuery = SelectQueryBuilder<Tables, "writes", Selectable<Tables["writes"]>>;
-
-/** The age at which the request of an entry without an outcome has ended for certain, in milliseconds. */
+/** The age in milliseconds at which the request of an entry has certainly ended, although the entry has no outcome. */
 const MAX_REQUEST_MS = 10 * 60_000;
 
 /** How long an entry of a create without a key counts as unsettled, in milliseconds. */
@@ -105,7 +103,7 @@ const DELETE_ACTION_SQL = sql.lit("del");
 const queryEntriesOfResource = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
-/** Returns the newest entries of a list that lack an outcome or a created record's key, and whose requests have ended. */
+/** Returns the newest entries of a list that lack an outcome or the key of a created record, and whose requests have ended. */
 export async function readUnsettledEntries(db: Db, resource: string): Promise<Entry[]> {
   const newestQuery = queryEntriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED_ENTRIES);
   const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN_OUTCOME_SQL);
@@ -127,7 +125,7 @@ export async function readUnsettledEntries(db: Db, resource: string): Promise<En
 /** The entries about some records; `isWhole` if none is missing. */
 type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 
-/** Runs a query for each VALUES_PER_QUERY of the values, until there are more than MAX_RELATED_ENTRIES entries. */
+/** Runs a query for every VALUES_PER_QUERY of the values, until it has more than MAX_RELATED_ENTRIES entries. */
 async function queryInChunks<Value>(
   values: Value[],
   createQuery: (batch: Value[]) => RowQuery,
@@ -144,20 +142,16 @@ async function queryInChunks<Value>(
   return entries;
 }
 
-/** Adds a condition on the label, after one on its first 60 characters, which have an index. */
-const addLabelFilter = (query: RowQuery, labels: string[]) =>
-  query
-    .where(
-      sql<string>`substr(label, 1, 60)`,
-      "in",
-      labels.map((label) => Array.from(label).slice(0, 60).join("")),
-    )
-    .where("label", "in", labels);
+/** Adds a condition on the label, and one on its first 60 characters, for which there is an index. */
+function addLabelFilter(query: RowQuery, labels: string[]): RowQuery {
+  const starts = labels.map((label) => Array.from(label).slice(0, 60).join(""));
+  return query.where(sql<string>`substr(label, 1, 60)`, "in", starts).where("label", "in", labels);
+}
 
 export const readUndoEntries = (db: Db, ids: number[]): Promise<Entry[]> =>
   queryInChunks(ids, (batch) => db.selectFrom("writes").selectAll().where("undoes", "in", batch));
 
-/** Returns other entries that may concern the records of `ids`: by key, label or `candidates`, and the entries that undo `ids` or creations without a key. */
+/** Returns the entries that may concern the records of the entries `ids`, without those, by the steps of RelatedEntriesQuery. */
 export async function readRelatedEntries(
   db: Db,
   resource: string,
@@ -173,7 +167,7 @@ export async function readRelatedEntries(
     .where("outcome", "in", ["done", "unknown"]);
   const keylessCreations = await queryInChunks(labels, (batch) => addLabelFilter(keylessQuery, batch));
   const oldestCreationId = keylessCreations.reduce((oldest, { id }) => Math.min(oldest, id), since);
-  // Entries before the first create with one of the labels concern other records.
+  // Entries with these labels before the first creation concern other records.
   const laterQuery = resourceQuery.where("id", ">=", oldestCreationId);
   const entriesWithLabels = await queryInChunks(labels, (batch) => addLabelFilter(laterQuery, batch));
   const deletionsQuery = laterQuery.where("action", "=", DELETE_ACTION_SQL).where("before", "is", null);

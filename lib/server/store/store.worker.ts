@@ -11,7 +11,7 @@ import {
   readLoginWaits,
 } from "./login-store.ts";
 import { pruneForever } from "./prune.ts";
-import * as reading from "./read.ts";
+import * as entries from "./read.ts";
 import { changeItemsOfKind, readOwnItems, readSavedItems } from "./saved-items.ts";
 import { type DatabaseKind, type Db, lockWrites } from "./schema.ts";
 import * as store from "./store.ts";
@@ -27,7 +27,7 @@ const databaseKind: DatabaseKind = "file" in location ? "sqlite" : "postgres";
 
 const ping = async () => null;
 
-/** Returns a command with its own transactions on PostgreSQL, where concurrent counts of the same keys could deadlock. */
+/** Returns a command that on PostgreSQL runs outside the worker's transaction, where concurrent counts of the same keys could deadlock. */
 function createLoginCommand<Value>(work: (limiters: LoginLimiters, keys: LoginKeys) => Promise<Value>) {
   return async (_: Db, keys: LoginKeys) => work(getDatabaseLimiters(await getDatabase()), keys);
 }
@@ -48,14 +48,14 @@ const WRITE_COMMANDS = {
 
 const READ_COMMANDS = {
   ping,
-  readPage: reading.readEntryPage,
-  entriesOfBatch: reading.readEntriesOfBatch,
-  countBatches: reading.countEntriesOfBatches,
-  latestChanges: reading.readLatestChanges,
+  readPage: entries.readEntryPage,
+  entriesOfBatch: entries.readEntriesOfBatch,
+  countBatches: entries.countEntriesOfBatches,
+  latestChanges: entries.readLatestChanges,
   unsettledWrites: store.readUnsettledEntries,
   readRelatedEntries: store.readRelatedEntries,
   readUndos: store.readUndoEntries,
-  entriesOf: reading.readEntriesById,
+  entriesOf: entries.readEntriesById,
   savedItems: readSavedItems,
   ownItems: readOwnItems,
   changesSince: (db: Db, seq: number | null) => feed.readChangesSince(db, databaseKind, seq),
@@ -126,7 +126,7 @@ async function runWriteCommands(writes: CommandCall[]): Promise<unknown[]> {
   });
 }
 
-/** Replies to each request with its value among those that `work` returns, or with the error of `work`. */
+/** Replies to each request with its value in the array that `work` returns, or to all with the error of `work`. */
 async function replyToCalls(requests: CommandCall[], work: () => Promise<unknown[]>): Promise<void> {
   try {
     const values = await work();
@@ -142,7 +142,7 @@ async function replyToCalls(requests: CommandCall[], work: () => Promise<unknown
   }
 }
 
-/** Returns a function that queues requests. `replyNext` takes some of them from the queue; it runs at most `maxRuns` times at once. */
+/** Returns a function that queues requests, which `replyNext` removes and answers; at most `maxRuns` calls of it run at once. */
 function createCallQueue(maxRuns: number, replyNext: (queue: CommandCall[]) => Promise<void>) {
   const queue: CommandCall[] = [];
   let runCount = 0;

@@ -15,13 +15,13 @@ import type {
   WriteCommandName,
 } from "./store.worker";
 
-/** The timeout of the store where a write, a page or a login waits for it, in milliseconds. */
+/** The timeout in milliseconds of the calls for which a write, a page or a login waits. */
 export const STORE_TIMEOUT_MS = 500;
 const MAX_PENDING_CALLS = 1_000;
 
 type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** Reports that the store did not execute a call: it failed, was too slow, or had too many calls. */
+/** Reports that the store is unavailable: a call failed, took too long, or was one too many. */
 class HistoryUnavailableError extends Error {
   override name = "HistoryUnavailable";
 }
@@ -86,6 +86,7 @@ export const callWriter = <Name extends WriteCommandName>(name: Name, ...args: C
 export const callReader = <Name extends ReadCommandName>(name: Name, ...args: CommandArgs<Name>) =>
   callWorker("read", name, args);
 
+/** Rejects with a HistoryUnavailableError if `promise` takes longer than `ms` milliseconds. */
 export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   // `setImmediate` lets replies that arrived while the process was busy come first.

@@ -9,7 +9,7 @@ import type { ResultOrRefusal } from "@/lib/server/session/refusal";
 
 type ListResponseParts = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
-/** Returns the list that a page render stored under `key`. Without it, fetches the list and adds a header with the time before the fetch. */
+/** Returns the list that a page render stored under `key`. If there is none, fetches the list, and adds a header with the time before the fetch. */
 async function readWholeList(
   resource: ResourceDefinition,
   key: string | null,

@@ -5,7 +5,7 @@ import { createJsonReply } from "@/lib/server/data/replies";
 import { parseUndoRequest, readUndo } from "@/lib/server/data/undo-requests";
 import { findReaderProblem } from "@/lib/server/session/guard";
 
-/** Returns the function that answers a query. `alike` finds a duplicate, `entri` or `batch` plans an undo, and `key` or `brand` reads a form. Returns `null` for other queries. */
+/** Returns the handler of a query: `alike` finds a duplicate, `entri` or `batch` previews an undo, `key` or `brand` reads the values of a form. Returns `null` for other queries. */
 function createReader(resource: ResourceDefinition, query: URLSearchParams): (() => Promise<object>) | null {
   if (query.has("alike")) return () => findDuplicate(resource, Object.fromEntries(query));
   const undoRequest = parseUndoRequest(query.get("entri"), query.get("batch"));

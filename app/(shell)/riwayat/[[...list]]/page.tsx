@@ -39,12 +39,26 @@ type HistoryView = {
   person?: string;
 };
 
-/** Returns the title of the page, which names a record, a list, or the user whose changes it shows. */
+/** Returns the title of the page, with the name of the record or list, or of the user whose changes are shown. */
 function historyTitleOf({ resource, address, page, person }: HistoryView): string {
   const recordName = address.data && page?.rows[0]?.entry.label;
   if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
   const isOwnHistory = !address.orang || isSameUsername(address.orang, person ?? "");
   return isOwnHistory ? "Riwayat saya" : `Riwayat ${address.orang}`;
+}
+
+/** Returns the labels and texts of the filters that are set in an address. */
+function activeFiltersOf({ dari, sampai, cari, orang, cara, tindakan, hasil }: HistoryAddress) {
+  const filters = {
+    "Nama data": cari,
+    Username: orang,
+    Cara: cara && SOURCE_LABELS[cara],
+    Tindakan: tindakan && ACTION_LABELS[tindakan],
+    Hasil: hasil && OUTCOME_LABELS[hasil],
+    "Dari tanggal": dari && formatDate(dari),
+    "Sampai tanggal": sampai && formatDate(sampai),
+  };
+  return Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
 }
 
 export default async function HistoryRoutePage({ params, searchParams }: PageProps<"/riwayat/[[...list]]">) {
@@ -55,27 +69,12 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   const address = readHistoryAddress(await searchParams);
   const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
   const historyPage = pageResult.ok ? pageResult.value : null;
-  const viewerUsername = resource ? undefined : viewer.username;
-  const view: HistoryView = {
-    resource,
-    path: historyPath,
-    address,
-    page: historyPage,
-    person: viewerUsername,
-  };
+  const person = resource ? undefined : viewer.username;
+  const view: HistoryView = { resource, path: historyPath, address, page: historyPage, person };
   const title = historyTitleOf(view);
   const timeZone = env().APP_TIMEZONE;
-  const { dari, sampai, cari, orang, cara, tindakan, hasil, ...rest } = address;
-  const filters = {
-    "Nama data": cari,
-    Username: orang,
-    Cara: cara && SOURCE_LABELS[cara],
-    Tindakan: tindakan && ACTION_LABELS[tindakan],
-    Hasil: hasil && OUTCOME_LABELS[hasil],
-    "Dari tanggal": dari && formatDate(dari),
-    "Sampai tanggal": sampai && formatDate(sampai),
-  };
-  const activeFilters = Object.entries(filters).flatMap(([label, text]) => (text ? [{ label, text }] : []));
+  const { data, batch, lihat } = address;
+  const activeFilters = activeFiltersOf(address);
   return (
     <OnlyForOwner userId={viewer.userId}>
       <div className="flex w-full max-w-5xl flex-col gap-4">
@@ -101,12 +100,12 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           key={historyHref("", address)}
           path={historyPath}
           address={address}
-          person={viewerUsername}
-          clearedHref={historyHref(historyPath, { ...rest, sebelum: undefined })}
+          person={person}
+          clearedHref={historyHref(historyPath, { data, batch, lihat })}
           hasFilters={activeFilters.length > 0}
           today={todayMessage(timeZone)}
         />
-        {address.batch && historyPage && <WholeBatchEntry page={historyPage} timeZone={timeZone} />}
+        {batch && historyPage && <WholeBatchEntry page={historyPage} timeZone={timeZone} />}
         {historyPage ? (
           <>
             <HistoryEntries page={historyPage} address={address} isOfPerson={!resource} timeZone={timeZone} />
@@ -130,9 +129,9 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   );
 }
 
-function emptyHistoryText({ next }: HistoryPage, isNarrowed: boolean): string {
+function emptyHistoryText({ next }: HistoryPage, hasFilters: boolean): string {
   if (next !== null) return "Tidak ada yang cocok di bagian ini. Tekan Lebih lama untuk mencari terus.";
-  return isNarrowed
+  return hasFilters
     ? "Tidak ada perubahan yang cocok. Longgarkan atau hapus filternya."
     : "Belum ada riwayat. Setiap data yang dibuat, diubah atau dihapus tercatat di sini.";
 }
@@ -145,17 +144,17 @@ type HistoryLinksProps = Pick<HistoryView, "path" | "address"> & { resource: Res
 function HistoryLinks({ resource, path, address: { lihat, data, batch } }: HistoryLinksProps) {
   const { list } = resource.screens;
   const links = [
-    { label: "Riwayat", href: path, isShown: !(lihat ?? data ?? batch) },
-    { label: "Terhapus", href: historyHref(path, { lihat: "terhapus" }), isShown: Boolean(lihat) },
-    { label: list.title, href: list.path, isShown: false },
+    { label: "Riwayat", href: path, isCurrent: !(lihat ?? data ?? batch) },
+    { label: "Terhapus", href: historyHref(path, { lihat: "terhapus" }), isCurrent: Boolean(lihat) },
+    { label: list.title, href: list.path, isCurrent: false },
   ];
   return (
     <nav aria-label="Bagian riwayat" className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
-      {links.map(({ label, href, isShown }) => (
+      {links.map(({ label, href, isCurrent }) => (
         <ProgressLink
           key={href}
           href={href}
-          aria-current={isShown ? "page" : undefined}
+          aria-current={isCurrent ? "page" : undefined}
           className={LINK_CLASS}
         >
           {label}

@@ -12,15 +12,14 @@ import { type RecordWrite, writeRecord } from "../record-write";
 import { writeFailureProblem } from "../replies";
 import { presetValues, savedFormTexts, validateForm } from "../save-form";
 
-/** Validates and sends a planned write. Returns a conflict if its record was changed, or an equal one created, after it was planned. */
+/** Validates and sends a planned write; returns a conflict if its record was changed, or an equal one created, since the plan. */
 export function runWrite(
   resource: ResourceDefinition,
   write: PlacedWrite,
   records: CurrentRecords,
-  batch: Pick<WriteOrigin, "way" | "batch">,
+  batchOrigin: Pick<WriteOrigin, "way" | "batch">,
 ): Promise<Outcome | StopReason> {
-  const { place, undoes } = write;
-  const origin = { ...batch, place, undoes };
+  const origin = { ...batchOrigin, place: write.place, undoes: write.undoes };
   switch (write.kind) {
     case "create":
       return runCreate(resource, write, records, origin);
@@ -61,11 +60,9 @@ async function runUpdate(
   const validation = await validateUpdate(updateCall, form, values);
   if (validation.ok && has(validation.fields, fieldsToTrim(write))) return SKIPPED_OUTCOME;
   const newTexts: Texts = validation.ok ? savedFormTexts(resource, validation.fields) : values;
-  const { adopted, contested } = splitChanges(
-    findChanges(was, pickCurrentTexts(was, form)),
-    (field) => (field in values ? newTexts[field] : undefined),
-    updateCall.input.tied,
-  );
+  const changesSincePlan = findChanges(was, pickCurrentTexts(was, form));
+  const newTextOf = (field: string) => (field in values ? newTexts[field] : undefined);
+  const { adopted, contested } = splitChanges(changesSincePlan, newTextOf, updateCall.input.tied);
   if (contested.length > 0) {
     const fields = contested.map(({ field }) => field);
     return { kind: "conflict", now: pickCurrentTexts({ ...was, ...values }, form), contested: fields };
@@ -91,11 +88,11 @@ async function runDelete(
   return sendPlannedWrite(resource, { action: "del", key, before: currentRecord.cells, origin });
 }
 
-/** Validates a new record by the rules of its create form; preset values complete `values`. */
+/** Validates the values of a create, completed with the preset values, by the rules of the create form. */
 export const validateCreate = (resource: ResourceDefinition, call: WriteCall, values: Texts) =>
   validateForm(call, addMissingValues(call.input, { ...presetValues(resource), ...values }));
 
-/** Validates changed values by the rules of the update form; `form` has the record's current form values. */
+/** Validates the values of an update, completed with the record's current values `form`, by the rules of the update form. */
 export const validateUpdate = (call: WriteCall, form: Texts, values: Texts) =>
   validateForm(call, addMissingValues(call.input, { ...form, ...values }), form);
 
@@ -114,7 +111,7 @@ function invalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
 
 const INCOMPLETE_RECORD_TEXT = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
 
-/** Returns the rejection of an update. If only fields that it does not change are invalid, the message names those as missing. */
+/** Returns the outcome of an invalid update. If it changes none of the invalid fields, its text lists them as incomplete. */
 function invalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: Texts): Outcome {
   const changedFieldErrors = Object.entries(errors).filter(([field]) => field in planned);
   if (changedFieldErrors.length > 0) return invalidOutcome(input, Object.fromEntries(changedFieldErrors));
@@ -122,12 +119,13 @@ function invalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: Tex
   return { kind: "rejected", text: `${INCOMPLETE_RECORD_TEXT} ${missingLabels.join(", ")}` };
 }
 
-/** Returns the fields that an update writes with equal values, to remove the white space that the API stores around them. */
+/** Returns the fields that an update writes unchanged, in order to remove the white space around their stored values. */
 export const fieldsToTrim = ({ was, values }: PlannedWriteOfKind<"update">): string[] =>
   Object.keys(values).filter((field) => values[field] === was[field]);
 
-function pickCurrentTexts(texts: Texts, now: Texts): Texts {
-  return Object.fromEntries(Object.keys(texts).map((field) => [field, now[field] ?? ""]));
+/** Returns the current text of each field of `planned`, "" for a field without one. */
+function pickCurrentTexts(planned: Texts, current: Texts): Texts {
+  return Object.fromEntries(Object.keys(planned).map((field) => [field, current[field] ?? ""]));
 }
 
 const BUSY_STATUSES = [429, 503];
@@ -157,7 +155,7 @@ function failureOutcome(failure: Refusal, problem: Problem): Outcome | StopReaso
       if (BUSY_STATUSES.includes(failure.status)) return { kind: "busy" };
       return failure.status === UNAUTHORIZED ? problem : rejectedOutcome(problem);
     case "network":
-      // A key that cannot be a path segment fails at every attempt.
+      // EADDRESS: the key cannot be a path segment, so every attempt would fail.
       return failure.code === "EADDRESS" ? rejectedOutcome(problem) : { kind: "busy" };
     case "own-account":
       return rejectedOutcome(problem);

@@ -26,7 +26,7 @@ import { settleCreates } from "../settle-list";
 import { createUndoCheck } from "../undo-requests";
 import { fieldsToTrim, runWrite, stopAfterFailedRead, validateCreate, validateUpdate } from "./run-write";
 
-/** Starts a chunk and returns its progress and reply. A chunk that was sent before with the same `id` does not run again. */
+/** Starts a chunk, unless this user has sent one with this `id` before; returns the progress and the reply of the chunk. */
 export async function startChunk(
   resource: ResourceDefinition,
   id: string,
@@ -46,7 +46,7 @@ export async function startChunk(
   return { kind: "started", settled: settled(), reply };
 }
 
-/** Returns the reply to a chunk once the chunk has ended; `forgotten` if this process does not have the reply. */
+/** Waits for the end of a chunk and returns its reply; `forgotten` if this process does not have the chunk. */
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await getCurrentSession();
   if (!session) return SESSION_EXPIRED;
@@ -59,11 +59,12 @@ type RunningChunk = {
   settled: () => AsyncIterable<number>;
 };
 
+/** Started chunks by user and chunk id; `at` is when a chunk was started, in milliseconds since 1970. */
 const runningChunks = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
 
 const replyKeyFor = (userId: string, id: string) => `${userId} ${id}`;
 
-/** How long the replies to chunks are stored, in milliseconds, and the most that are stored. */
+/** How long started chunks and their replies are stored, in milliseconds, and the maximum number of stored chunks. */
 const REPLY_LIFETIME_MS = 10 * 60_000;
 const MAX_REPLIES = 500;
 
@@ -74,6 +75,7 @@ function deleteOldReplies(): void {
   }
 }
 
+/** Runs a chunk and counts its settled writes. */
 function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
   const { notify, until } = createCondition();
   let settledCount = 0;
@@ -97,7 +99,7 @@ function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): Run
   return { reply, settled: yieldSettledCounts };
 }
 
-/** Runs the writes of a chunk in order. Stops at an unknown outcome, a busy API or an ended session, after CHUNK_MS, and before an update of a record that the chunk has created. */
+/** Runs the writes of a chunk in order. Stops after an unknown outcome or CHUNK_MS, and before a write that cannot be sent now, such as an update of a record that the chunk has created. */
 async function runChunk(
   resource: ResourceDefinition,
   origin: WriteOrigin,
@@ -157,7 +159,7 @@ const createChunkReply = (outcomes: Outcome[], stop: StopReason | null): ChunkRe
   at: Date.now(),
 });
 
-/** If a write updates a record that an earlier create of this chunk makes, returns the outcome of that create: the rows that were read before the chunk lack the record. */
+/** Returns the outcome of the earlier create of this chunk whose record `write` updates, if any; the rows, read before the chunk, lack that record. */
 function findCreateOutcome(
   { key: keyField }: ResourceDefinition,
   write: PlannedWrite,
@@ -171,7 +173,7 @@ function findCreateOutcome(
   });
 }
 
-/** The evidence in the list for each write; `busy` if the browser may retry later. */
+/** What the list shows about each write; `busy` if the list cannot be read now and the browser may retry. */
 type EvidenceReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
 async function findEvidence(
@@ -198,7 +200,7 @@ async function findEvidence(
   }
 }
 
-/** Looks for the effects of writes in the current list, and settles the history entries of creates that the list proves. */
+/** Returns what the current list shows about writes, and settles the history entries of the creates that it proves. */
 export async function findUnconfirmedWrites(
   resource: ResourceDefinition,
   { batch }: WriteOrigin,
