@@ -6,7 +6,7 @@ import { createAppServer } from "./lib/server/ingress/app-server";
 import { startPolling } from "./lib/server/ingress/polling";
 import { env, SettingsError } from "./lib/server/process/env";
 import { log } from "./lib/server/process/log";
-import { endTracing } from "./lib/server/process/spans";
+import { stopTracing } from "./lib/server/process/spans";
 import { closeStore, openStore } from "./lib/server/store/store-client";
 
 /** Runs a step of the start. On a SettingsError it prints the message and exits the process. */
@@ -45,7 +45,7 @@ async function startServer(): Promise<void> {
   const nextApp = next({ dev, dir, port, hostname, webpack: dev, ...(!dev && { httpServer: unusedServer }) });
   await nextApp.prepare();
   const server = createAppServer(nextApp.getRequestHandler());
-  await exitOnSettingsError(() => stopOnSignal(server, () => closeStore().finally(endTracing)));
+  await exitOnSettingsError(() => stopOnSignal(server, () => closeStore().finally(stopTracing)));
   server.listen(port, hostname);
 }
 

@@ -1,5 +1,5 @@
 /** Creates a queue that runs jobs one after another, also after a job that failed; returns its `enqueue` function. */
-export function createQueue() {
+export function createJobQueue() {
   let lastJob: Promise<unknown> = Promise.resolve();
   return <Result>(job: () => Result | Promise<Result>): Promise<Result> => {
     const result = lastJob.then(job);
@@ -12,6 +12,6 @@ export function createQueue() {
 export function runOneAtATime<Args extends unknown[], Result>(
   work: (...args: Args) => Result | Promise<Result>,
 ) {
-  const enqueue = createQueue();
+  const enqueue = createJobQueue();
   return (...args: Args): Promise<Result> => enqueue(() => work(...args));
 }

@@ -4,7 +4,7 @@ import { use } from "react";
 import { useErrorRecovery } from "@/app/_session/leaving/unsaved-changes";
 import { UpdateAppContext } from "@/app/_ui/alerts";
 import { Button } from "@/app/_ui/button";
-import { StateCard } from "@/app/_ui/cards";
+import { StatusCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 
 type ScreenErrorProps = { error: Error & { digest?: string }; retry: () => void };
@@ -21,7 +21,7 @@ export default function ScreenError({ error, retry }: ScreenErrorProps) {
       <PageHeader
         title={isChunkError ? "Layar ini belum dapat dimuat" : "Terjadi kesalahan pada layar ini"}
       />
-      <StateCard sign="failed">
+      <StatusCard sign="failed">
         {isChunkError && <p>Periksa koneksi, lalu muat ulang.</p>}
         {/* Next hides the message of a server error in production; the server's log has it under this digest. */}
         {error.digest && <small>ID kesalahan: {error.digest}</small>}
@@ -35,7 +35,7 @@ export default function ScreenError({ error, retry }: ScreenErrorProps) {
             Muat ulang
           </Button>
         </div>
-      </StateCard>
+      </StatusCard>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "@/app/_ui/button";
-import { StateCard } from "@/app/_ui/cards";
+import { StatusCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { NOT_FOUND_PATH, startPathOf } from "@/lib/resources/routes";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
@@ -32,12 +32,12 @@ export function NotFoundScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={NOT_FOUND_TITLE} />
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p aria-hidden className="text-5xl font-bold text-brand">
           404
         </p>
         {children}
-      </StateCard>
+      </StatusCard>
     </div>
   );
 }
@@ -49,9 +49,9 @@ export const createPlaceholderPage = (title: string) => async () => {
     <div className="flex flex-col gap-4">
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} />
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p>Layar ini belum tersedia</p>
-      </StateCard>
+      </StatusCard>
     </div>
   );
 };

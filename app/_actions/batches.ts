@@ -5,7 +5,7 @@ import { CHUNK_SIZE, WRITE_SOURCES } from "@/lib/batch/writes";
 import * as chunks from "@/lib/server/data/chunks/start-chunk";
 import {
   createPageAction,
-  pageOwnerSchema,
+  pageUserIdSchema,
   recordTextsSchema,
   resourceNameSchema,
   shortTextSchema,
@@ -13,20 +13,20 @@ import {
 
 const wholeNumber = z.int().nonnegative();
 
-const plannedWriteSchema = z.strictObject({ place: wholeNumber, undoes: z.int().positive().optional() });
+const baseWriteSchema = z.strictObject({ place: wholeNumber, undoes: z.int().positive().optional() });
 
-const recordWriteSchema = plannedWriteSchema.extend({ key: shortTextSchema, was: recordTextsSchema });
+const existingRecordWriteSchema = baseWriteSchema.extend({ key: shortTextSchema, was: recordTextsSchema });
 
 const chunkWritesSchema = z
   .array(
     z.discriminatedUnion("kind", [
-      plannedWriteSchema.extend({
+      baseWriteSchema.extend({
         kind: z.literal("create"),
         values: recordTextsSchema,
         copies: wholeNumber,
       }),
-      recordWriteSchema.extend({ kind: z.literal("update"), values: recordTextsSchema }),
-      recordWriteSchema.extend({ kind: z.literal("delete") }),
+      existingRecordWriteSchema.extend({ kind: z.literal("update"), values: recordTextsSchema }),
+      existingRecordWriteSchema.extend({ kind: z.literal("delete") }),
     ]),
   )
   .min(1)
@@ -34,25 +34,25 @@ const chunkWritesSchema = z
 
 const chunkIdSchema = z.uuid();
 
-const batchOriginSchema = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
+const writeOriginSchema = z.strictObject({ way: z.enum(WRITE_SOURCES), batch: z.uuid().optional() });
 
 /** Starts a chunk of a batch, unless it was sent before. The reply streams the number of settled writes, and then their outcomes. */
 export const sendChunk = createPageAction(
   "sendChunk",
-  z.tuple([resourceNameSchema, chunkIdSchema, batchOriginSchema, chunkWritesSchema, pageOwnerSchema]),
+  z.tuple([resourceNameSchema, chunkIdSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
   chunks.startChunk,
 );
 
 /** Returns the reply to a chunk that was sent before, once it has run; `forgotten` if the server no longer has it. */
 export const fetchChunkReply = createPageAction(
   "fetchChunkReply",
-  z.tuple([chunkIdSchema, pageOwnerSchema]),
+  z.tuple([chunkIdSchema, pageUserIdSchema]),
   chunks.fetchChunkReply,
 );
 
 /** Looks in the current list for the results of writes whose replies were lost. */
 export const findUnconfirmedWrites = createPageAction(
   "findUnconfirmedWrites",
-  z.tuple([resourceNameSchema, batchOriginSchema, chunkWritesSchema, pageOwnerSchema]),
+  z.tuple([resourceNameSchema, writeOriginSchema, chunkWritesSchema, pageUserIdSchema]),
   chunks.findUnconfirmedWrites,
 );

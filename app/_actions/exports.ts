@@ -4,9 +4,9 @@ import { z } from "zod";
 import { historyAddressSchema } from "@/lib/history/history-address";
 import { EXPORT_FORMATS, HISTORY_EXPORT_NAME } from "@/lib/messages/export-format";
 import type { Problem } from "@/lib/messages/problem";
-import { auditExport, readHistoryForExport } from "@/lib/server/data/history";
-import { readFailureProblem } from "@/lib/server/data/replies";
-import { createPageAction, pageOwnerSchema, resourceNameSchema } from "@/lib/server/session/guard";
+import { authorizeAndAuditExport, readHistoryForExport } from "@/lib/server/data/history";
+import { toReadProblem } from "@/lib/server/data/replies";
+import { createPageAction, pageUserIdSchema, resourceNameSchema } from "@/lib/server/session/guard";
 
 const MAX_EXPORT_ROWS = 10_000_000;
 
@@ -23,10 +23,10 @@ const listOrHistorySchema = z.union([
 
 export const logExport = createPageAction(
   "logExport",
-  z.tuple([listOrHistorySchema, exportDetailsSchema, pageOwnerSchema]),
+  z.tuple([listOrHistorySchema, exportDetailsSchema, pageUserIdSchema]),
   async (resource, details): Promise<{ kind: "recorded" } | Problem> => {
-    const outcome = await auditExport(resource, details);
-    return outcome.ok ? { kind: "recorded" } : readFailureProblem(outcome.failure);
+    const outcome = await authorizeAndAuditExport(resource, details);
+    return outcome.ok ? { kind: "recorded" } : toReadProblem(outcome.failure);
   },
 );
 
@@ -35,10 +35,10 @@ export type HistoryReply = { kind: "rows"; rows: string[][]; isWhole: boolean } 
 
 export const readHistory = createPageAction(
   "readHistory",
-  z.tuple([listOrHistorySchema, historyAddressSchema, pageOwnerSchema]),
+  z.tuple([listOrHistorySchema, historyAddressSchema, pageUserIdSchema]),
   async (resource, address): Promise<HistoryReply | Problem> => {
     const result = await readHistoryForExport(resource, address);
-    if (!result.ok) return readFailureProblem(result.failure);
+    if (!result.ok) return toReadProblem(result.failure);
     return result.value ? { kind: "rows", ...result.value } : { kind: "out of reach" };
   },
 );

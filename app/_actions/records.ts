@@ -5,7 +5,7 @@ import * as save from "@/lib/server/data/save-form";
 import {
   createPageAction,
   formDataSchema,
-  pageOwnerSchema,
+  pageUserIdSchema,
   recordTextsSchema,
   resourceNameSchema,
   shortTextSchema,
@@ -13,20 +13,20 @@ import {
 
 export const create = createPageAction(
   "create",
-  z.tuple([resourceNameSchema, formDataSchema, pageOwnerSchema]),
+  z.tuple([resourceNameSchema, formDataSchema, pageUserIdSchema]),
   save.createFromForm,
 );
 
 /** Updates the record that has this key with a form; the third argument has the texts with which the form was opened. */
 export const update = createPageAction(
   "update",
-  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, formDataSchema, pageOwnerSchema]),
+  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, formDataSchema, pageUserIdSchema]),
   save.updateFromForm,
 );
 
 /** Deletes the record that has this key, unless its values have changed since the list with its row was read. */
 export const remove = createPageAction(
   "remove",
-  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, pageOwnerSchema]),
+  z.tuple([resourceNameSchema, shortTextSchema, recordTextsSchema, pageUserIdSchema]),
   save.deleteRow,
 );

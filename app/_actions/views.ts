@@ -10,7 +10,7 @@ import {
   type SavedView,
 } from "@/lib/preferences/views";
 import * as saved from "@/lib/server/data/saved-items";
-import { createPageAction, pageOwnerSchema, resourceNameSchema } from "@/lib/server/session/guard";
+import { createPageAction, pageUserIdSchema, resourceNameSchema } from "@/lib/server/session/guard";
 
 const savedViewSchema = z
   .unknown()
@@ -40,6 +40,6 @@ const viewTargetSchema = z.union([
 /** Saves (`put`) and deletes (`drop`) views of a list or comparison, those of the person or the shared ones; returns all of them. */
 export const changeViews = createPageAction(
   "changeViews",
-  z.tuple([viewTargetSchema, viewChangeSchema, pageOwnerSchema]),
+  z.tuple([viewTargetSchema, viewChangeSchema, pageUserIdSchema]),
   saved.changeViews,
 );

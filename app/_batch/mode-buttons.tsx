@@ -11,7 +11,7 @@ import type { Action } from "../_ui/actions";
 import { buttonClass } from "../_ui/button";
 import { Icon } from "../_ui/icon";
 import { LoadError, loadScript, type ScriptFailure } from "../_ui/on-demand/on-demand";
-import { setUrlQuery, useUrlQuery } from "../_ui/state/use-query";
+import { setUrlQuery, useUrlQuery } from "../_ui/state/use-url-query";
 
 type ModeButtonProps = Pick<Action, "id" | "shortcut"> & {
   name: string;

@@ -2,15 +2,17 @@
 
 import { formatAmount } from "@/lib/list/format-value";
 import { ListTabs, SelectedTab, tabOnDemand } from "../_list/tabs/list-tabs";
-import { cachedList, lastCheckedList } from "../_store/lists/cached-lists";
+import { getCachedList, lastCheckedListStore } from "../_store/lists/cached-lists";
 
 const TAB_COMPONENTS = { periksa: tabOnDemand(() => import("./checks-tab")) };
 
 /** Renders the tabs `Daftar` and `Perlu diperiksa`, the latter with the number of flagged rows after the checks have run. */
 export function CheckTabs({ resource }: { resource: string }) {
-  const lastCheck = lastCheckedList.use();
+  const lastCheck = lastCheckedListStore.use();
   const countText =
-    lastCheck && lastCheck.list === cachedList(resource)?.list ? ` (${formatAmount(lastCheck.count)})` : "";
+    lastCheck && lastCheck.list === getCachedList(resource)?.list
+      ? ` (${formatAmount(lastCheck.count)})`
+      : "";
   return <ListTabs tabs={{ "": "Daftar", periksa: `Perlu diperiksa${countText}` }} />;
 }
 

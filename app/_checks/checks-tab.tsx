@@ -26,8 +26,8 @@ import { AnswerFailed, useWorkerAnswer } from "../_list/tabs/use-worker-answer";
 import { fetchPicture } from "../_pictures/picture";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { type FlaggedCountQuery, lastCheckedList } from "../_store/lists/cached-lists";
-import { type CheckSettings, checkSettings, checkSettingsKey } from "../_store/lists/checked-lists";
+import { type FlaggedCountQuery, lastCheckedListStore } from "../_store/lists/cached-lists";
+import { type CheckSettings, checkSettingsKey, checkSettingsStore } from "../_store/lists/check-settings";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
 import { Icon } from "../_ui/icon";
@@ -256,7 +256,7 @@ function RuleLine({ rule, flagged, selectedRule, disabledRules, onPress, onSwitc
 function TabCounter({ list, question }: { list: WholeList; question: FlaggedCountQuery }) {
   useWorkerAnswer(list, UNFILTERED_ADDRESS, question, async (checkedList, address, request) => {
     const answer = await checkedList.checks<"total">(address, request);
-    if (answer) lastCheckedList.set({ list: checkedList, question, count: answer.count });
+    if (answer) lastCheckedListStore.set({ list: checkedList, question, count: answer.count });
     return answer;
   });
   return null;
@@ -333,11 +333,11 @@ function LogoCheck({ check: { progress, start, stop } }: { check: ReturnType<typ
 /** Returns the disabled rules and the marks of seen rows, both stored in this browser, and whether seen rows are shown instead of unseen ones. */
 function useReviewNotes(resource: string) {
   const storageKey = checkSettingsKey(resource, useOwner().userId);
-  const notes = checkSettings.use(storageKey);
+  const notes = checkSettingsStore.use(storageKey);
   const [showsSeen, setShowsSeen] = useState(false);
   const changeNotes = (update: (notes: CheckSettings) => Partial<CheckSettings>) => {
-    const current = checkSettings.read(storageKey);
-    checkSettings.write(storageKey, { ...current, ...update(current) });
+    const current = checkSettingsStore.read(storageKey);
+    checkSettingsStore.write(storageKey, { ...current, ...update(current) });
   };
   return {
     notes,

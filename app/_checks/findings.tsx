@@ -20,7 +20,7 @@ import type { FindPositions } from "../_pictures/viewer/photos";
 import { PictureButton } from "../_pictures/viewer/picture-button";
 import type { WholeList } from "../_store/lists/whole-list";
 import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
+import { StatusCard } from "../_ui/cards";
 import { Icon } from "../_ui/icon";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
@@ -164,12 +164,12 @@ function SeenButton({ isPressed, children, ...rest }: ComponentProps<"button"> &
 
 function NothingFlagged({ address, isSeen = false }: { address: ListAddress; isSeen?: boolean }) {
   return (
-    <StateCard sign={isSeen ? "empty" : "done"}>
+    <StatusCard sign={isSeen ? "empty" : "done"}>
       <p>{isSeen ? "Belum ada yang ditandai sudah dilihat" : "Tidak ada yang perlu diperiksa"}</p>
       {(address.search || address.filters) && (
         <p className="text-sm">Lepas pencarian atau filter untuk memeriksa semua baris.</p>
       )}
-    </StateCard>
+    </StatusCard>
   );
 }
 
@@ -220,7 +220,7 @@ function FlaggedRows(props: FlaggedRowsProps) {
                       view={view}
                       foto={row.picture}
                       position={position}
-                      record={name}
+                      recordName={name}
                       findPositions={findPhotos}
                       className={CONTROL_CLASS}
                     />

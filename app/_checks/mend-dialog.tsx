@@ -10,7 +10,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { ChangeDialog, READ_FAILED, useSelectedRecords } from "../_batch/changes/change-dialog";
 import { showProblem } from "../_session/session-end";
 import type { WholeList } from "../_store/lists/whole-list";
-import { useLoaded } from "../_ui/state/async-effect";
+import { useLoadedValue } from "../_ui/state/async-effect";
 
 const FINDING_CHANGED_PROBLEM = {
   kind: "message" as const,
@@ -56,7 +56,7 @@ async function readMendPlans(props: MendDialogProps, signal: AbortSignal): Promi
 export default function MendDialog(props: MendDialogProps) {
   const { reason, onClose } = props;
   const [initialProps] = useState(props);
-  const { loaded: plans } = useLoaded(async (signal) => {
+  const { loaded: plans } = useLoadedValue(async (signal) => {
     const loadedPlans = await readMendPlans(initialProps, signal);
     if (signal.aborted || loadedPlans?.length) return loadedPlans;
     onClose();

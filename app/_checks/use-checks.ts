@@ -9,7 +9,7 @@ import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { fetchFreshList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { useLoaded } from "../_ui/state/async-effect";
+import { useLoadedValue } from "../_ui/state/async-effect";
 
 const BRANCHES_RESOURCE = "dealer-cabang";
 
@@ -37,7 +37,7 @@ async function fetchBranches(userId: string, signal: AbortSignal): Promise<Branc
 export function useBranches({ resource, columns }: ListView) {
   const { userId } = useOwner();
   const needsNoBranches = resource === BRANCHES_RESOURCE || !columns.some(({ field }) => field === "dealer");
-  const { loaded: branches, retry } = useLoaded(async (signal): Promise<BranchesState | null> => {
+  const { loaded: branches, retry } = useLoadedValue(async (signal): Promise<BranchesState | null> => {
     if (needsNoBranches) return { kind: "unneeded" };
     const reply = await fetchBranches(userId, signal);
     if (reply.kind === "session" && !signal.aborted) showProblem(reply);
@@ -67,7 +67,7 @@ export function useCheckedList(list: WholeList, branches: BranchesState | null):
     await runRulesInWorker(list, branches?.kind === "loaded" ? branches.columns : null, signal);
     return { list, branches };
   };
-  const { lastLoaded: checked } = useLoaded(branches && checkList, list, branches);
+  const { lastLoaded: checked } = useLoadedValue(branches && checkList, list, branches);
   return checked?.branches === branches ? checked.list : null;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@/lib/compare/compare-address";
 import type { FilterAndSort, PriceReference } from "@/lib/compare/comparison";
 import { type DealerBrands, MIN_DEALERS } from "@/lib/compare/matrix";
-import { readAmount } from "@/lib/fields/amount";
+import { parseAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/fields/format-amount";
 import { indonesianCollator } from "@/lib/list/sort";
 import { DealerCheckboxes } from "../_batch/copy/dealer-checkboxes";
@@ -187,7 +187,7 @@ function DifferenceField({ percent, onPercent }: DifferenceFieldProps) {
   const { input, isInvalid } = useDebouncedInput({
     applied: percent === 0 ? "" : String(percent),
     parse: (text) => {
-      const typed = text.trim() === "" ? "0" : readAmount(text);
+      const typed = text.trim() === "" ? "0" : parseAmount(text);
       if (typed === "0") return "";
       return Number(typed) <= MAX_OVER_PERCENT ? typed : null;
     },

@@ -10,7 +10,7 @@ import { LoadingRows } from "../_list/loading-rows";
 import { SessionEnded, showProblem } from "../_session/session-end";
 import { LoadFailedMessage } from "../_ui/alerts";
 import { buttonClass } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
+import { StatusCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { CompareView } from "./compare-view";
 import { EqualizePreview, type PlannedEqualization } from "./equalize-preview";
@@ -57,14 +57,14 @@ export function CompareScreen({ catalogue }: { catalogue: ComparedCatalogue }) {
     return <LoadFailedMessage subject="Katalog" problem={state} onRetry={refresh} />;
   if (state.kind === "unavailable" || compared?.dealers.length === 0)
     return (
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p>Katalog ini belum punya item.</p>
         {view.createPath && (
           <ProgressLink href={view.createPath} className={buttonClass("plain")}>
             Tambah data pertama
           </ProgressLink>
         )}
-      </StateCard>
+      </StatusCard>
     );
   return (
     <>

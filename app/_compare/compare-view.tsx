@@ -19,7 +19,7 @@ import type { AppliedFilter, ExportableList } from "../_list/rows/shown-list";
 import { ExportButton, ViewsDialogButton } from "../_list/toolbar/toolbar-buttons";
 import { createTableSource } from "../_store/lists/serve-rows";
 import { Button } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
+import { StatusCard } from "../_ui/cards";
 import { useMediaQuery } from "../_ui/state/store";
 import { CompareControls, FILTER_LABELS, referenceLabel, ToolbarSelect } from "./compare-controls";
 import { CompareGrid } from "./compare-grid";
@@ -148,7 +148,7 @@ export function CompareView(props: CompareViewProps) {
         </div>
       </div>
       {!hasEnoughDealers && (
-        <StateCard sign="empty">
+        <StatusCard sign="empty">
           <p>
             {onlyDealerOfBrand
               ? `Hanya ${onlyDealerOfBrand} yang punya item dengan brand ${address.brand}.`
@@ -157,13 +157,13 @@ export function CompareView(props: CompareViewProps) {
           {onlyDealerOfBrand && dealers.length >= MIN_DEALERS && (
             <Button onClick={compareAllDealers}>Bandingkan dengan semua dealer</Button>
           )}
-        </StateCard>
+        </StatusCard>
       )}
       {hasEnoughDealers && rows.length === 0 && (
-        <StateCard sign="empty">
+        <StatusCard sign="empty">
           <p>Tidak ada item yang cocok.</p>
           <p className="text-sm">Longgarkan atau hapus pencarian dan filternya.</p>
-        </StateCard>
+        </StatusCard>
       )}
       {hasEnoughDealers && rows.length > 0 && (
         <CompareGrid

@@ -5,6 +5,7 @@ import type { Comparison } from "@/lib/compare/comparison";
 import type { EqualizePlan, RefusedCell } from "@/lib/compare/equalize";
 import { formatAmount } from "@/lib/list/format-value";
 import type { ListView } from "@/lib/list/list";
+import { createBatchInfo, useStartBatch } from "../_batch/run/current-batch";
 import {
   displayText,
   type PlanColumn,
@@ -13,7 +14,6 @@ import {
   RunActions,
   usePlanProps,
 } from "../_batch/run/plan-preview";
-import { createBatchHead, useStartBatch } from "../_batch/run/use-batch";
 import { Notice } from "../_ui/cards";
 
 /** The writes that make cells of a comparison equal to its reference, and the cells that cannot be changed. */
@@ -93,7 +93,7 @@ export function EqualizePreview({ equalized, view, onClose }: EqualizePreviewPro
         count={writeCount}
         isBusy={isBusy}
         back={onClose}
-        onRun={() => void runPlan(createBatchHead(view, "change", "Samakan harga"), () => equalized.writes)}
+        onRun={() => void runPlan(createBatchInfo(view, "change", "Samakan harga"), () => equalized.writes)}
       />
     </section>
   );

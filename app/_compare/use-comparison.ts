@@ -14,10 +14,10 @@ import { useWholeList } from "../_list/rows/use-whole-list";
 import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { useOwner } from "../_session/page-owner";
 import { reportSessionEnd } from "../_session/session-end";
-import { cachedList, prefetchList } from "../_store/lists/cached-lists";
+import { getCachedList, prefetchList } from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
-import { runAsyncEffect, useLoaded } from "../_ui/state/async-effect";
-import { setUrlQuery, useUrlQuery, useUrlQueryCleanup } from "../_ui/state/use-query";
+import { runAsyncEffect, useLoadedValue } from "../_ui/state/async-effect";
+import { setUrlQuery, useUrlQuery, useUrlQueryCleanup } from "../_ui/state/use-url-query";
 
 /** The catalogue whose dealers are compared. It must be serializable, because a server component passes it. */
 export type ComparedCatalogue = {
@@ -107,13 +107,13 @@ const BRANCH_FIELDS = ["brand", "dealer", "cabang"] as const;
 
 function useBrands(view: ListView | null) {
   const { userId } = useOwner();
-  const { loaded, retry } = useLoaded(async (signal): Promise<BrandsState> => {
+  const { loaded, retry } = useLoadedValue(async (signal): Promise<BrandsState> => {
     if (!view) return { kind: "refused" };
-    const failure = cachedList(view.resource) ? null : await prefetchList(view, userId, signal);
+    const failure = getCachedList(view.resource) ? null : await prefetchList(view, userId, signal);
     if (failure?.kind === "session") reportSessionEnd(failure.reason);
     // A list that the API does not have (404) counts as empty.
     if (failure?.kind === "unavailable") return { kind: "loaded", brandsOf: NO_BRANDS };
-    const columns = await cachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
+    const columns = await getCachedList(view.resource)?.list.columns([...BRANCH_FIELDS]);
     if (!columns) return { kind: "failed", text: failure?.kind === "message" ? failure.text : "" };
     const branches = Array.from(recordsInList(columns, [...BRANCH_FIELDS])) as Branch[];
     return { kind: "loaded", brandsOf: brandsByDealer(branches) };

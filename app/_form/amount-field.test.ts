@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAmount } from "@/lib/fields/amount";
+import { parseAmount } from "@/lib/fields/amount";
 import { testProperty } from "@/lib/testing/property";
-import { type AmountText, type EditKind, editAmount, rewriteAmount } from "./amount-field";
+import { type AmountInputState, type EditKind, editAmount, rewriteAmount } from "./amount-field";
 
 /** Reads a field with its caret or selection: `12|.500`, `1[2.5]00`. */
 function parse(shown: string) {
@@ -11,10 +11,10 @@ function parse(shown: string) {
   return { text: shown.replace(/[|[\]]/g, ""), start, end };
 }
 
-const show = ({ text, caret }: AmountText) => `${text.slice(0, caret)}|${text.slice(caret)}`;
+const show = ({ text, caret }: AmountInputState) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
 /** Edits as a browser does, then as the field does. */
-function edit(field: Field, how: EditKind, inserted = ""): AmountText {
+function edit(field: Field, how: EditKind, inserted = ""): AmountInputState {
   const { text, start, end } = field;
   const from = how === "delete backward" && start === end ? Math.max(start - 1, 0) : start;
   const to = how === "delete forward" && start === end ? end + 1 : end;
@@ -24,8 +24,8 @@ function edit(field: Field, how: EditKind, inserted = ""): AmountText {
 
 type Field = ReturnType<typeof parse> & { isGrouped: boolean };
 
-const EMPTY: AmountText = { text: "", caret: 0, isGrouped: true };
-const fieldOf = ({ caret, ...field }: AmountText): Field => ({ ...field, start: caret, end: caret });
+const EMPTY: AmountInputState = { text: "", caret: 0, isGrouped: true };
+const fieldOf = ({ caret, ...field }: AmountInputState): Field => ({ ...field, start: caret, end: caret });
 const fill = (text: string) =>
   editAmount({ ...EMPTY, start: 0, end: 0 }, { text, caret: text.length }, "type");
 const paste = (text: string) => edit(fieldOf(EMPTY), "paste", text);
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(["12,500", "12500,125", "12500x", "Rp"])("%j stays as typed, and is refused", (typed) => {
-  expect([show(type(typed)), readAmount(type(typed).text)]).toEqual([`${typed}|`, null]);
+  expect([show(type(typed)), parseAmount(type(typed).text)]).toEqual([`${typed}|`, null]);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   (typed, shown, left) => {
     const { text } = type(typed);
     expect([text, rewriteAmount(text)]).toEqual([shown, left]);
-    expect(readAmount(left)).toBe(readAmount(text));
+    expect(parseAmount(left)).toBe(parseAmount(text));
   },
 );
 
@@ -95,7 +95,7 @@ test.each([
   ["12,500", "12,500", null],
 ])("%j pasted into the empty field is shown as %j", (pasted, shown, sent) => {
   const { text } = paste(pasted);
-  expect([text, readAmount(text)]).toEqual([shown, sent]);
+  expect([text, parseAmount(text)]).toEqual([shown, sent]);
 });
 
 const digits = fc.stringMatching(/^\d{0,6}$/);
@@ -110,8 +110,8 @@ testProperty(
   "an amount is sent the same, whether it is typed, pasted or filled in, and no other than it is read",
   600,
   fc.property(notation, (text) => {
-    const sent = [type(text), paste(text), fill(text)].map((field) => readAmount(field.text));
-    expect(sent).toEqual(Array(3).fill(readAmount(text)));
+    const sent = [type(text), paste(text), fill(text)].map((field) => parseAmount(field.text));
+    expect(sent).toEqual(Array(3).fill(parseAmount(text)));
   }),
 );
 

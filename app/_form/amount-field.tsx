@@ -8,10 +8,10 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { groupDigits, readAmount, rewriteNumber } from "@/lib/fields/amount";
+import { groupDigits, parseAmount, rewriteNumber } from "@/lib/fields/amount";
 import { isAmbiguous } from "@/lib/fields/format-amount";
 
-export type AmountText = {
+export type AmountInputState = {
   text: string;
   caret: number;
   /** Whether all dots in the text were added by `editAmount`; true for a text without dots. */
@@ -19,7 +19,7 @@ export type AmountText = {
 };
 
 /** The text of an amount field and its selection before an edit. */
-type AmountBeforeEdit = Omit<AmountText, "caret"> & { start: number; end: number };
+type AmountBeforeEdit = Omit<AmountInputState, "caret"> & { start: number; end: number };
 
 export type EditKind = "paste" | "delete backward" | "delete forward" | "type";
 
@@ -31,10 +31,10 @@ const removeDots = (text: string) => text.replaceAll(".", "");
 
 /** Rewrites an amount such as `12500.5` or `Rp 250.000,-` in Indonesian notation; returns any other text unchanged. */
 export const rewriteAmount = (text: string) =>
-  CANONICAL_AMOUNT.test(text) || readAmount(text) === null ? text : rewriteNumber(text);
+  CANONICAL_AMOUNT.test(text) || parseAmount(text) === null ? text : rewriteNumber(text);
 
 /** Adds thousands dots to an amount without dots; any other text, and an ambiguous one such as `1234,567`, stays. */
-function addThousandsDots(text: string, caret: number): AmountText {
+function addThousandsDots(text: string, caret: number): AmountInputState {
   const digits = isAmbiguous(text) ? undefined : UNGROUPED_AMOUNT.exec(text)?.[1];
   if (!digits) return { text, caret, isGrouped: !text.includes(".") };
   const dotsAfter = (position: number) => Math.floor(Math.max(digits.length - Math.max(position, 1), 0) / 3);
@@ -76,7 +76,7 @@ export function editAmount(before: AmountBeforeEdit, after: { text: string; care
 }
 
 /** The kind of an edit by the `inputType` of its event; any other `inputType` is the kind `type`. */
-const KIND_BY_INPUT_TYPE: Record<string, EditKind> = {
+const EDIT_KIND_BY_INPUT_TYPE: Record<string, EditKind> = {
   insertFromPaste: "paste",
   insertFromDrop: "paste",
   deleteContentBackward: "delete backward",
@@ -85,9 +85,9 @@ const KIND_BY_INPUT_TYPE: Record<string, EditKind> = {
 
 const MAX_UNDO_STEPS = 100;
 
-const EMPTY_AMOUNT: AmountText = { text: "", caret: 0, isGrouped: true };
+const EMPTY_AMOUNT: AmountInputState = { text: "", caret: 0, isGrouped: true };
 
-function setInputText(input: HTMLInputElement, { text, caret }: AmountText) {
+function setInputTextAndCaret(input: HTMLInputElement, { text, caret }: AmountInputState) {
   if (input.value !== text) input.value = text;
   input.setSelectionRange(caret, caret);
 }
@@ -99,8 +99,8 @@ export function useAmountFormatting(
 ) {
   const latestAmountRef = useRef(EMPTY_AMOUNT);
   const beforeEditRef = useRef<AmountBeforeEdit>(null);
-  const undoStackRef = useRef<AmountText[]>([]);
-  const redoStackRef = useRef<AmountText[]>([]);
+  const undoStackRef = useRef<AmountInputState[]>([]);
+  const redoStackRef = useRef<AmountInputState[]>([]);
 
   useEffect(() => {
     const element = inputRef.current;
@@ -129,9 +129,9 @@ export function useAmountFormatting(
     if (!isComposing) {
       undoStackRef.current = [...undoStackRef.current, { ...was, caret: end }].slice(-MAX_UNDO_STEPS);
       redoStackRef.current = [];
-      const editKind = KIND_BY_INPUT_TYPE[inputType] ?? "type";
+      const editKind = EDIT_KIND_BY_INPUT_TYPE[inputType] ?? "type";
       latestAmountRef.current = editAmount({ ...was, end }, typed, editKind);
-      setInputText(target, latestAmountRef.current);
+      setInputTextAndCaret(target, latestAmountRef.current);
     }
     onFormatted(target);
   }
@@ -148,7 +148,7 @@ export function useAmountFormatting(
     from.current = from.current.slice(0, -1);
     to.current = [...to.current, { ...latestAmountRef.current, caret: target.selectionEnd ?? 0 }];
     latestAmountRef.current = entry;
-    setInputText(target, entry);
+    setInputTextAndCaret(target, entry);
     onFormatted(target);
   }
 

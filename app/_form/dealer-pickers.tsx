@@ -5,7 +5,7 @@ import { PICK_LIST_FAILED, type PickListName, type PickListReply } from "@/lib/m
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
 import { showAlert } from "../_ui/alerts";
-import { useLoaded } from "../_ui/state/async-effect";
+import { useLoadedValue } from "../_ui/state/async-effect";
 import { PickerInput, type PickListState, useFieldsContext, useFieldText } from "./form-inputs";
 
 function fetchPickList(
@@ -21,7 +21,7 @@ function fetchPickList(
 /** Loads a pick list: all brands, the dealers of the brand `parent` (all for `""`), or the branches of the dealer `parent`. Loads nothing while `parent` is null. */
 export function usePickList(list: PickListName, parent: string | null): PickListState {
   const { userId } = useOwner();
-  const { loaded, retry } = useLoaded(async (signal) => {
+  const { loaded, retry } = useLoadedValue(async (signal) => {
     if (parent === null) return null;
     const reply = await fetchPickList(list, parent, userId, signal);
     if (signal.aborted) return reply;
@@ -36,7 +36,7 @@ export function usePickList(list: PickListName, parent: string | null): PickList
   };
 }
 
-export const CHOOSE_BRAND = "Pilih brand dulu";
+export const CHOOSE_BRAND_MESSAGE = "Pilih brand dulu";
 
 type PickerProps = Pick<ComponentProps<typeof PickerInput>, "dependents" | "pinned">;
 
@@ -64,31 +64,31 @@ export function DealerPicker(props: PickerProps) {
       {...pickList}
       {...props}
       loading={pickList.loading || (isBrandPending && brand === "")}
-      disabled={brand === "" && !isBrandPending && CHOOSE_BRAND}
+      disabled={brand === "" && !isBrandPending && CHOOSE_BRAND_MESSAGE}
       onOpen={lookUpBrand}
     />
   );
 }
 
-const CHOOSE_DEALER = "Pilih dealer dulu";
+const CHOOSE_DEALER_MESSAGE = "Pilih dealer dulu";
 
 /** Renders the pickers of a user's dealer and branch. All dealers can be chosen; the choices load when a picker is opened. */
 export function WorkplacePickers() {
   const [isRequested, setRequested] = useState(false);
   const dealer = useFieldText("dealer");
-  const dealers = usePickList("dealers", isRequested ? "" : null);
+  const dealerList = usePickList("dealers", isRequested ? "" : null);
   // A stored dealer that is no choice has no branches.
-  const branches = usePickList("branches", dealers.choices.includes(dealer) ? dealer : null);
+  const branchList = usePickList("branches", dealerList.choices.includes(dealer) ? dealer : null);
   const requestChoices = () => setRequested(true);
   return (
     <>
-      <PickerInput name="dealer" {...dealers} dependents={["cabang"]} onOpen={requestChoices} />
+      <PickerInput name="dealer" {...dealerList} dependents={["cabang"]} onOpen={requestChoices} />
       <PickerInput
         name="cabang"
-        {...branches}
-        loading={dealers.loading || branches.loading}
-        retry={dealers.retry ?? branches.retry}
-        disabled={dealer === "" && CHOOSE_DEALER}
+        {...branchList}
+        loading={dealerList.loading || branchList.loading}
+        retry={dealerList.retry ?? branchList.retry}
+        disabled={dealer === "" && CHOOSE_DEALER_MESSAGE}
         onOpen={requestChoices}
       />
     </>
@@ -99,6 +99,6 @@ export function BranchPicker() {
   const { lookUpBrand } = useFieldsContext();
   const dealer = useFieldText("dealer");
   const pickList = usePickList("branches", dealer === "" ? null : dealer);
-  const disabled = dealer === "" && CHOOSE_DEALER;
+  const disabled = dealer === "" && CHOOSE_DEALER_MESSAGE;
   return <PickerInput name="cabang" {...pickList} disabled={disabled} onOpen={lookUpBrand} />;
 }

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { FormDefinition, FormValues } from "@/lib/fields/checks";
-import { formatDate, readDate, readTypedTime } from "@/lib/fields/date-time";
+import { formatDate, parseDate, parseTypedTime } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/fields/format-amount";
 import { PictureField } from "../_pictures/picture-field";
 import { Combobox } from "../_ui/fields/combobox";
@@ -130,11 +130,11 @@ export function TextInput({ name, isMultiline = false, type = "text", ...input }
   const [isArea, setArea] = useState(isMultiline);
   // Stays a textarea from then on, because replacing the control would lose the focus.
   if (!isArea && text.includes("\n")) setArea(true);
-  const props = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
+  const controlProps = { autoComplete: "off", ...fieldProps, ...input, ...form.register(name) };
   return isArea ? (
-    <TextAreaField {...props} rows={textAreaRows(text)} />
+    <TextAreaField {...controlProps} rows={textAreaRows(text)} />
   ) : (
-    <TextField {...props} type={type} />
+    <TextField {...controlProps} type={type} />
   );
 }
 
@@ -283,14 +283,14 @@ const DATE_TIME_PICKERS = {
     hint: "Jam:menit:detik, misalnya 08:30:00",
     buttonLabel: "Pilih waktu",
     Picker: TimePicker,
-    normalize: readTypedTime,
+    normalize: parseTypedTime,
   },
   date: {
     hint: "Hari-bulan-tahun, misalnya 17-05-1990",
     buttonLabel: "Pilih tanggal",
     Picker: Calendar,
     normalize(typed: string) {
-      const date = readDate(typed);
+      const date = parseDate(typed);
       return date && formatDate(date);
     },
   },

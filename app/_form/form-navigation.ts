@@ -7,11 +7,11 @@ import type { Draft } from "../_session/drafts/encrypted-draft";
 import { useDraft } from "../_session/drafts-provider";
 import { confirmLeaving, hasUnsavedChanges, setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { useDrafts } from "../_session/page-owner";
-import { historyEntryBefore } from "../_ui/state/use-query";
+import { historyEntryBefore } from "../_ui/state/use-url-query";
 import { useWindowEvent } from "../_ui/state/use-window-event";
 import type { FormHandle, FormScreen } from "./form-screen";
 import type { TextValues } from "./form-state";
-import { restoreValues } from "./use-record-form";
+import { resetToRecordValues } from "./use-record-form";
 
 /** The mark in `history.state` of the second history entry of a form with changes. Back leads from it to the first entry, where the form asks for confirmation. */
 const BUFFER_ENTRY_KEY = "formBuffer";
@@ -35,7 +35,7 @@ function findReturnEntry(listPath: string, isAny: boolean, steps: number) {
 export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   const router = useRouter();
   const path = usePathname();
-  const afterBufferBackRef = useRef<(() => void) | null>(null);
+  const pendingNavigationRef = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     setHasUnsavedChanges(isDirty);
@@ -45,8 +45,8 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
 
   useWindowEvent("popstate", () => {
     if (window.location.pathname !== path || isOnBufferEntry()) return;
-    const proceed = afterBufferBackRef.current;
-    afterBufferBackRef.current = null;
+    const proceed = pendingNavigationRef.current;
+    pendingNavigationRef.current = null;
     // Navigates after the router has handled this `popstate` event, which could cancel the navigation.
     if (proceed) return void setTimeout(proceed);
     // The person pressed Back: a new buffer entry takes a second Back while the dialog is open.
@@ -57,7 +57,7 @@ export function useFormBack({ listPath, key }: FormScreen, isDirty: boolean) {
   function replace(newPath: string) {
     const proceed = () => router.replace(newPath);
     if (!isOnBufferEntry()) return proceed();
-    afterBufferBackRef.current = proceed;
+    pendingNavigationRef.current = proceed;
     window.history.go(-1);
   }
 
@@ -92,7 +92,7 @@ export function useFormDraft(handle: FormHandle) {
     const values = form.getValues();
     const pictures = (input.pictures ?? []).filter((name) => values[name]);
     return {
-      opened: textsWithoutSecrets(stateRef.current.opened, input),
+      opened: textsWithoutSecrets(stateRef.current.recordValues, input),
       typed: textsWithoutSecrets(values, input),
       pictures: pictures.map((name) => input.labels[name] ?? name),
     };
@@ -102,7 +102,7 @@ export function useFormDraft(handle: FormHandle) {
     title: screen.title,
     read: () => (hasUnsavedChanges() ? readContent() : null),
     restore({ opened, typed }) {
-      restoreValues(handle, opened);
+      resetToRecordValues(handle, opened);
       for (const [name, text] of Object.entries(typed)) form.setValue(name, text, { shouldDirty: true });
     },
   });
@@ -121,7 +121,7 @@ export function useFormDraft(handle: FormHandle) {
     moveToNew() {
       const { path: newPath = path } = screen.newScreen ?? {};
       const draft: Draft<DraftContent> = { ...readContent(), path: newPath, title: screen.title, opened: {} };
-      requestDraft({ item: null, draft });
+      requestDraft({ storageKey: null, draft });
       setHasUnsavedChanges(false);
       drop();
       return newPath;

@@ -33,7 +33,7 @@ export type FormSetup = {
 /** The description of a form with the values that it opens with. */
 export type FormScreen = FormSetup & {
   /** The initial values by field, without those that are still loading. */
-  opened: Record<string, string>;
+  initialValues: Record<string, string>;
   pictures: Record<string, string>;
 };
 

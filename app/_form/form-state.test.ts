@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { initialState, withAdopted, withMissing, withOpenedValues } from "./form-state";
+import { initialState, mergeMissingValues, mergeOthersValues, mergeRecordValues } from "./form-state";
 
 const OPENED = { dealer: "Bogor Motor", cabang: "Bogor", nama_sa: "Ani" };
 const STATE = initialState(OPENED, true);
 
 test("a record keeps its values when more of them are known", () => {
-  expect(withOpenedValues(STATE, { cabang: "Cibinong", alamat: "" }).opened).toEqual({
+  expect(mergeRecordValues(STATE, { cabang: "Cibinong", alamat: "" }).recordValues).toEqual({
     ...OPENED,
     cabang: "Cibinong",
     alamat: "",
@@ -14,16 +14,19 @@ test("a record keeps its values when more of them are known", () => {
 
 test("a record that is read anew fills in what was missing, which is no change of others", () => {
   const values = { ...OPENED, nama_sa: "Budi", alamat: "Jalan 1" };
-  expect(withMissing(STATE, values, ["alamat", "masuk"])).toEqual({
+  expect(mergeMissingValues(STATE, values, ["alamat", "masuk"])).toEqual({
     opened: { ...OPENED, alamat: "Jalan 1", masuk: "" },
     changes: [{ field: "nama_sa", was: "Ani", is: "Budi" }],
   });
 });
 
 test("values of others that are taken leave those that are told", () => {
-  const read = { ...STATE, ...withMissing(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []) };
-  const { opened, changes } = withAdopted(read, { cabang: "Depok" });
-  expect(opened?.cabang).toBe("Depok");
+  const read = {
+    ...STATE,
+    ...mergeMissingValues(STATE, { ...OPENED, nama_sa: "Budi", cabang: "Depok" }, []),
+  };
+  const { recordValues, changes } = mergeOthersValues(read, { cabang: "Depok" });
+  expect(recordValues?.cabang).toBe("Depok");
   expect(changes?.map(({ field }) => field)).toEqual(["nama_sa"]);
 });
 
@@ -36,12 +39,12 @@ test.each([
 });
 
 test("the brand is lost with the dealer of others, and not with the same one or as the record's own", () => {
-  const known = { ...STATE, ...withOpenedValues(STATE, { brand: "Honda" }) };
-  expect(withAdopted(known, { dealer: OPENED.dealer }).opened?.brand).toBe("Honda");
-  expect(withAdopted(known, { dealer: "Depok Motor" })).toMatchObject({
+  const known = { ...STATE, ...mergeRecordValues(STATE, { brand: "Honda" }) };
+  expect(mergeOthersValues(known, { dealer: OPENED.dealer }).recordValues?.brand).toBe("Honda");
+  expect(mergeOthersValues(known, { dealer: "Depok Motor" })).toMatchObject({
     opened: { ...OPENED, dealer: "Depok Motor" },
     isBrandPending: true,
   });
   const stored = initialState({ ...OPENED, brand: "Honda" }, false);
-  expect(withAdopted(stored, { dealer: "Depok Motor" }).opened?.brand).toBe("Honda");
+  expect(mergeOthersValues(stored, { dealer: "Depok Motor" }).recordValues?.brand).toBe("Honda");
 });

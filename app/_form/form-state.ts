@@ -15,7 +15,7 @@ type Duplicate = { identity: string; name: string };
 /** The state of an open form; its typed values are in react-hook-form. */
 export type FormState = {
   /** The stored values of the record by field, without those that are still loading. */
-  opened: TextValues;
+  recordValues: TextValues;
   /** Whether the form shows the brand of its dealer, which the record does not store. */
   needsBrandLookup: boolean;
   isBrandPending: boolean;
@@ -43,7 +43,7 @@ export type StateChanges = Partial<FormState>;
 
 export function initialState(opened: TextValues, needsBrandLookup: boolean): FormState {
   return {
-    opened,
+    recordValues: opened,
     needsBrandLookup,
     isBrandPending: needsBrandLookup && opened.brand === undefined,
     changes: [],
@@ -59,25 +59,26 @@ export function initialState(opened: TextValues, needsBrandLookup: boolean): For
 }
 
 /** Returns the state changes for more values of the record; the brand is no longer pending once it has a value. */
-export function withOpenedValues(state: FormState, values: TextValues): StateChanges {
-  const opened = { ...state.opened, ...values };
-  return { opened, isBrandPending: state.isBrandPending && opened.brand === undefined };
+export function mergeRecordValues(state: FormState, values: TextValues): StateChanges {
+  const recordValues = { ...state.recordValues, ...values };
+  return { recordValues, isBrandPending: state.isBrandPending && recordValues.brand === undefined };
 }
 
 /** Returns the state changes after the record was read again; `missing` are the fields of which the form had no values. */
-export function withMissing(state: FormState, values: TextValues, missing: string[]): StateChanges {
+export function mergeMissingValues(state: FormState, values: TextValues, missing: string[]): StateChanges {
   const missingValues = Object.fromEntries(missing.map((field) => [field, values[field] ?? ""]));
-  const opened = { ...state.opened, ...missingValues };
-  return { opened, changes: findChanges(opened, values) };
+  const recordValues = { ...state.recordValues, ...missingValues };
+  return { recordValues, changes: findChanges(recordValues, values) };
 }
 
 /** Returns the state changes when the form adopts values of others; with another dealer, the brand must be looked up again. */
-export function withAdopted(state: FormState, values: TextValues): StateChanges {
-  const opened = { ...state.opened, ...values };
+export function mergeOthersValues(state: FormState, values: TextValues): StateChanges {
+  const recordValues = { ...state.recordValues, ...values };
   const changes = state.changes.filter(({ field }) => values[field] === undefined);
-  if (!state.needsBrandLookup || opened.dealer === state.opened.dealer) return { opened, changes };
-  const { brand: _, ...others } = opened;
-  return { opened: others, changes, isBrandPending: true };
+  if (!state.needsBrandLookup || recordValues.dealer === state.recordValues.dealer)
+    return { recordValues, changes };
+  const { brand: _, ...others } = recordValues;
+  return { recordValues: others, changes, isBrandPending: true };
 }
 
 export const isSending = ({ busy }: FormState) => busy === "sending" || busy === "uploading";

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findChanges, splitChanges } from "@/lib/resources/record-values";
 import { useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { announceForm, liveWrites } from "../_store/live";
-import { editingMessage, editorNames, formId, type LiveWrite } from "../_store/presence";
+import { announceForm, liveWriteListeners } from "../_store/live";
+import { editorNamesStore, formatEditingMessage, getFormId, type LiveWrite } from "../_store/presence";
 import { fetchRecord } from "../_store/records/record-provider";
 import { Button } from "../_ui/button";
 import type { FormHandle } from "./form-screen";
@@ -30,11 +30,11 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
   const { resource, source, timeZone } = screen;
   const key = screen.key ?? "";
   const { userId } = useOwner();
-  const otherEditors = editorNames.use().get(formId({ resource, key }));
+  const otherEditors = editorNamesStore.use().get(getFormId({ resource, key }));
   const [openedAt] = useState(() => Math.max(performance.timeOrigin, Date.now() - OPENING_MARGIN_MS));
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const lastWriteAt = useRef(0);
+  const lastWriteAtRef = useRef(0);
   const abortRef = useRef<AbortController | null>(null);
 
   /** Reads the current values of the record; `null` if it was deleted, could not be read or the form was closed. With `isRequested`, shows the failure. */
@@ -49,7 +49,7 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     return null;
   }
 
-  const changesByOthers = (values: TextValues) => findChanges(stateRef.current.opened, values);
+  const findChangesByOthers = (values: TextValues) => findChanges(stateRef.current.recordValues, values);
 
   function describeWrite({ at, by, batch, ...write }: LiveWrite) {
     const time = new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
@@ -72,18 +72,18 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     const values = isDirtyOrSending() ? null : await readLatestValues(false);
     if (abortRef.current?.signal.aborted || stateRef.current.gone) return;
     if (isDirtyOrSending() || !values) updateState({ othersMessage });
-    else if (changesByOthers(values).length > 0) {
-      onAdopt(Object.fromEntries(changesByOthers(values).map(({ field, is }) => [field, is])));
+    else if (findChangesByOthers(values).length > 0) {
+      onAdopt(Object.fromEntries(findChangesByOthers(values).map(({ field, is }) => [field, is])));
       setMessage(`Isian diperbarui: perubahan ${who} pukul ${time}`);
     }
   }
 
   const onWrites = useEffectEvent((writes: LiveWrite[], serverNow: number) => {
     const last = writes.findLast((write) => write.resource === resource && write.key === key);
-    if (!last || state.gone || last.at <= lastWriteAt.current) return;
+    if (!last || state.gone || last.at <= lastWriteAtRef.current) return;
     // Ignores writes before the form was opened. Compares ages, because the clocks of server and browser may differ.
     if (serverNow - last.at >= Date.now() - openedAt) return;
-    lastWriteAt.current = last.at;
+    lastWriteAtRef.current = last.at;
     if (last.userId !== userId) return void handleWrite(last);
     setTimeout(() => {
       // Ignores saves of this form itself, which the stream also reports.
@@ -95,7 +95,7 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     const abort = new AbortController();
     abortRef.current = abort;
     const leaveForm = announceForm({ resource, key });
-    const stop = liveWrites.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow));
+    const stop = liveWriteListeners.subscribe((writes, serverNow) => writes && onWrites(writes, serverNow));
     return () => {
       abort.abort();
       leaveForm();
@@ -109,10 +109,10 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
     setReading(false);
     if (!values) return;
     const typed = form.getValues();
-    const { opened } = stateRef.current;
+    const { recordValues } = stateRef.current;
     const ownTypedText = (field: string) =>
-      (typed[field] ?? "") === (opened[field] ?? "") ? undefined : String(typed[field] ?? "");
-    const { adopted, contested } = splitChanges(changesByOthers(values), ownTypedText, input.tied);
+      (typed[field] ?? "") === (recordValues[field] ?? "") ? undefined : String(typed[field] ?? "");
+    const { adopted, contested } = splitChanges(findChangesByOthers(values), ownTypedText, input.tied);
     const changes = [...contested, ...adopted];
     if (changes.length === 0) {
       updateState({ othersMessage: null });
@@ -135,7 +135,9 @@ export default function LiveFormNotice({ handle, onAdopt, onGone }: LiveFormNoti
           Lihat perubahan
         </Button>
       )}
-      {otherEditors && <p className="basis-full text-muted wrap-anywhere">{editingMessage(otherEditors)}</p>}
+      {otherEditors && (
+        <p className="basis-full text-muted wrap-anywhere">{formatEditingMessage(otherEditors)}</p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,12 @@ import { type SubmitEvent, useActionState, useEffect, useRef, useState } from "r
 import { type LoginState, signIn } from "@/app/_actions/session";
 import { REQUIRED_MESSAGE } from "@/lib/fields/check-messages";
 import { NOT_SENT, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
-import { fetchSession, notifySessionTabs, storeRequestedScreen, wasSignedInStore } from "../_session/session";
+import {
+  fetchSessionState,
+  notifySessionTabs,
+  storeRequestedScreen,
+  wasSignedInStore,
+} from "../_session/session";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 import { Button } from "../_ui/button";
@@ -14,14 +19,14 @@ import { FocusInvalidButton, InvalidFieldsStatus } from "./form-notices";
 const FIELD_LABELS = { username: "Pengguna", password: "Kata Kunci" };
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
-function trimmedFormData(form: HTMLFormElement | FormData): FormData {
+function withTrimmedUsername(form: HTMLFormElement | FormData): FormData {
   const values = form instanceof FormData ? form : new FormData(form);
   values.set("username", String(values.get("username")).trim());
   return values;
 }
 
 function findEmptyFields(form: HTMLFormElement) {
-  const values = trimmedFormData(form);
+  const values = withTrimmedUsername(form);
   return FIELD_NAMES.filter((name) => values.get(name) === "");
 }
 
@@ -31,17 +36,18 @@ function isOpenedByLink(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "navigate";
 }
 
-const NO_COOKIES = "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
+const NO_COOKIES_MESSAGE =
+  "Peramban ini tidak menyimpan cookie. Izinkan cookie untuk situs ini, lalu masuk lagi.";
 
 /** Returns whether the browser has stored the session cookie; true if the server does not respond. */
 async function hasSessionCookie(): Promise<boolean> {
-  const session = await fetchSession("");
+  const session = await fetchSessionState("");
   return session?.kind !== "ended" || session.reason !== "expired";
 }
 
-type LoginAttempt = LoginState | { kind: "outdated"; username: string };
+type LoginFormState = LoginState | { kind: "outdated"; username: string };
 
-async function sendLogin(username: string, values: FormData): Promise<LoginAttempt> {
+async function sendLogin(username: string, values: FormData): Promise<LoginFormState> {
   const reply = await sendWrite(() => signIn({ kind: "idle" }, values));
   if (reply.kind === "message" && reply !== NOT_SENT && reply !== UNKNOWN_OUTCOME)
     return { kind: "failed", username, message: reply.text, requestId: reply.requestId };
@@ -49,26 +55,26 @@ async function sendLogin(username: string, values: FormData): Promise<LoginAttem
     return { kind: "failed", username, message: UNREACHABLE.text };
   if (reply.kind === "outdated") return { ...reply, username };
   if (reply.kind === "done" && !(await hasSessionCookie()))
-    return { kind: "failed", username, message: NO_COOKIES };
+    return { kind: "failed", username, message: NO_COOKIES_MESSAGE };
   return reply;
 }
 
-async function submitLogin(_previous: LoginAttempt, form: FormData): Promise<LoginAttempt> {
-  const values = trimmedFormData(form);
+async function submitLogin(_previous: LoginFormState, form: FormData): Promise<LoginFormState> {
+  const values = withTrimmedUsername(form);
   if (!isOpenedByLink()) values.delete("requestedPath");
-  const attempt = await sendLogin(String(values.get("username")), values);
-  if (attempt.kind === "failed") showAlert("KESALAHAN", attempt.message, attempt.requestId);
-  if (attempt.kind === "done") {
+  const newState = await sendLogin(String(values.get("username")), values);
+  if (newState.kind === "failed") showAlert("KESALAHAN", newState.message, newState.requestId);
+  if (newState.kind === "done") {
     notifySessionTabs({ userId: "", kind: "opened" });
-    storeRequestedScreen(attempt.offer);
+    storeRequestedScreen(newState.offer);
     window.location.replace("/");
   }
-  return attempt;
+  return newState;
 }
 
 /** Renders the login form. A success loads `/` as a new document (session.md#login), which offers the screen at `requestedPath`. */
 export function LoginForm({ requestedPath }: { requestedPath: string }) {
-  const [state, submit, isPending] = useActionState<LoginAttempt, FormData>(submitLogin, { kind: "idle" });
+  const [state, submit, isPending] = useActionState<LoginFormState, FormData>(submitLogin, { kind: "idle" });
   /** The empty fields at the last submit; `null` before it. */
   const [emptyFields, setEmptyFields] = useState<typeof FIELD_NAMES | null>(null);
 
@@ -88,7 +94,7 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
     inputRefs[fields[0]].current?.focus();
   }
 
-  const errorOf = (name: keyof typeof FIELD_LABELS) =>
+  const errorMessageOf = (name: keyof typeof FIELD_LABELS) =>
     emptyFields?.includes(name) ? REQUIRED_MESSAGE : null;
   return (
     <form
@@ -108,14 +114,14 @@ export function LoginForm({ requestedPath }: { requestedPath: string }) {
         // Browsers apply `autofocus` before hydration.
         autoFocus
         defaultValue={"username" in state ? state.username : ""}
-        error={errorOf("username")}
+        error={errorMessageOf("username")}
       />
       <PasswordField
         label={FIELD_LABELS.password}
         name="password"
         ref={inputRefs.password}
         autoComplete="current-password"
-        error={errorOf("password")}
+        error={errorMessageOf("password")}
       />
       <FocusInvalidButton
         count={emptyFields?.length ?? 0}

@@ -47,15 +47,15 @@ function ChangesPanel({ changes, input: { labels, tied }, onAdopt }: ChangesPane
   const ownTypedText = (field: string) =>
     typedValues[field] === valuesBefore[field] ? undefined : String(typedValues[field] ?? "");
   const { adopted, contested } = splitChanges(changes, ownTypedText, tied);
-  const fieldLabelsOf = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
+  const joinFieldLabels = (some: FieldChange[]) => some.map(({ field }) => labels[field]).join(", ");
   return (
     <div className={`${FRAME_CLASS} flex max-h-[45dvh] flex-col gap-3`}>
       <div>
         <h2 className="font-semibold">{CHANGED_BY_OTHERS}</h2>
         <p className="text-sm text-muted">
           Data ini berubah setelah formulir dibuka. Isian Anda tetap.
-          {adopted.length > 0 && ` Ikut tersimpan: ${fieldLabelsOf(adopted)}.`}
-          {contested.length > 0 && ` Ditanyakan saat disimpan: ${fieldLabelsOf(contested)}.`}
+          {adopted.length > 0 && ` Ikut tersimpan: ${joinFieldLabels(adopted)}.`}
+          {contested.length > 0 && ` Ditanyakan saat disimpan: ${joinFieldLabels(contested)}.`}
         </p>
       </div>
       <DataTable label="Perubahan" headers={["Kolom", "Sebelumnya", "Sekarang", "Isian Anda"]}>

@@ -22,7 +22,7 @@ import {
 import type { FormScreen } from "./form-screen";
 import { isSending } from "./form-state";
 import { ConflictDialog, OthersChangedNotice } from "./others-changed";
-import { focusFirstField, focusFirstInvalidField, submitByKey, useRecordForm } from "./use-record-form";
+import { focusFirstField, focusFirstInvalidField, handleFormKeyDown, useRecordForm } from "./use-record-form";
 import { useRecordSync } from "./use-record-sync";
 import { useSave } from "./use-save";
 
@@ -88,7 +88,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
   const opensNext = (state.opensNext ?? series.goesOn) && continueLabel !== null;
   usePreventFileDrop();
 
-  const formRef = useCallback(
+  const attachForm = useCallback(
     (formElement: HTMLFormElement | null) => {
       formElementRef.current = formElement;
       if (formElement && isNewRecord) focusFirstField(formElement);
@@ -114,7 +114,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
           )}
           <Notice>{state.notice ?? series.notice}</Notice>
           <form
-            ref={formRef}
+            ref={attachForm}
             noValidate
             // A submit before hydration must not put the fields into the URL.
             method="dialog"
@@ -122,7 +122,7 @@ export function RecordForm({ screen, input, children }: RecordFormProps) {
               event.preventDefault();
               void submit(opensNext);
             }}
-            onKeyDown={(event) => submitByKey(event, input)}
+            onKeyDown={(event) => handleFormKeyDown(event, input)}
             onBlur={onLeaveField}
             className="flex flex-col gap-3 max-sm:-mx-4 max-sm:-mb-4 max-sm:flex-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 rounded-panel border border-line bg-surface p-4 pb-0 shadow-panel"
           >

@@ -5,17 +5,17 @@ import { flushSync } from "react-dom";
 import { type Resolver, useForm } from "react-hook-form";
 import { createFormValidator, type FormDefinition, type FormValues } from "@/lib/fields/checks";
 import { runOneAtATime } from "@/lib/job-queue";
-import { missingFields } from "../_store/records/record-provider";
+import { getMissingFields } from "../_store/records/record-provider";
 import { CHOICE_UNAVAILABLE_TEXT } from "../_ui/fields/combobox";
 import { handleLineBreak, isSubmitKey } from "../_ui/fields/field";
 import { hasPhysicalKeyboard } from "../_ui/last-focus";
 import type { FormHandle, FormScreen } from "./form-screen";
 import {
   initialState,
+  mergeOthersValues,
+  mergeRecordValues,
   type StateChanges,
   type TextValues,
-  withAdopted,
-  withOpenedValues,
 } from "./form-state";
 
 /** The type of a field error that the API reported, which does not block another submit. */
@@ -29,14 +29,14 @@ export function emptyPictureValues({ pictures = [] }: FormDefinition): FormValue
 /** Creates the form of a record, which is validated on submit and afterwards on every change (forms.md#validation). */
 export function useRecordForm(screen: FormScreen, input: FormDefinition) {
   const [state, setState] = useState(() =>
-    initialState(screen.opened, screen.source?.needsBrandLookup === true),
+    initialState(screen.initialValues, screen.source?.needsBrandLookup === true),
   );
   const stateRef = useRef(state);
   const savedAtRef = useRef(0);
   const { source } = screen;
   const pendingFields = useMemo(
-    () => (source ? missingFields(source, state.opened) : []),
-    [source, state.opened],
+    () => (source ? getMissingFields(source, state.recordValues) : []),
+    [source, state.recordValues],
   );
   const [unavailable] = useState(() => new Set<string>());
 
@@ -47,7 +47,7 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
 
   const resolver = useMemo(() => {
     const check: Resolver<FormValues> = async (values) => {
-      const opened = screen.key === null ? {} : stateRef.current.opened;
+      const opened = screen.key === null ? {} : stateRef.current.recordValues;
       const checked = await createFormValidator(input, screen.today, opened)(values);
       const messages = Object.entries(checked.ok ? {} : checked.errors);
       for (const name of unavailable) messages.push([name, CHOICE_UNAVAILABLE_TEXT]);
@@ -59,7 +59,7 @@ export function useRecordForm(screen: FormScreen, input: FormDefinition) {
     return runOneAtATime(check);
   }, [input, screen, unavailable]);
   const form = useForm<FormValues>({
-    defaultValues: { ...emptyPictureValues(input), ...screen.blank, ...screen.opened },
+    defaultValues: { ...emptyPictureValues(input), ...screen.blank, ...screen.initialValues },
     resolver,
     shouldFocusError: false,
   });
@@ -82,25 +82,29 @@ export function focusFirstInvalidField({ form, input }: FormHandle): void {
 }
 
 /** Resets the form to the values that the record had when a draft was stored. */
-export function restoreValues({ form, stateRef, updateState }: FormHandle, values: TextValues): void {
-  updateState(withOpenedValues(stateRef.current, values));
-  form.reset({ ...form.formState.defaultValues, ...stateRef.current.opened });
+export function resetToRecordValues({ form, stateRef, updateState }: FormHandle, values: TextValues): void {
+  updateState(mergeRecordValues(stateRef.current, values));
+  form.reset({ ...form.formState.defaultValues, ...stateRef.current.recordValues });
 }
 
 /** Applies state changes and compares the form with the new stored values from then on; typed values stay. */
 export function changeDefaultValues(handle: FormHandle, changes: StateChanges): void {
   const { form, screen, stateRef, updateState } = handle;
   updateState(changes);
-  form.resetDefaultValues({ ...form.formState.defaultValues, ...screen.blank, ...stateRef.current.opened });
+  form.resetDefaultValues({
+    ...form.formState.defaultValues,
+    ...screen.blank,
+    ...stateRef.current.recordValues,
+  });
 }
 
 /** Sets fields to values of others; if the dealer changes, clears a brand that the record does not store. */
 export function adoptValues(handle: FormHandle, values: TextValues): void {
   const { form, stateRef } = handle;
-  const { opened: before, needsBrandLookup } = stateRef.current;
+  const { recordValues, needsBrandLookup } = stateRef.current;
   // A select must render a new choice before the choice can be set.
-  flushSync(() => changeDefaultValues(handle, withAdopted(stateRef.current, values)));
-  const mustClearBrand = needsBrandLookup && stateRef.current.opened.dealer !== before.dealer;
+  flushSync(() => changeDefaultValues(handle, mergeOthersValues(stateRef.current, values)));
+  const mustClearBrand = needsBrandLookup && stateRef.current.recordValues.dealer !== recordValues.dealer;
   const adoptedValues = mustClearBrand ? { ...values, brand: "" } : values;
   for (const [field, value] of Object.entries(adoptedValues))
     form.setValue(field, value, { shouldDirty: true });
@@ -136,7 +140,7 @@ function shouldEnterMoveFocus(fields: TextControl[], index: number, optional: st
 }
 
 /** Submits a form on Enter or Ctrl+Enter; Enter may move to the next field instead. Ignores keys in a dialog of the form. */
-export function submitByKey(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: FormDefinition) {
+export function handleFormKeyDown(event: KeyboardEvent<HTMLFormElement>, { optional = [] }: FormDefinition) {
   const { target, currentTarget: form } = event;
   if (!(target instanceof Element && form.contains(target) && isTextControl(target))) return;
   if (isSubmitKey(event)) {

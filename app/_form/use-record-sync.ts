@@ -2,9 +2,9 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showProblem } from "../_session/session-end";
-import { missingFields, useRecord } from "../_store/records/record-provider";
+import { getMissingFields, useRecord } from "../_store/records/record-provider";
 import type { FormHandle } from "./form-screen";
-import { type TextValues, withMissing, withOpenedValues } from "./form-state";
+import { mergeMissingValues, mergeRecordValues, type TextValues } from "./form-state";
 import { adoptValues, changeDefaultValues } from "./use-record-form";
 
 /** Fills in missing values of a form when its record is read, and closes an unchanged form when the record was deleted. `skipGone` opens the next form of the series instead, and returns false if there is none. */
@@ -14,7 +14,7 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   const record = useRecord();
   const latestReply = record?.latest ?? null;
   const completionWaitersRef = useRef<(() => void)[]>([]);
-  const findMissingFields = () => (source ? missingFields(source, stateRef.current.opened) : []);
+  const findMissingFields = () => (source ? getMissingFields(source, stateRef.current.recordValues) : []);
 
   function onGone(isChanged: boolean) {
     updateState({ gone: isChanged ? "changed" : "unchanged" });
@@ -22,10 +22,10 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
   }
 
   function lookUpBrand() {
-    const { needsBrandLookup, opened } = stateRef.current;
-    if (!record || !needsBrandLookup || opened.brand !== undefined) return;
+    const { needsBrandLookup, recordValues } = stateRef.current;
+    if (!record || !needsBrandLookup || recordValues.brand !== undefined) return;
     updateState({ isBrandPending: true });
-    record.fetchBrandOf(opened.dealer ?? "");
+    record.fetchBrandOf(recordValues.dealer ?? "");
   }
 
   function fillBrand(brand: string) {
@@ -33,18 +33,18 @@ export function useRecordSync(handle: FormHandle, skipGone: () => boolean) {
       form.setValue("brand", brand);
       form.clearErrors("brand");
     }
-    changeDefaultValues(handle, withOpenedValues(stateRef.current, { brand }));
+    changeDefaultValues(handle, mergeRecordValues(stateRef.current, { brand }));
   }
 
   function fillMissingFields(values: TextValues) {
-    const { needsBrandLookup, opened } = stateRef.current;
+    const { needsBrandLookup, recordValues } = stateRef.current;
     const { brand, ...others } = values;
     const stored = needsBrandLookup ? others : values;
-    if (needsBrandLookup && brand !== undefined && opened.brand === undefined) fillBrand(brand);
+    if (needsBrandLookup && brand !== undefined && recordValues.brand === undefined) fillBrand(brand);
     const wasOnlyBrandRead = Object.keys(stored).length === 0;
     if (wasOnlyBrandRead) return;
     for (const field of findMissingFields()) form.setValue(field, stored[field] ?? "");
-    changeDefaultValues(handle, withMissing(stateRef.current, stored, findMissingFields()));
+    changeDefaultValues(handle, mergeMissingValues(stateRef.current, stored, findMissingFields()));
   }
 
   const onLatestReply = useEffectEvent(() => {

@@ -10,7 +10,12 @@ import { ALSO_SAVED, type DuplicateReply, type FieldChange, type SaveReply } fro
 import { setHasUnsavedChanges } from "../_session/leaving/unsaved-changes";
 import { fetchAsOwner, useOwner } from "../_session/page-owner";
 import { showProblem } from "../_session/session-end";
-import { cachedList, fetchFreshList, recordFailedWrite, recordOwnWrite } from "../_store/lists/cached-lists";
+import {
+  fetchFreshList,
+  getCachedList,
+  recordFailedWrite,
+  recordOwnWrite,
+} from "../_store/lists/cached-lists";
 import type { WholeList } from "../_store/lists/whole-list";
 import { sendWrite } from "../_store/send-write";
 import { markFormSaved } from "../_store/series/series";
@@ -19,7 +24,7 @@ import { getLastFocus } from "../_ui/last-focus";
 import { usePointerRelease } from "../_ui/state/use-window-event";
 import { showSuccessAlert } from "../_ui/success-alert";
 import type { FormHandle } from "./form-screen";
-import { type Conflict, isSending, NO_WARNINGS, type TextValues, withOpenedValues } from "./form-state";
+import { type Conflict, isSending, mergeRecordValues, NO_WARNINGS, type TextValues } from "./form-state";
 import {
   API_ERROR_TYPE,
   adoptValues,
@@ -39,7 +44,7 @@ function fieldTextOf(values: FormValues, field: string): string {
 }
 
 async function findDuplicate(resource: string, texts: TextValues, userId: string): Promise<DuplicateRecord> {
-  const cachedMatch = await cachedList(resource)?.list.alike(texts);
+  const cachedMatch = await getCachedList(resource)?.list.alike(texts);
   if (cachedMatch) return cachedMatch.found;
   const address = `/records/${resource}?${new URLSearchParams({ ...texts, alike: "" })}`;
   const { signal } = new AbortController();
@@ -106,7 +111,7 @@ function useWarnings(handle: FormHandle, waitForPointerRelease: WaitForPointerRe
   const lastCheckedTextsRef = useRef("");
 
   async function loadList(): Promise<WholeList | null> {
-    const cached = cachedList(resource);
+    const cached = getCachedList(resource);
     if (cached) return cached.list;
     listPromiseRef.current ??= fetchFreshList(resource, userId, new AbortController().signal);
     const list = await listPromiseRef.current;
@@ -150,7 +155,7 @@ function toFormData(values: FormValues): FormData {
   return data;
 }
 
-type SaveDone = Extract<SaveReply, { kind: "done" }>;
+type SavedReply = Extract<SaveReply, { kind: "done" }>;
 
 type SaveOptions = {
   formElementRef: RefObject<HTMLFormElement | null>;
@@ -176,7 +181,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
   }
 
   /** Resets the form, opens the next record of the series, or returns to the list (forms.md#saving). */
-  async function continueAfterSave(opensNext: boolean, reply: SaveDone) {
+  async function continueAfterSave(opensNext: boolean, reply: SavedReply) {
     const { merged = [], name, undo: undoHref, seen: listHref } = reply;
     const labels = merged.map((field) => input.labels[field]).join(", ");
     const updatedMessage = labels ? `${UPDATED_MESSAGE}. ${labels} ${ALSO_SAVED}` : UPDATED_MESSAGE;
@@ -190,7 +195,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     }
     const next = opensNext && series.position?.next;
     if (next) return series.goTo(next, { saved: updatedMessage, goesOn: opensNext, isBack: false });
-    const page = key === null ? null : await cachedList(resource)?.list.pageWith(key);
+    const page = key === null ? null : await getCachedList(resource)?.list.pageWith(key);
     back();
     showSuccessAlert(key === null ? CREATED_MESSAGE : updatedMessage, {
       name,
@@ -205,11 +210,13 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
       form.setError(name, { type, message }, { shouldFocus: name === first });
   }
 
-  async function handleSaved(reply: SaveDone, opensNext: boolean) {
+  async function handleSaved(reply: SavedReply, opensNext: boolean) {
     markFormSaved();
     const change = key !== null && reply.row ? { key, row: reply.row } : null;
     // Reads the list before `recordOwnWrite` may remove it from the cache. In a list of one page, the success message needs no link to the created record.
-    const listBefore = reply.seen ? await cachedList(resource)?.list.window({ search: "", start: 0 }) : null;
+    const listBefore = reply.seen
+      ? await getCachedList(resource)?.list.window({ search: "", start: 0 })
+      : null;
     const isOnePage = listBefore && listBefore.listWindow.count < PAGE_SIZE;
     await recordOwnWrite(resource, change, reply.at);
     setHasUnsavedChanges(false);
@@ -230,7 +237,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     const reply = await sendWrite<SaveReply>(() =>
       key === null
         ? create(resource, data, userId)
-        : update(resource, key, stateRef.current.opened, data, userId),
+        : update(resource, key, stateRef.current.recordValues, data, userId),
     );
     savedAtRef.current = Date.now();
     if (reply.kind === "done") return handleSaved(reply, opensNext);
@@ -260,7 +267,7 @@ export function useSave(handle: FormHandle, options: SaveOptions) {
     const valuesOf = (some: FieldChange[]) => Object.fromEntries(some.map(({ field, is }) => [field, is]));
     updateState({ conflict: null, changes: [], othersMessage: null });
     adoptValues(handle, valuesOf(conflict.changes.filter(({ field }) => adopted.includes(field))));
-    changeDefaultValues(handle, withOpenedValues(stateRef.current, valuesOf(conflict.changes)));
+    changeDefaultValues(handle, mergeRecordValues(stateRef.current, valuesOf(conflict.changes)));
     recordSync.lookUpBrand();
     if (shouldSave) void submit(opensNext);
   }

@@ -9,10 +9,10 @@ import { reloadPageIfAllowed } from "../_session/leaving/unsaved-changes";
 import { SessionEnded } from "../_session/session-end";
 import { LoadFailedMessage } from "../_ui/alerts";
 import { Button, buttonClass } from "../_ui/button";
-import { StateCard } from "../_ui/cards";
+import { StatusCard } from "../_ui/cards";
 import { ProgressLink } from "../_ui/link-progress";
 import { onDemand } from "../_ui/on-demand/on-demand";
-import { useUrlQueryCleanup } from "../_ui/state/use-query";
+import { useUrlQueryCleanup } from "../_ui/state/use-url-query";
 import { useApplyStandardView, useApplyView, useListAddress, useSearchFor } from "./address/use-list-address";
 import { FilteredList } from "./filtered-list";
 import { ListAge } from "./list-age";
@@ -55,10 +55,10 @@ export function RowsBoundary({ isReady, children }: { isReady: boolean; children
 function NoRows({ onReload, children }: { onReload: () => void; children?: ReactNode }) {
   return (
     <>
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p>Data Tidak Tersedia</p>
         {children}
-      </StateCard>
+      </StatusCard>
       <Pager listWindow={EMPTY_WINDOW} onReload={onReload} />
     </>
   );
@@ -109,7 +109,7 @@ export function ListBody({ view, initial, children }: ListBodyProps) {
       );
     if (tabContent && listForTab)
       return (
-        <ListInTabContext value={{ view, list: listForTab, rows: part?.rows ?? null, refresh }}>
+        <ListInTabContext value={{ view, list: listForTab, rows: part?.rowCount ?? null, refresh }}>
           {tabContent}
         </ListInTabContext>
       );

@@ -22,7 +22,7 @@ import { type FoundPhotos, useFoundPhotos, usePhotoRow } from "../_pictures/view
 import { useOwner } from "../_session/page-owner";
 import { SessionEnded } from "../_session/session-end";
 import { Button, RemoveButton } from "../_ui/button";
-import { LoadingCard, Spinner, StateCard, StatusIcon } from "../_ui/cards";
+import { LoadingCard, Spinner, StatusCard, StatusIcon } from "../_ui/cards";
 import { useRovingTabIndex } from "../_ui/grid/use-roving-tab-index";
 import { onDemand } from "../_ui/on-demand/on-demand";
 
@@ -62,13 +62,13 @@ function Photos({ positions }: { positions: readonly number[] | null }) {
   if (photos === undefined) return <LoadingCard />;
   if (photos?.count) return <PhotoGrid view={view} photos={photos} />;
   return (
-    <StateCard sign="empty">
+    <StatusCard sign="empty">
       <p>Tidak ada foto pada catatan yang ditemukan</p>
       {(positions || address.search || address.filters) && (
         <p className="text-sm">Longgarkan pencarian atau filter, atau lepas aturannya.</p>
       )}
       <Button onClick={() => setAddress({ ...address, tab: undefined })}>Daftar</Button>
-    </StateCard>
+    </StatusCard>
   );
 }
 

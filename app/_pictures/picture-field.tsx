@@ -27,7 +27,7 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
   useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
   const previewUrl = usePreviewUrl(file);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const message = refusal ?? error;
+  const errorMessage = refusal ?? error;
 
   const lastChosenFileRef = useRef<File>(null);
 
@@ -66,11 +66,11 @@ export function PictureField({ label, error, file, stored, onChange, ref }: Pict
 
   const describedBy = { "aria-describedby": `${id}-label` };
   return (
-    <Field label={label} error={message} id={id}>
+    <Field label={label} error={errorMessage} id={id}>
       {(inputProps) => (
         <div
           {...area}
-          className={`flex flex-wrap items-center gap-3 ${dropAreaClass(isOver, message !== null)}`}
+          className={`flex flex-wrap items-center gap-3 ${dropAreaClass(isOver, errorMessage !== null)}`}
         >
           {stored && <StoredPicture foto={stored} label={label} />}
           {file && previewUrl && !error && (

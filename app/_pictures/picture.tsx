@@ -8,14 +8,14 @@ import { SessionEnded } from "../_session/session-end";
 import { RequestId } from "../_ui/alerts";
 import { Button } from "../_ui/button";
 import { StatusIcon } from "../_ui/cards";
-import { useLoaded } from "../_ui/state/async-effect";
+import { useLoadedValue } from "../_ui/state/async-effect";
 
 const LOADING = { kind: "loading" } as const;
 
 /** Fetches a stored picture by its file name; with an empty name it stays `loading`. Its URL is revoked on unmount, on `retry` and when the name changes. */
 export function usePicture(foto: string): { picture: typeof LOADING | FetchedPicture; retry: () => void } {
   const { userId } = useOwner();
-  const { loaded, retry } = useLoaded(async (signal) => {
+  const { loaded, retry } = useLoadedValue(async (signal) => {
     const picture = foto === "" ? LOADING : await fetchPicture(foto, userId, signal);
     if (picture.kind !== "ready") return picture;
     const release = () => URL.revokeObjectURL(picture.url);
@@ -43,7 +43,7 @@ const REASON_BY_STATUS: Record<number, PictureFailure["reason"]> = {
 };
 
 /** The failure of a picture that the browser cannot decode. */
-export const BROKEN_PICTURE: PictureFailure = {
+export const BROKEN_PICTURE_FAILURE: PictureFailure = {
   kind: "failed",
   problem: { kind: "message", text: DAMAGED_PICTURE },
   reason: "permanent",
@@ -79,7 +79,7 @@ const FAILURE_LABELS = {
 export const failureLabel = ({ reason }: PictureFailure): string => FAILURE_LABELS[reason];
 
 /** Returns the message for a picture that is not visible, followed by the cause unless it is missing or the session has ended. */
-export function failureText(failed: PictureFailure): string {
+export function failureTextWithCause(failed: PictureFailure): string {
   const { problem, reason } = failed;
   const label = failureLabel(failed);
   return reason === "missing" || problem.kind === "session" ? label : `${label}. ${problem.text}`;
@@ -93,7 +93,7 @@ export function PictureFailureNotice({ failed, onRetry }: { failed: PictureFailu
     <div className="flex flex-col items-center gap-2 p-4 text-center">
       <StatusIcon sign="failed" className="size-12 p-3" />
       <div role="alert">
-        <p>{failureText(failed)}</p>
+        <p>{failureTextWithCause(failed)}</p>
         <RequestId id={problem.requestId} />
       </div>
       {reason === "temporary" && <Button onClick={onRetry}>Coba Lagi</Button>}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cachedThumbnail, requestThumbnail } from "./thumbnails";
+import { getCachedThumbnail, requestThumbnail } from "./thumbnails";
 
 const MEGABYTE = 1024 * 1024;
 const requested: string[] = [];
@@ -39,7 +39,7 @@ test("a thumbnail that is requested again while it comes is fetched once", async
   for (let times = 0; times < 2; times++) requestThumbnail(foto, "7");
   await settle();
   expect(requested).toEqual([foto]);
-  expect(cachedThumbnail(foto)?.kind).toBe("ready");
+  expect(getCachedThumbnail(foto)?.kind).toBe("ready");
 });
 
 test("at most 32 MB are cached, those that were requested last", async () => {
@@ -50,6 +50,6 @@ test("at most 32 MB are cached, those that were requested last", async () => {
   requestThumbnail(first, "7");
   requestThumbnail(others[6] ?? "", "7");
   await settle();
-  expect(cachedThumbnail(first)?.kind).toBe("ready");
-  expect(cachedThumbnail(second)).toBeNull();
+  expect(getCachedThumbnail(first)?.kind).toBe("ready");
+  expect(getCachedThumbnail(second)).toBeNull();
 });

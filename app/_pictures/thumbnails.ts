@@ -14,7 +14,7 @@ export function useThumbnail(foto: string, isRequested: boolean): FetchedPicture
   useEffect(() => {
     if (isRequested && foto !== "") return requestThumbnail(foto, userId);
   }, [foto, isRequested, userId]);
-  return useSyncExternalStore(cacheListeners.subscribe, () => cachedThumbnail(foto));
+  return useSyncExternalStore(cacheListeners.subscribe, () => getCachedThumbnail(foto));
 }
 
 /** Fetches a thumbnail that is not cached, or whose last fetch failed temporarily. Returns a function that cancels the fetch if it has not started. */
@@ -25,21 +25,21 @@ export function requestThumbnail(foto: string, userId: string): () => void {
     cacheListeners.notify();
   }
   const canceller = new AbortController();
-  void fetchSlots.runExclusive(async () => {
+  void fetchSemaphore.runExclusive(async () => {
     if (thumbnailCache.get(foto)) thumbnailCache.touch(foto);
-    else if (!canceller.signal.aborted && !photosInFlight.has(foto)) await fetchThumbnail(foto, userId);
+    else if (!canceller.signal.aborted && !pendingPhotoNames.has(foto)) await fetchThumbnail(foto, userId);
   });
   return () => canceller.abort();
 }
 
 /** Returns the cached thumbnail of a photo, or its failure; `null` if none is cached. */
-export const cachedThumbnail = (foto: string): FetchedPicture | null => thumbnailCache.get(foto) ?? null;
+export const getCachedThumbnail = (foto: string): FetchedPicture | null => thumbnailCache.get(foto) ?? null;
 
 async function fetchThumbnail(foto: string, userId: string): Promise<void> {
-  photosInFlight.add(foto);
+  pendingPhotoNames.add(foto);
   const { signal } = new AbortController();
   const fetched = await fetchAsOwner(pictureHref(foto, 320), userId, signal, readPictureReply, "image/webp");
-  photosInFlight.delete(foto);
+  pendingPhotoNames.delete(foto);
   thumbnailCache.set(
     foto,
     fetched.kind === "message" ? { kind: "failed", problem: fetched, reason: "temporary" } : fetched,
@@ -56,7 +56,7 @@ const thumbnailCache = createLruCache<FetchedPicture>({
 
 const cacheListeners = createListeners();
 
-const fetchSlots = new Semaphore(4);
+const fetchSemaphore = new Semaphore(4);
 
 /** The names of the photos whose thumbnails are being fetched. */
-const photosInFlight = new Set<string>();
+const pendingPhotoNames = new Set<string>();

@@ -11,8 +11,10 @@ import { onDiscardChanges, onLeavePage, setHasUnsavedChanges } from "./leaving/u
 import { DraftsContext, useDrafts, useOwner } from "./page-owner";
 
 function draftOfferText({ title, pictures }: Draft): string {
-  const stored = `Isian “${title}” masih ada di peramban ini.`;
-  return pictures.length > 0 ? `${stored} Gambar harus dipilih lagi: ${pictures.join(", ")}.` : stored;
+  const draftSentence = `Isian “${title}” masih ada di peramban ini.`;
+  return pictures.length > 0
+    ? `${draftSentence} Gambar harus dipilih lagi: ${pictures.join(", ")}.`
+    : draftSentence;
 }
 
 /** Offers the stored drafts of the page's owner one after another, until one is accepted; then opens its screen, which restores it. */
@@ -31,7 +33,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
     [requestedDraft],
   );
 
-  function discardDraft({ item }: OfferedDraft) {
+  function discardDraft({ storageKey: item }: OfferedDraft) {
     if (item) eraseDraft(item);
     setOfferedDrafts(others);
   }
@@ -74,17 +76,17 @@ export function useDraft<Content extends object>(options: DraftOptions<Content>)
   const { draftKeys } = useOwner();
   const { requestedDraft, markRestored } = useDrafts();
   const path = usePathname();
-  const readDraft = useRef<() => Draft | null>(() => null);
-  const [writer] = useState(() => new DraftWriter(draftKeys, () => readDraft.current()));
+  const readDraftRef = useRef<() => Draft | null>(() => null);
+  const [writer] = useState(() => new DraftWriter(draftKeys, () => readDraftRef.current()));
 
   useEffect(() => {
-    readDraft.current = () => {
+    readDraftRef.current = () => {
       const content = read();
       return content && { path, title, pictures: [], ...content };
     };
     if (!isReady || requestedDraft?.draft.path !== path) return;
     restore(requestedDraft.draft as Draft<Content>);
-    writer.replace(requestedDraft.item);
+    writer.replace(requestedDraft.storageKey);
     markRestored();
   });
 

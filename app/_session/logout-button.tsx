@@ -13,10 +13,10 @@ import { closeSession, notifySessionTabs } from "./session";
 import { leavePage } from "./session-end";
 
 /** The open confirmation of KELUAR, `null` while it is closed: whether a batch is unfinished, and whether the logout is running. */
-const logoutConfirmation = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
+const confirmationStore = createStore<{ hasBatch: boolean; isLeaving: boolean } | null>(null);
 
 export async function openLogoutConfirmation(draftKeys: DraftKeys): Promise<void> {
-  logoutConfirmation.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
+  confirmationStore.set({ hasBatch: await hasUnfinishedBatch(draftKeys), isLeaving: false });
 }
 
 function dataLossWarning(hasBatch: boolean): string | undefined {
@@ -29,11 +29,11 @@ function dataLossWarning(hasBatch: boolean): string | undefined {
 
 /** Renders the KELUAR button and its confirmation; a logout ends the session and loads the login page (session.md#logout). */
 export function LogoutButton() {
-  const openConfirmation = logoutConfirmation.use();
+  const confirmation = confirmationStore.use();
   const owner = useOwner();
 
   async function logOut(hasBatch: boolean) {
-    logoutConfirmation.set({ hasBatch, isLeaving: true });
+    confirmationStore.set({ hasBatch, isLeaving: true });
     const { userId } = owner;
     const end = await closeSession(userId);
     if (end === "other") void leavePage(owner, end);
@@ -41,7 +41,7 @@ export function LogoutButton() {
     else if (end !== null) notifySessionTabs({ userId, kind: "ended", reason: "logout" });
     else {
       // Without a response the person is still logged in: only the server can delete the HttpOnly cookie.
-      logoutConfirmation.set(null);
+      confirmationStore.set(null);
       showAlert("KESALAHAN", UNREACHABLE.text);
     }
   }
@@ -55,14 +55,14 @@ export function LogoutButton() {
       >
         KELUAR
       </button>
-      {openConfirmation && (
+      {confirmation && (
         <ConfirmDialog
           title="Yakin akan keluar?"
-          text={dataLossWarning(openConfirmation.hasBatch)}
+          text={dataLossWarning(confirmation.hasBatch)}
           confirm={{ label: "Ya, keluar!", kind: "primary" }}
-          isPending={openConfirmation.isLeaving}
-          onConfirm={() => logOut(openConfirmation.hasBatch)}
-          onCancel={() => logoutConfirmation.set(null)}
+          isPending={confirmation.isLeaving}
+          onConfirm={() => logOut(confirmation.hasBatch)}
+          onCancel={() => confirmationStore.set(null)}
         />
       )}
     </>

@@ -15,20 +15,20 @@ export const OwnerProvider = OwnerContext.Provider;
 
 export const useOwner = (): Owner => use(OwnerContext);
 
-type Drafts = {
+type DraftsContextValue = {
   requestedDraft: OfferedDraft | null;
   requestDraft: (draft: OfferedDraft) => void;
   /** Called by the screen once it has restored the requested draft. */
   markRestored: () => void;
 };
 
-export const DraftsContext = createContext<Drafts>({
+export const DraftsContext = createContext<DraftsContextValue>({
   requestedDraft: null,
   requestDraft: () => {},
   markRestored: () => {},
 });
 
-export const useDrafts = (): Drafts => use(DraftsContext);
+export const useDrafts = (): DraftsContextValue => use(DraftsContext);
 
 /** Fetches data for the page's user without the HTTP cache, and parses it with `read`; on failure returns UNREACHABLE and checks the connection. */
 export async function fetchAsOwner<Data>(

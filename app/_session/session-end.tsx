@@ -33,12 +33,12 @@ const SESSION_END_TEXTS: Record<DetectedEndReason, { title: string; text: string
 };
 
 /** Why the session has ended, while the dialog about it is open; otherwise `null`. */
-const reportedSessionEnd = createStore<DetectedEndReason | null>(null);
+const reportedEndStore = createStore<DetectedEndReason | null>(null);
 
 /** Stores the drafts, and opens the dialog about the end of the session unless it is already open (messages.md#failures). */
 export function reportSessionEnd(reason: DetectedEndReason): void {
   void runLeaveHandlers();
-  reportedSessionEnd.set(reportedSessionEnd.get() ?? reason);
+  reportedEndStore.set(reportedEndStore.get() ?? reason);
 }
 
 /** Shows a message as an alert, and the end of the session in its dialog. Does nothing for `outdated`, because `sendWrite` has already offered the update. */
@@ -48,7 +48,7 @@ export function showProblem(problem: WriteProblem): void {
 }
 
 /** Stores the drafts, but erases them and the batch journals after a logout. After `expired` or `single`, closes the session on the server; if it was still open there, notifies every tab. */
-async function finishSession({ userId, draftKeys }: Owner, reason: SessionEndReason): Promise<void> {
+async function cleanUpSession({ userId, draftKeys }: Owner, reason: SessionEndReason): Promise<void> {
   await runLeaveHandlers();
   if (reason === "logout") {
     eraseDrafts(draftKeys);
@@ -64,7 +64,7 @@ const goToLogin = () => window.location.replace("/");
 /** Hides the page, stores the drafts (after a logout erases them), and loads the login page. */
 export async function leavePage(owner: Owner, reason: SessionEndReason): Promise<void> {
   hidePage();
-  await finishSession(owner, reason);
+  await cleanUpSession(owner, reason);
   setHasUnsavedChanges(false);
   goToLogin();
 }
@@ -72,7 +72,7 @@ export async function leavePage(owner: Owner, reason: SessionEndReason): Promise
 /** Renders the blocking dialog of `reportSessionEnd`, whose only button leaves the page. */
 export function SessionEndDialog() {
   const owner = useOwner();
-  const reason = reportedSessionEnd.use();
+  const reason = reportedEndStore.use();
   const [leaving, setLeaving] = useState(false);
 
   if (!reason) return null;
@@ -85,7 +85,7 @@ export function SessionEndDialog() {
           disabled={leaving}
           onClick={() => {
             setLeaving(true);
-            void finishSession(owner, reason).then(goToLogin);
+            void cleanUpSession(owner, reason).then(goToLogin);
           }}
         >
           {button}
@@ -110,7 +110,7 @@ export function OnlyForOwner({ userId, children }: { userId: string; children: R
 const ANNOUNCED_SECONDS = [60, 30, 10];
 
 type IdleDialogProps = {
-  remaining: () => number;
+  getRemainingMs: () => number;
   /** Whether use no longer prolongs the session, because its longest duration is reached. */
   isFinal: boolean;
   onStay: () => void;
@@ -121,10 +121,10 @@ function subscribeToTimer(listener: () => void) {
   return () => clearInterval(timer);
 }
 
-function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
-  const secondsLeft = () => Math.max(0, Math.ceil(remaining() / 1000));
-  const seconds = useSyncExternalStore(subscribeToTimer, secondsLeft);
-  const announcedMark = ANNOUNCED_SECONDS.findLast((mark) => seconds <= mark);
+function IdleDialog({ getRemainingMs, isFinal, onStay }: IdleDialogProps) {
+  const getSecondsLeft = () => Math.max(0, Math.ceil(getRemainingMs() / 1000));
+  const seconds = useSyncExternalStore(subscribeToTimer, getSecondsLeft);
+  const announcedSeconds = ANNOUNCED_SECONDS.findLast((mark) => seconds <= mark);
   return (
     <Dialog
       title="Sesi akan berakhir"
@@ -138,7 +138,7 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
         {seconds} detik
       </p>
       <p role="status" className="sr-only">
-        {announcedMark && `Sesi berakhir dalam ${announcedMark} detik`}
+        {announcedSeconds && `Sesi berakhir dalam ${announcedSeconds} detik`}
       </p>
       <DialogActions>
         <Button kind="primary" autoFocus onClick={onStay}>
@@ -150,7 +150,7 @@ function IdleDialog({ remaining, isFinal, onStay }: IdleDialogProps) {
 }
 
 /** Watches the session: warns a minute before it ends, and leaves the page when it has ended. */
-export function IdleWarning() {
+export function SessionMonitor() {
   const owner = useOwner();
   const { userId } = owner;
   const sessionWatchRef = useRef<SessionWatch>(null);
@@ -169,7 +169,7 @@ export function IdleWarning() {
     return () => {
       started.stop();
       // Otherwise the dialog would also open on the page of the next user.
-      reportedSessionEnd.set(null);
+      reportedEndStore.set(null);
     };
   }, [userId]);
 
@@ -182,7 +182,7 @@ export function IdleWarning() {
   if (!warning || !sessionWatchRef.current) return null;
   return (
     <IdleDialog
-      remaining={sessionWatchRef.current.remaining}
+      getRemainingMs={sessionWatchRef.current.getRemainingMs}
       isFinal={warning.isFinal}
       onStay={prolongSession}
     />

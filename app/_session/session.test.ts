@@ -98,12 +98,12 @@ describe("use", () => {
 
 describe("the warning", () => {
   test("is shown a minute before the end, and not closed by the pointer", async () => {
-    const { remaining } = await watch();
+    const { getRemainingMs } = await watch();
     await pass(30 * MINUTE - SECOND);
     expect(handlers.onWarning).not.toHaveBeenCalled();
     await pass(SECOND);
     expect(handlers.onWarning).toHaveBeenCalledExactlyOnceWith(false);
-    expect(remaining()).toBe(MINUTE);
+    expect(getRemainingMs()).toBe(MINUTE);
     page.dispatchEvent(new Event("pointermove"));
     await pass(20 * SECOND);
     expect(server.calls.filter((method) => method === "POST")).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   type SessionTimeLeft,
 } from "@/lib/messages/session";
 import { createChannel, createListeners, createStore } from "../_ui/state/store";
-import { tabStorage } from "./drafts/draft";
+import { getSessionStorage } from "./drafts/draft";
 
 /** Whether this document has shown signed-in pages, which the router's cache may still have. */
 export const wasSignedInStore = createStore(false);
@@ -16,12 +16,14 @@ export const wasSignedInStore = createStore(false);
 const REQUESTED_SCREEN_KEY = "sns_offer";
 
 /** Returns whether this tab has a screen to offer that was requested before the login. */
-export const hasRequestedScreen = () => Boolean(tabStorage()?.getItem(REQUESTED_SCREEN_KEY));
+export const hasRequestedScreen = () => Boolean(getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY));
 
 /** Returns the screen that this user requested in this tab before the login; `null` if there is none. */
 export function readRequestedScreen(userId: string): RequestedScreen | null {
   try {
-    const screen: RequestedScreen | null = JSON.parse(tabStorage()?.getItem(REQUESTED_SCREEN_KEY) ?? "null");
+    const screen: RequestedScreen | null = JSON.parse(
+      getSessionStorage()?.getItem(REQUESTED_SCREEN_KEY) ?? "null",
+    );
     return screen?.userId === userId ? screen : null;
   } catch {
     return null;
@@ -30,14 +32,14 @@ export function readRequestedScreen(userId: string): RequestedScreen | null {
 
 /** Stores the screen to offer on the next signed-in page of this tab; `null` removes it. */
 export function storeRequestedScreen(screen: RequestedScreen | null): void {
-  if (screen) tabStorage()?.setItem(REQUESTED_SCREEN_KEY, JSON.stringify(screen));
-  else tabStorage()?.removeItem(REQUESTED_SCREEN_KEY);
+  if (screen) getSessionStorage()?.setItem(REQUESTED_SCREEN_KEY, JSON.stringify(screen));
+  else getSessionStorage()?.removeItem(REQUESTED_SCREEN_KEY);
 }
 
 const SESSION_REQUEST_TIMEOUT_MS = 10_000;
 
 /** Sends a request about the session of a user; returns its state, `null` if the request failed. */
-async function requestSession(
+async function sendSessionRequest(
   method: string,
   userId: string,
   signal?: AbortSignal,
@@ -57,14 +59,14 @@ async function requestSession(
 }
 
 /** Returns the state of the session of this page's user; `null` if the request failed. */
-export const fetchSession = (userId: string) => requestSession("GET", userId);
+export const fetchSessionState = (userId: string) => sendSessionRequest("GET", userId);
 
 const sessionCloseListeners = createListeners();
 
 /** Ends the session of this page's user; returns how it has ended (`other` if another user has logged in), or `null` if the request failed. */
 export async function closeSession(userId: string): Promise<SessionEndReason | null> {
   sessionCloseListeners.notify();
-  const reply = await requestSession("DELETE", userId);
+  const reply = await sendSessionRequest("DELETE", userId);
   return reply && reply.kind !== "running" ? reply.reason : null;
 }
 
@@ -73,7 +75,7 @@ async function reportSessionUse(userId: string): Promise<SessionReply | null> {
   const aborter = new AbortController();
   // Aborts the request when the session is closed, because a late response would set the cookie again.
   const unsubscribe = sessionCloseListeners.subscribe(() => aborter.abort());
-  const reply = await requestSession("POST", userId, aborter.signal);
+  const reply = await sendSessionRequest("POST", userId, aborter.signal);
   unsubscribe();
   return reply;
 }
@@ -124,19 +126,19 @@ function startStopwatch(): () => number {
 
 /** Watches the session of the page's user: reports its use to the server, counts the remaining time between two replies, and calls the handlers. */
 export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: SessionHandlers) {
-  const listenerAborter = new AbortController();
-  const { signal } = listenerAborter;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   let timeLeft: (SessionTimeLeft & { elapsed: () => number }) | null = null;
   let isWarningShown = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let reportTimer: ReturnType<typeof setTimeout> | undefined;
-  let msSinceReport = startStopwatch();
+  let getMsSinceReport = startStopwatch();
 
-  const remaining = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
+  const getRemainingMs = () => (timeLeft ? timeLeft.endsIn - timeLeft.elapsed() : Number.POSITIVE_INFINITY);
 
   function stop() {
-    listenerAborter.abort();
-    clearTimeout(timer);
+    stopController.abort();
+    clearTimeout(checkTimer);
     clearTimeout(reportTimer);
   }
 
@@ -151,12 +153,12 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   }
 
   function scheduleCheck() {
-    clearTimeout(timer);
-    const delay = remaining() - (isWarningShown ? 0 : SESSION_WARNING_MS);
-    timer = setTimeout(checkTime, Math.min(Math.max(delay, 0), MAX_CHECK_INTERVAL_MS));
+    clearTimeout(checkTimer);
+    const delay = getRemainingMs() - (isWarningShown ? 0 : SESSION_WARNING_MS);
+    checkTimer = setTimeout(checkRemainingTime, Math.min(Math.max(delay, 0), MAX_CHECK_INTERVAL_MS));
   }
 
-  function receiveReply(reply: SessionReply | null) {
+  function handleSessionReply(reply: SessionReply | null) {
     if (signal.aborted || !reply) return;
     if (reply.kind !== "running") return endSession(reply.reason);
     timeLeft = { ...reply, elapsed: startStopwatch() };
@@ -168,11 +170,11 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
     scheduleCheck();
   }
 
-  async function checkTime() {
-    const isDue = !timeLeft || remaining() <= (isWarningShown ? 0 : SESSION_WARNING_MS);
-    const reply = isDue ? await fetchSession(userId) : null;
-    if (reply || signal.aborted) return receiveReply(reply);
-    if (remaining() <= 0) return endSession("expired");
+  async function checkRemainingTime() {
+    const isDue = !timeLeft || getRemainingMs() <= (isWarningShown ? 0 : SESSION_WARNING_MS);
+    const reply = isDue ? await fetchSessionState(userId) : null;
+    if (reply || signal.aborted) return handleSessionReply(reply);
+    if (getRemainingMs() <= 0) return endSession("expired");
     if (isDue && timeLeft) showWarning(timeLeft.isFinal);
     scheduleCheck();
   }
@@ -180,32 +182,32 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   async function reportActivity(): Promise<boolean> {
     clearTimeout(reportTimer);
     reportTimer = undefined;
-    msSinceReport = startStopwatch();
+    getMsSinceReport = startStopwatch();
     const reply = await reportSessionUse(userId);
-    receiveReply(reply);
+    handleSessionReply(reply);
     if (reply?.kind === "running") notifySessionTabs({ userId, ...reply, kind: "used" });
     return reply !== null;
   }
 
   function handleActivity() {
     if (isWarningShown || reportTimer) return;
-    reportTimer = setTimeout(reportActivity, Math.max(0, MIN_REPORT_INTERVAL_MS - msSinceReport()));
+    reportTimer = setTimeout(reportActivity, Math.max(0, MIN_REPORT_INTERVAL_MS - getMsSinceReport()));
   }
 
-  const fetchAndReceiveSession = async () => receiveReply(await fetchSession(userId));
+  const refreshSessionState = async () => handleSessionReply(await fetchSessionState(userId));
 
   async function handlePageRestored() {
     hidePage();
-    const reply = await fetchSession(userId);
+    const reply = await fetchSessionState(userId);
     if (reply?.kind === "running") document.documentElement.style.visibility = "";
-    receiveReply(reply ?? { kind: "ended", reason: "expired" });
+    handleSessionReply(reply ?? { kind: "ended", reason: "expired" });
   }
 
   signal.addEventListener("abort", activityListeners.subscribe(handleActivity));
   const unsubscribe = sessionChannel.subscribe((notice) => {
-    if (notice.userId !== userId) void fetchAndReceiveSession();
+    if (notice.userId !== userId) void refreshSessionState();
     else if (notice.kind === "ended") endSession(notice.reason);
-    else if (notice.kind === "used") receiveReply({ ...notice, kind: "running" });
+    else if (notice.kind === "used") handleSessionReply({ ...notice, kind: "running" });
   });
   signal.addEventListener("abort", unsubscribe);
   for (const use of USER_ACTIVITY_EVENTS)
@@ -213,16 +215,16 @@ export function watchSession(userId: string, { onWarning, onProlonged, onEnd }: 
   // A page restored from the back/forward cache stays hidden until its session is checked.
   window.addEventListener("pagehide", ({ persisted }) => persisted && hidePage(), { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && void handlePageRestored(), { signal });
-  window.addEventListener("visibilitychange", () => document.hidden || void fetchAndReceiveSession(), {
+  window.addEventListener("visibilitychange", () => document.hidden || void refreshSessionState(), {
     signal,
   });
   notifySessionTabs({ userId, kind: "opened" });
   // Opening a page counts as use, except in the background.
-  if (document.hidden) void fetchAndReceiveSession();
+  if (document.hidden) void refreshSessionState();
   else void reportActivity();
   scheduleCheck();
 
-  return { stop, remaining, stay: reportActivity };
+  return { stop, getRemainingMs, stay: reportActivity };
 }
 
 export type SessionWatch = ReturnType<typeof watchSession>;

@@ -6,15 +6,15 @@ import { parseListAddress } from "@/lib/list/list-address";
 import { hasUnsearchedText, searchBoxRef } from "../_list/address/use-list-address";
 import { useOwner } from "../_session/page-owner";
 import { useIsOffline } from "../_session/pwa/connection";
-import { cachedList } from "../_store/lists/cached-lists";
+import { getCachedList } from "../_store/lists/cached-lists";
 import {
-  currentVersion,
+  getCurrentVersion,
   invalidateList,
   invalidateVisibleList,
   isListVisible,
   versionAt,
 } from "../_store/lists/freshness";
-import { liveWrites, subscribeToLiveEvents } from "../_store/live";
+import { liveWriteListeners, subscribeToLiveEvents } from "../_store/live";
 import { type LiveWrite, markRecentWrites } from "../_store/presence";
 import { Button } from "../_ui/button";
 import { useWindowEvent } from "../_ui/state/use-window-event";
@@ -58,7 +58,7 @@ export default function LiveUpdates() {
   const applyPendingWrites = useEffectEvent(() => {
     const { current } = pendingWritesRef;
     if (!current) return;
-    const remainingWrites = isListVisible(current.resource) ? current.writes.filter(mayBeMissing) : [];
+    const remainingWrites = isListVisible(current.resource) ? current.writes.filter(mayListLackWrite) : [];
     pendingWritesRef.current = remainingWrites.length > 0 ? { ...current, writes: remainingWrites } : null;
     if (remainingWrites.length === 0) return setCount(0);
     // A hidden page waits, because its list is reloaded anyway when the page becomes visible.
@@ -69,7 +69,7 @@ export default function LiveUpdates() {
   });
 
   const receiveWrites = useEffectEvent((writes: LiveWrite[]) => {
-    for (const [resource, added] of Map.groupBy(writes.filter(mayBeMissing), (write) => write.resource)) {
+    for (const [resource, added] of Map.groupBy(writes.filter(mayListLackWrite), (write) => write.resource)) {
       if (isListVisible(resource)) addPendingWrites(resource, added);
       else invalidateListAfter(resource, added);
     }
@@ -88,12 +88,12 @@ export default function LiveUpdates() {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const unsubscribes = [
       subscribeToLiveEvents(userId),
-      liveWrites.subscribe((writes, now) => {
+      liveWriteListeners.subscribe((writes, now) => {
         if (!writes) return invalidateVisibleList();
         // The list was fetched when the page became visible, so it has all earlier writes.
         const readAt = now - (Date.now() - visibleSinceRef.current);
         const isRead = ({ resource, at }: LiveWrite) =>
-          at < readAt && isListVisible(resource) && cachedList(resource) !== null;
+          at < readAt && isListVisible(resource) && getCachedList(resource) !== null;
         const added = writes.filter((write) => !isRead(write));
         const own = added.filter((write) => write.userId === userId);
         const others = added.filter((write) => write.userId !== userId);
@@ -125,8 +125,8 @@ export default function LiveUpdates() {
 }
 
 /** Returns whether the cached list may lack a write. */
-function mayBeMissing({ resource, at }: LiveWrite): boolean {
-  return versionAt(resource, at) === currentVersion(resource) && at >= (cachedList(resource)?.at ?? 0);
+function mayListLackWrite({ resource, at }: LiveWrite): boolean {
+  return versionAt(resource, at) === getCurrentVersion(resource) && at >= (getCachedList(resource)?.at ?? 0);
 }
 
 /** The list reloads when another user's batch has paused for this long, and at the latest after `MAX_WAIT_MS`. */

@@ -9,10 +9,10 @@ import { LeaveConfirmation } from "../_session/leaving/unsaved-changes";
 import { LogoutButton } from "../_session/logout-button";
 import { type Owner, OwnerProvider } from "../_session/page-owner";
 import { ViewsProvider } from "../_session/preferences/own-views";
-import { ApplyTheme, hasLegacyStorage } from "../_session/preferences/use-preferences";
+import { hasLegacyStorage, ThemeEffect } from "../_session/preferences/use-preferences";
 import { ConnectionBanner } from "../_session/pwa/connection";
 import { hasRequestedScreen } from "../_session/session";
-import { IdleWarning, SessionEndDialog } from "../_session/session-end";
+import { SessionEndDialog, SessionMonitor } from "../_session/session-end";
 import { ActionsProvider } from "../_ui/actions";
 import { TopBarButton } from "../_ui/button";
 import { screenElementRef } from "../_ui/last-focus";
@@ -100,9 +100,9 @@ export function Shell({ menu, person, owner, views, children }: ShellProps) {
         </ActionsProvider>
         {isHydrated && <OptionalMigration userId={owner.userId} />}
       </ViewsProvider>
-      <ApplyTheme />
+      <ThemeEffect />
       <LeaveConfirmation />
-      <IdleWarning />
+      <SessionMonitor />
       <SessionEndDialog />
       {isLiveDelayOver && <LiveUpdates />}
     </OwnerProvider>

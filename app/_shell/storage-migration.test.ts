@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseStoredView, type SavedView } from "@/lib/preferences/views";
-import { migrateItems, missingViews } from "./storage-migration";
+import { findMissingViews, migrateItems } from "./storage-migration";
 
 const view = (name: string, query = "", isStandard = false): SavedView => ({
   name,
@@ -9,7 +9,8 @@ const view = (name: string, query = "", isStandard = false): SavedView => ({
   isStandard,
 });
 
-const missing = (local: SavedView[], own: SavedView[]) => missingViews(local, own).map(({ name }) => name);
+const missing = (local: SavedView[], own: SavedView[]) =>
+  findMissingViews(local, own).map(({ name }) => name);
 
 test("views that are not there yet are missing, and of two with one name both stay", () => {
   expect(missing([view("A"), view("B")], [view("B"), view("C")])).toEqual(["A"]);
@@ -29,8 +30,8 @@ test("a view that was added under another name is there", () => {
 });
 
 test("the standard view of the store stays the standard", () => {
-  expect(missingViews([view("A", "", true)], [view("B", "", true)])).toEqual([view("A")]);
-  expect(missingViews([view("A", "", true)], [view("B")])).toEqual([view("A", "", true)]);
+  expect(findMissingViews([view("A", "", true)], [view("B", "", true)])).toEqual([view("A")]);
+  expect(findMissingViews([view("A", "", true)], [view("B")])).toEqual([view("A", "", true)]);
 });
 
 const STORED = { sa: [view("A"), view("B")], user: [view("C")] };

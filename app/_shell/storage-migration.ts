@@ -18,7 +18,7 @@ import {
 } from "@/lib/preferences/views";
 import { useOwner } from "../_session/page-owner";
 import { useSetViews } from "../_session/preferences/own-views";
-import { dismissedFindingsKey, usePreferences } from "../_session/preferences/use-preferences";
+import { legacyDismissalsKey, usePreferences } from "../_session/preferences/use-preferences";
 import { sendWrite } from "../_store/send-write";
 import { showAlert } from "../_ui/alerts";
 
@@ -42,7 +42,7 @@ export default function StorageMigration() {
       const reply = await send({});
       if (reply.kind !== "views") break;
       setViews(resource, reply.own);
-      const missing = missingViews(local, reply.own);
+      const missing = findMissingViews(local, reply.own);
       const put = missing.slice(0, Math.max(0, MAX_VIEWS - reply.own.length));
       const items = [...missing, ...large];
       if (put.length === 0) return { items, isFull: items.length > 0 };
@@ -77,7 +77,7 @@ export default function StorageMigration() {
   }
 
   async function moveDismissals(): Promise<string[]> {
-    const key = dismissedFindingsKey(userId);
+    const key = legacyDismissalsKey(userId);
     const text = window.localStorage.getItem(key);
     if (text === null) return [];
     const { remaining, withoutRoom } = await migrateItems(parseJson(text), parseDismissal, addDismissals);
@@ -143,7 +143,7 @@ export async function migrateItems<Item>(
 }
 
 /** Returns the local views that the server does not have among the user's own, with a number added to a name that is in use. */
-export function missingViews(local: SavedView[], own: SavedView[]): SavedView[] {
+export function findMissingViews(local: SavedView[], own: SavedView[]): SavedView[] {
   const storedAndAddedViews = [...own];
   for (const view of local) {
     const isEqual = (other: SavedView) =>

@@ -7,9 +7,9 @@ import {
 } from "@/lib/history/entry";
 import { pageOwnerHeader } from "@/lib/messages/session";
 import { EVENTS_PATH } from "@/lib/resources/routes";
-import { pause } from "../_ui/state/async-effect";
+import { sleep } from "../_ui/state/async-effect";
 import { createListeners, createStore } from "../_ui/state/store";
-import { editorNames, formId } from "./presence";
+import { editorNamesStore, getFormId } from "./presence";
 
 /** The delays before each attempt to reconnect, in milliseconds; the last one repeats. */
 const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
@@ -36,37 +36,38 @@ const sharesConnection = () =>
 const FINAL_STATUSES = new Set([204, 401, 403, 404]);
 
 /** The listeners for the writes of all people, called with the server's time in milliseconds; `writes` is `null` if some were missed. */
-export const liveWrites = createListeners<[writes: LiveWrite[] | null, now: number]>();
+export const liveWriteListeners = createListeners<[writes: LiveWrite[] | null, now: number]>();
 
-const announcedForms = createStore<readonly OpenForm[]>([]);
+const announcedFormsStore = createStore<readonly OpenForm[]>([]);
 
 /** Shows other people that a form is open, until the returned function is called. */
 export function announceForm(form: OpenForm): () => void {
-  announcedForms.set([...announcedForms.get(), form]);
-  return () => announcedForms.set(announcedForms.get().filter((each) => each !== form));
+  announcedFormsStore.set([...announcedFormsStore.get(), form]);
+  return () => announcedFormsStore.set(announcedFormsStore.get().filter((each) => each !== form));
 }
 
-function announcedFormsHeader(): string {
-  const forms = announcedForms.get().slice(0, MAX_OPEN_FORMS);
+function formatFormsHeader(): string {
+  const forms = announcedFormsStore.get().slice(0, MAX_OPEN_FORMS);
   const pairs = forms.map(({ resource, key }) => [resource, key]);
   return pairs.length === 0 ? "" : encodeURIComponent(JSON.stringify(pairs));
 }
 
 function setEditorNames(others: ReadonlyMap<string, string[]>): void {
-  if (JSON.stringify([...others]) !== JSON.stringify([...editorNames.get()])) editorNames.set(others);
+  if (JSON.stringify([...others]) !== JSON.stringify([...editorNamesStore.get()]))
+    editorNamesStore.set(others);
 }
 
 /** Notifies the subscribers of an event; the person's own forms are left out. */
 function publishLiveEvent(event: Exclude<LiveEvent, { ended: true }>, userId: string): void {
   if ("writes" in event) {
-    liveWrites.notify(event.isPart ? null : event.writes, event.now);
+    liveWriteListeners.notify(event.isPart ? null : event.writes, event.now);
     return;
   }
-  const namesByForm = new Map(event.isAll ? [] : editorNames.get());
+  const namesByForm = new Map(event.isAll ? [] : editorNamesStore.get());
   for (const form of event.forms) {
     const names = form.people.filter((person) => person.userId !== userId).map(({ name }) => name);
-    if (names.length > 0) namesByForm.set(formId(form), names);
-    else namesByForm.delete(formId(form));
+    if (names.length > 0) namesByForm.set(getFormId(form), names);
+    else namesByForm.delete(getFormId(form));
   }
   setEditorNames(namesByForm);
 }
@@ -92,7 +93,7 @@ export function subscribeToLiveEvents(userId: string): () => void {
     };
     let state: "cut" | "failed" = "failed";
     onBytes();
-    sentFormsHeader = announcedFormsHeader();
+    sentFormsHeader = formatFormsHeader();
     try {
       const response = await fetch(EVENTS_PATH, {
         headers: {
@@ -130,14 +131,15 @@ export function subscribeToLiveEvents(userId: string): () => void {
     return state;
   }
 
-  const isStreamNeeded = () => !document.hidden || (announcedForms.get().length > 0 && sharesConnection());
+  const isStreamNeeded = () =>
+    !document.hidden || (announcedFormsStore.get().length > 0 && sharesConnection());
 
   async function reconnectUntilEnded(): Promise<void> {
     let attempts = 0;
     for (let delay = 0; !endController.signal.aborted; ) {
       reconnectController = new AbortController();
       isBetweenStreams = true;
-      await pause(isStreamNeeded() ? delay : Number.POSITIVE_INFINITY, reconnectController.signal);
+      await sleep(isStreamNeeded() ? delay : Number.POSITIVE_INFINITY, reconnectController.signal);
       isBetweenStreams = false;
       if (!isStreamNeeded()) {
         sentFormsHeader = "";
@@ -165,9 +167,9 @@ export function subscribeToLiveEvents(userId: string): () => void {
   };
   let formsTimer: ReturnType<typeof setTimeout> | undefined;
   const onFormsChange = () => {
-    if (!signal.aborted && announcedFormsHeader() !== sentFormsHeader) reconnect();
+    if (!signal.aborted && formatFormsHeader() !== sentFormsHeader) reconnect();
   };
-  const unsubscribe = announcedForms.subscribe(() => {
+  const unsubscribe = announcedFormsStore.subscribe(() => {
     clearTimeout(formsTimer);
     formsTimer = setTimeout(onFormsChange, FORMS_DEBOUNCE_MS);
   });

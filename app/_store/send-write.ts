@@ -4,7 +4,7 @@ import { unstable_isUnrecognizedActionError as isUnknownToServer } from "next/na
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, type WriteProblem } from "@/lib/messages/problem";
 import { postponeReload } from "../_session/leaving/unsaved-changes";
 import { checkConnection, isServerUnreachable } from "../_session/pwa/connection";
-import { offerUpdate } from "../_session/pwa/updates";
+import { offerUpdateAfterRefusal } from "../_session/pwa/updates";
 
 /** Returns the problem with which the server refused a request, parsed from the message of Next's error; `null` for other errors. */
 function parseProblem(error: unknown): Problem | null {
@@ -24,7 +24,7 @@ export async function sendWrite<Reply>(send: () => Promise<Reply>): Promise<Repl
     return await send();
   } catch (error) {
     if (isUnknownToServer(error)) {
-      void offerUpdate();
+      void offerUpdateAfterRefusal();
       return { kind: "outdated" };
     }
     const problem = parseProblem(error);

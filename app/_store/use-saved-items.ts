@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { createQueue } from "@/lib/job-queue";
+import { createJobQueue } from "@/lib/job-queue";
 import { NOT_SENT, type Problem, UNKNOWN_OUTCOME, UNREACHABLE } from "@/lib/messages/problem";
 import { showProblem } from "../_session/session-end";
 import { createStore } from "../_ui/state/store";
@@ -20,7 +20,7 @@ export function useSavedItems<Saved extends { kind: string }, Some extends Items
 ) {
   const [items] = useState(() => createStore<Saved | null>(null));
   const [isLacking, setLacking] = useState(false);
-  const [enqueue] = useState(createQueue);
+  const [enqueue] = useState(createJobQueue);
 
   async function sendChange(change: Some): Promise<boolean> {
     const isReading = change === noChange;

@@ -3,18 +3,18 @@
 import { createContext, type ReactNode, useEffect } from "react";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { Button } from "./button";
-import { StateCard } from "./cards";
+import { StatusCard } from "./cards";
 import { Dialog, DialogActions } from "./dialog";
 import { createStore } from "./state/store";
 
-const currentAlert = createStore<ReactNode>(null);
+const alertStore = createStore<ReactNode>(null);
 
 /** Shows an element as the alert until `closeAlert` is called, also across navigations. */
-export const showAlertElement: (alert: ReactNode) => void = currentAlert.set;
+export const showAlertElement: (alert: ReactNode) => void = alertStore.set;
 
 /** Shows a failure in an alert with OK (messages.md#alerts). */
 export const showAlert = (title: "KESALAHAN", text: string, requestId?: string): void =>
-  currentAlert.set(
+  alertStore.set(
     <Dialog title={title} text={text} sign="failed" onClose={closeAlert}>
       <RequestId id={requestId} />
       <DialogActions>
@@ -25,16 +25,16 @@ export const showAlert = (title: "KESALAHAN", text: string, requestId?: string):
     </Dialog>,
   );
 
-export const closeAlert = () => currentAlert.set(null);
+export const closeAlert = () => alertStore.set(null);
 
-export const useIsAlertOpen = () => currentAlert.use() !== null;
+export const useIsAlertOpen = () => alertStore.use() !== null;
 
 /** Renders the id of a failed request, which the server's log has as `requestId`. */
 export function RequestId({ id }: { id: string | undefined }) {
   return id && <small className="wrap-anywhere text-muted">ID permintaan: {id}</small>;
 }
 
-export const CurrentAlert = currentAlert.use;
+export const CurrentAlert = alertStore.use;
 
 /** A function that stores drafts and loads the new version of the app. */
 export const UpdateAppContext = createContext<() => void>(() => window.location.reload());
@@ -46,12 +46,12 @@ export function LoadFailedMessage({ subject, problem, onRetry }: LoadFailedProps
   const { text, requestId } = problem;
   useEffect(() => showAlert("KESALAHAN", text, requestId), [text, requestId]);
   return (
-    <StateCard sign="failed">
+    <StatusCard sign="failed">
       <p className="max-w-prose wrap-anywhere text-ink">
         {subject} tidak dapat dimuat. {text}
       </p>
       <RequestId id={requestId} />
       <Button onClick={onRetry}>Coba Lagi</Button>
-    </StateCard>
+    </StatusCard>
   );
 }

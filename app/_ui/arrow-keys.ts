@@ -10,19 +10,19 @@ export const focusableElementsIn = (element: HTMLElement): HTMLElement[] =>
 export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
   const elements = focusableElementsIn(event.currentTarget);
   const index = elements.indexOf(event.target as HTMLElement);
-  const next = (index + 1) % elements.length;
-  const previous = index - 1;
-  const positions: Record<string, number> = {
-    ArrowDown: next,
-    ArrowRight: next,
-    ArrowUp: previous,
-    ArrowLeft: previous,
+  const nextIndex = (index + 1) % elements.length;
+  const previousIndex = index - 1;
+  const indexByKey: Record<string, number> = {
+    ArrowDown: nextIndex,
+    ArrowRight: nextIndex,
+    ArrowUp: previousIndex,
+    ArrowLeft: previousIndex,
     Home: 0,
     End: -1,
   };
-  const position = positions[event.key];
-  if (index < 0 || position === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+  const newIndex = indexByKey[event.key];
+  if (index < 0 || newIndex === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
     return;
   event.preventDefault();
-  elements.at(position)?.focus();
+  elements.at(newIndex)?.focus();
 }

@@ -64,7 +64,7 @@ export function StatusIcon({ sign, className }: StatusIconProps) {
   );
 }
 
-export function StateCard({ sign, children }: { sign: StatusIconProps["sign"]; children: ReactNode }) {
+export function StatusCard({ sign, children }: { sign: StatusIconProps["sign"]; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface px-6 py-12 text-center text-muted shadow-panel">
       <StatusIcon sign={sign} className="size-14 p-3.5" />

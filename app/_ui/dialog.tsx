@@ -83,25 +83,25 @@ const isInOpenCombobox = ({ target }: Event) =>
 export const DialogTitle = Radix.Title;
 
 /** The open dialogs with their close handlers, topmost last. The stack of Radix lacks a dialog that was just opened, because an effect adds it. */
-const openDialogs: { close: (() => void) | undefined }[] = [];
+const dialogStack: { close: (() => void) | undefined }[] = [];
 
-export const isDialogOpen = (): boolean => openDialogs.length > 0;
+export const isDialogOpen = (): boolean => dialogStack.length > 0;
 
 /** Adds a dialog to `dialogStack`; returns a function that tells whether it is topmost, and the Esc handler, which closes the topmost dialog. */
 function useDialogStack({ onClose, isLightDismiss }: Pick<ModalProps, "onClose" | "isLightDismiss">) {
-  const [layer] = useState<(typeof openDialogs)[number]>(() => ({ close: undefined }));
+  const [layer] = useState<(typeof dialogStack)[number]>(() => ({ close: undefined }));
   useLayoutEffect(() => {
     layer.close = onClose;
   }, [layer, onClose]);
   useLayoutEffect(() => {
-    openDialogs.push(layer);
-    return () => void openDialogs.splice(openDialogs.indexOf(layer), 1);
+    dialogStack.push(layer);
+    return () => void dialogStack.splice(dialogStack.indexOf(layer), 1);
   }, [layer]);
-  const isTopmost = () => openDialogs.at(-1) === layer;
+  const isTopmost = () => dialogStack.at(-1) === layer;
   function onEscape(event: Event) {
     if (!isTopmost()) {
       event.preventDefault();
-      openDialogs.at(-1)?.close?.();
+      dialogStack.at(-1)?.close?.();
     } else if (!isLightDismiss && isInOpenCombobox(event)) event.preventDefault();
   }
   return { isTopmost, onEscape };

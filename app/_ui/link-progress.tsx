@@ -3,7 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
 
-function LinkProgress() {
+function LinkProgressBar() {
   const { pending } = useLinkStatus();
   return pending && <span aria-hidden className="under-way" />;
 }
@@ -13,7 +13,7 @@ export function ProgressLink({ children, ...link }: ComponentProps<typeof Link>)
   return (
     <Link prefetch={false} {...link}>
       {children}
-      <LinkProgress />
+      <LinkProgressBar />
     </Link>
   );
 }

@@ -44,14 +44,14 @@ const TYPE_AHEAD_TIMEOUT_MS = 700;
 
 /** Returns a key handler that focuses the next item starting with the typed letters; a repeated letter moves on to the next such item. */
 function useTypeAhead() {
-  const typedRef = useRef({ text: "", typedAt: 0 });
+  const typedLettersRef = useRef({ text: "", typedAt: 0 });
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, timeStamp, currentTarget } = event;
     if (key.length !== 1 || key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const { text, typedAt } = typedRef.current;
+    const { text, typedAt } = typedLettersRef.current;
     const letters = (timeStamp - typedAt < TYPE_AHEAD_TIMEOUT_MS ? text : "") + key.toLowerCase();
-    typedRef.current = { text: letters, typedAt: timeStamp };
+    typedLettersRef.current = { text: letters, typedAt: timeStamp };
     const isRepeated = letters === key.toLowerCase().repeat(letters.length);
     const items = focusableElementsIn(currentTarget);
     const from = items.indexOf(event.target as HTMLElement) + (isRepeated ? 1 : 0);
@@ -66,30 +66,30 @@ type MenuProps = { label: string; children: ReactNode; ref?: RefObject<HTMLDivEl
 
 /** Renders an open menu and focuses its first item; arrow keys and typed letters move the focus between the items. */
 export function Menu({ label, children, ref }: MenuProps) {
-  const ownRef = useRef<HTMLDivElement>(null);
-  const menu = ref ?? ownRef;
-  const typeAhead = useTypeAhead();
-  const reposition = () => menu.current && positionMenu(menu.current);
+  const fallbackRef = useRef<HTMLDivElement>(null);
+  const menuRef = ref ?? fallbackRef;
+  const handleTypeAhead = useTypeAhead();
+  const reposition = () => menuRef.current && positionMenu(menuRef.current);
   useLayoutEffect(() => {
     reposition();
   });
   useWindowEvent("resize", reposition);
-  const menuRef = useCallback(
+  const attachMenu = useCallback(
     (element: HTMLDivElement | null) => {
-      menu.current = element;
+      menuRef.current = element;
       if (element) focusableElementsIn(element)[0]?.focus({ preventScroll: true });
     },
-    [menu],
+    [menuRef],
   );
   return (
     <div
-      ref={menuRef}
+      ref={attachMenu}
       role="menu"
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => {
         moveFocusByArrows(event);
-        typeAhead(event);
+        handleTypeAhead(event);
       }}
       className="absolute z-30 flex w-56 max-w-[calc(100vw-0.5rem)] flex-col gap-1 overflow-y-auto rounded-panel border border-line bg-surface p-1.5 shadow-dialog"
     >
@@ -112,8 +112,8 @@ export function MenuItem({ className = "", ...props }: ComponentProps<"button">)
 /** Returns the state of a panel that a button opens. Spread `handlers` on the element around both: they close the panel on Esc and on blur. */
 export function useDisclosurePanel() {
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const focusButton = () => button.current?.focus();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const focusButton = () => buttonRef.current?.focus();
 
   function close() {
     setOpen(false);
@@ -128,7 +128,7 @@ export function useDisclosurePanel() {
       if (!currentTarget.contains(relatedTarget)) setOpen(false);
     },
   };
-  return { isOpen, setOpen, button, focusButton, close, handlers };
+  return { isOpen, setOpen, button: buttonRef, focusButton, close, handlers };
 }
 
 export type MenuState = { isOpen: boolean; wasOpened: boolean; close: () => void; focusButton: () => void };

@@ -6,7 +6,7 @@ import { button, dialog, PHONE, press } from "../support/page/screen.ts";
 import { expect, test } from "../support/site/fixtures.ts";
 import { postcheck } from "../support/site/lists.ts";
 
-// What is a change, and what was saved: app/_batch/price-table/price-edits.test.ts, lib/batch/changes/change-table.test.ts.
+// What is a change, and what was saved: app/_batch/price-table/price-edits.test.ts, lib/batch/changes/change-planner.test.ts.
 
 const NOTHING_TO_SAVE = "Simpan 0 harga di 0 baris";
 
@@ -141,7 +141,7 @@ test("keys lead through the prices and take steps back, and what was typed outli
   await expect.poll(() => draftsIn(page)).toEqual([]);
 });
 
-// Each reason: lib/batch/changes/change-table.test.ts.
+// Each reason: lib/batch/changes/change-planner.test.ts.
 test("prices that others changed or that are refused stay on a phone with the reason, and are decided", async ({
   page,
   api,

@@ -23,7 +23,7 @@ import {
 import { expect, test } from "../support/site/fixtures.ts";
 import { advisors, opname, rowsOf, users } from "../support/site/lists.ts";
 
-// What a change makes of each row: lib/batch/changes/change-table.test.ts.
+// What a change makes of each row: lib/batch/changes/change-planner.test.ts.
 
 async function expectChosen(page: Page, count: number): Promise<void> {
   const bar = page.getByRole("region", { name: "Baris yang dipilih" });

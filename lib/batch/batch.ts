@@ -3,8 +3,8 @@ import {
   type BatchPlan,
   CHUNK_SIZE,
   type Evidence,
+  type IndexedWrite,
   type Outcome,
-  type PlacedWrite,
   type PlannedWrite,
   STATE_LABELS,
   type StateKind,
@@ -57,7 +57,7 @@ function setStates(
   return { ...batch, states };
 }
 
-type Conflict = Extract<WriteState, { kind: "conflict" }>;
+type ConflictState = Extract<WriteState, { kind: "conflict" }>;
 
 type ResolvedWrite = [write: PlannedWrite, state: WriteState];
 
@@ -71,7 +71,7 @@ function valuesWithoutFields(values: Texts, fields: string[]): Texts {
 /** Applies a decision about `field` of a conflict, or without it about all contested fields; skips an update with no values left. */
 function resolveUpdateConflict(
   update: Extract<PlannedWrite, { kind: "update" }>,
-  { now, contested = Object.keys(update.values) }: Conflict,
+  { now, contested = Object.keys(update.values) }: ConflictState,
   writesAnyway: boolean,
   field?: string,
 ): ResolvedWrite {
@@ -87,7 +87,7 @@ function resolveUpdateConflict(
 /** Applies the decision to create or delete a record in spite of a conflict, or not to. */
 function resolveRecordConflict(
   write: Exclude<PlannedWrite, { kind: "update" }>,
-  { now, more = 0 }: Conflict,
+  { now, more = 0 }: ConflictState,
   writesAnyway: boolean,
 ): ResolvedWrite {
   if (!writesAnyway) return [write, SKIPPED_STATE];
@@ -166,7 +166,7 @@ type CreateWrite = PlannedWrite & { kind: "create" };
 /** The serialized values of creates, cached because each chunk compares up to 20,000 of them. */
 const serializedCache = new WeakMap<CreateWrite, string>();
 
-function serializeValues(write: CreateWrite): string {
+function serializeWriteValues(write: CreateWrite): string {
   const json = serializedCache.get(write) ?? JSON.stringify(Object.entries(write.values).toSorted());
   serializedCache.set(write, json);
   return json;
@@ -176,12 +176,12 @@ function serializeValues(write: CreateWrite): string {
 function createCopiesCounter({ writes, states }: Batch): (create: CreateWrite) => number {
   const isDoneCreate = (write: PlannedWrite, index: number): write is CreateWrite =>
     write.kind === "create" && states[index]?.kind === "done";
-  const doneCreatesByValues = Map.groupBy(writes.filter(isDoneCreate), serializeValues);
-  return (create) => create.copies + (doneCreatesByValues.get(serializeValues(create))?.length ?? 0);
+  const doneCreatesByValues = Map.groupBy(writes.filter(isDoneCreate), serializeWriteValues);
+  return (create) => create.copies + (doneCreatesByValues.get(serializeWriteValues(create))?.length ?? 0);
 }
 
 /** Returns the writes at `places` as they are sent; one record more than the `copies` of a create proves that it was done. */
-export function writesToSend(batch: Batch, places: number[]): PlacedWrite[] {
+export function writesToSend(batch: Batch, places: number[]): IndexedWrite[] {
   const countCopies = createCopiesCounter(batch);
   return places.flatMap((place) => {
     const write = batch.writes[place];
@@ -191,14 +191,14 @@ export function writesToSend(batch: Batch, places: number[]): PlacedWrite[] {
 }
 
 /** Returns the plan indexes of the writes that the list shows as done; `evidence[index]` is about `writes[index]`. */
-export function findDoneWrites(writes: PlacedWrite[], evidence: Evidence[]): number[] {
+export function findDoneWrites(writes: IndexedWrite[], evidence: Evidence[]): number[] {
   const copyCountByValues = new Map<string, number>();
   const doneWrites = writes.filter((write, index) => {
     const proof = evidence[index];
     if (!proof) return false;
     if (proof.kind !== "create") return proof.isDone;
     if (write.kind !== "create") return false;
-    const content = serializeValues(write);
+    const content = serializeWriteValues(write);
     // Equal creates share the copies in the list: each needs one more than the one before it.
     const otherCopies = copyCountByValues.get(content) ?? write.copies;
     copyCountByValues.set(content, otherCopies + 1);

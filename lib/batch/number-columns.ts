@@ -1,4 +1,4 @@
-import { type DecimalSign, decimalSignOf, dependsOnSign, readNumber, rewriteNumber } from "../fields/amount";
+import { type DecimalSign, decimalSignOf, dependsOnSign, parseNumber, rewriteNumber } from "../fields/amount";
 
 /** A column with numbers such as `1.500`, whose value depends on the decimal sign; `decimal` is `null` while the sign is unclear. */
 type AmbiguousColumn = { decimal: DecimalSign | null; example: string };
@@ -28,7 +28,7 @@ export function detectDecimalSigns(
 
 /** Returns whether a text is a number with either decimal sign, and has different values with them. */
 function isAmbiguous(text: string): boolean {
-  const [comma, dot] = [readNumber(text, ","), readNumber(text, ".")];
+  const [comma, dot] = [parseNumber(text, ","), parseNumber(text, ".")];
   return comma !== null && dot !== null && comma !== dot;
 }
 

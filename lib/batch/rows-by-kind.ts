@@ -39,12 +39,12 @@ export function windowOfKind<Kind extends string, Row extends { kind: Kind }>(
   order: readonly number[],
   target = -1,
 ): RowsView<Kind> & { rows: (Row & { place: number })[] } {
-  const shownIndexes = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
-  if (shownIndexes.length === 0 && shown !== "all")
+  const visibleIndexes = shown === "all" ? order : order.filter((place) => rows[place]?.kind === shown);
+  if (visibleIndexes.length === 0 && shown !== "all")
     return windowOfKind<Kind, Row>(rows, { shown: "all", start: 0 }, order, target);
-  const targetPosition = shownIndexes.indexOf(target);
-  const { start, end } = pageAt(targetPosition < 0 ? requestedStart : targetPosition, shownIndexes.length);
-  const windowRows = shownIndexes.slice(start, end).flatMap((place) => {
+  const targetPosition = visibleIndexes.indexOf(target);
+  const { start, end } = pageAt(targetPosition < 0 ? requestedStart : targetPosition, visibleIndexes.length);
+  const windowRows = visibleIndexes.slice(start, end).flatMap((place) => {
     const row = rows[place];
     return row ? [{ ...row, place }] : [];
   });

@@ -64,7 +64,7 @@ export type PlannedWrite = { undoes?: number } & (
 export const HIDDEN_KEY = "*";
 
 /** A write as it is sent to the server, with its index in the plan. */
-export type PlacedWrite = PlannedWrite & { place: number };
+export type IndexedWrite = PlannedWrite & { place: number };
 
 /** The parts of the app in which a write can start, as the history stores them. */
 export const WRITE_SOURCES = ["form", "table", "change", "import", "copy", "undo"] as const;

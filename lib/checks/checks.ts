@@ -1,4 +1,4 @@
-import { readAmount } from "../fields/amount";
+import { parseAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
 import { ITEM_RULES } from "./item-rules";
@@ -131,7 +131,7 @@ export const parseCells = (
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => {
       const isPrice = columns.some((column) => column.field === field && column.as === "price");
-      const amount = isPrice ? readAmount(text) : null;
+      const amount = isPrice ? parseAmount(text) : null;
       return [field, amount === null ? text : Number(amount)];
     }),
   );

@@ -1,4 +1,4 @@
-import { readTime } from "../fields/date-time";
+import { parseTime } from "../fields/date-time";
 import { groupRows, rowIndexes } from "../list/columns";
 import { findDuplicates, findEmpty, findInvalidTexts, findRewritable, generalRules } from "./general-rules";
 import type { Finding, Rule, RuleInput } from "./rule-input";
@@ -106,7 +106,7 @@ export const SA_RULES: Rule[] = [
 
 function openingTimeFault(masuk: string): string | null {
   if (masuk.trim() === "") return "Waktu masuk kosong";
-  const time = readTime(masuk);
+  const time = parseTime(masuk);
   if (time === null) return `Waktu masuk tidak terbaca: ${masuk}`;
   return time < OPENING_TIME_RANGE.from || time > OPENING_TIME_RANGE.to
     ? `Waktu masuk tidak biasa: ${time.slice(0, 5)}`

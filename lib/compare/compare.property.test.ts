@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { PlannedWrite } from "../batch/writes";
-import { readAmount } from "../fields/amount";
+import { parseAmount } from "../fields/amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { perawatanPostcheck } from "../resources/item";
 import { testProperty } from "../testing/property";
@@ -68,7 +68,7 @@ function written(all: Row[], writes: PlannedWrite[]): Row[] {
     if (write.kind === "delete") throw new Error("Nothing is deleted.");
     const record = write.kind === "update" ? after.find(({ id }) => id === write.key) : { id: `new ${at}` };
     for (const [name, text] of Object.entries(write.values))
-      Object.assign(record ?? {}, { [name]: name.startsWith("Harga") ? Number(readAmount(text)) : text });
+      Object.assign(record ?? {}, { [name]: name.startsWith("Harga") ? Number(parseAmount(text)) : text });
     if (write.kind === "create" && record) after.push(record);
   });
   return after;

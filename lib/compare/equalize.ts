@@ -1,6 +1,6 @@
 import { formTexts } from "../batch/imports/import-row";
 import type { PlannedWrite, Texts } from "../batch/writes";
-import { readAmount } from "../fields/amount";
+import { parseAmount } from "../fields/amount";
 import { formatAmount } from "../fields/format-amount";
 import type { Cell, ColumnarList } from "../list/list";
 import { createCellReader } from "../list/list-window";
@@ -53,7 +53,7 @@ const noReferenceMessage = (labels: string[]) => `${labels.join(", ")}: acuan ti
 function toTypedPrice(price: Cell): string | null {
   if (typeof price !== "number" || Number.isNaN(price)) return null;
   const text = formatAmount(price);
-  return readAmount(text) === null ? null : text;
+  return parseAmount(text) === null ? null : text;
 }
 
 /**

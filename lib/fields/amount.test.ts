@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountErrorMessage, decimalSignOf, readAmount, readDecimal, readNumber } from "./amount";
+import { amountErrorMessage, decimalSignOf, parseAmount, parseDecimal, parseNumber } from "./amount";
 
 const NO_AMOUNT = "Harga harus berupa angka, misalnya 12.500 atau 12500,5";
 const INEXACT = "Harga terlalu besar atau terlalu rinci untuk disimpan dengan tepat";
@@ -17,13 +17,13 @@ test.each([
   [" Rp-   ", "0"],
   ["Rp12.500", "12500"],
 ])("%j is read as %j", (typed, amount) => {
-  expect(readAmount(typed)).toBe(amount);
+  expect(parseAmount(typed)).toBe(amount);
 });
 
 test.each(["", "-", "+1", "1e5", "0x10", "12 50", "250 000 5", "5 kg", "Rpx 1", "Rp", "١٢", "NaN", "1\n2"])(
   "%j is no amount",
   (typed) => {
-    expect([readAmount(typed), amountErrorMessage(typed)]).toEqual([null, NO_AMOUNT]);
+    expect([parseAmount(typed), amountErrorMessage(typed)]).toEqual([null, NO_AMOUNT]);
   },
 );
 
@@ -38,18 +38,18 @@ describe("what may be meant in two ways is refused with both, which are read", (
     ["1234.567", "1.234.567", "1.234,567"],
     ["12.500.00", "1.250.000", "12.500,0"],
   ])("%j", (typed, whole, decimal) => {
-    expect(readAmount(typed)).toBeNull();
+    expect(parseAmount(typed)).toBeNull();
     expect(amountErrorMessage(typed)).toBe(
       `Tulis ${whole} untuk bilangan bulat, atau ${decimal} untuk desimal`,
     );
-    for (const written of [whole, decimal]) expect(readAmount(written)).not.toBeNull();
+    for (const written of [whole, decimal]) expect(parseAmount(written)).not.toBeNull();
   });
 });
 
 test.each(["-1", "Rp -250.000", "-Rp 250.000", "(250.000)", "Rp (250.000,00)", "250.000-", "\u2212 5"])(
   "%j is below zero, which no price is",
   (typed) => {
-    expect([Number(readNumber(typed)) < 0, readAmount(typed), amountErrorMessage(typed)]).toEqual([
+    expect([Number(parseNumber(typed)) < 0, parseAmount(typed), amountErrorMessage(typed)]).toEqual([
       true,
       null,
       "Harga tidak boleh kurang dari nol",
@@ -82,7 +82,7 @@ test.each<[column: string[], decimal: ReturnType<typeof decimalSignOf>]>([
 test.each(["9007199254740992", "9007199254740991,5", "0,12345678901234567", `1,${"0".repeat(30)}1`])(
   "%j has more digits than a number holds",
   (typed) => {
-    expect([readAmount(typed), amountErrorMessage(typed)]).toEqual([null, INEXACT]);
+    expect([parseAmount(typed), amountErrorMessage(typed)]).toEqual([null, INEXACT]);
   },
 );
 
@@ -104,5 +104,5 @@ test.each([
   ["12,5", null],
   ["", null],
 ])("%s is read as %j", (typed, read) => {
-  expect(readDecimal(typed)).toBe(read);
+  expect(parseDecimal(typed)).toBe(read);
 });

@@ -65,7 +65,7 @@ const withoutLeadingZeros = (digits: string) => digits.replace(/^0+(?=\d)/, "");
 export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ".");
 
 /** Parses digits with separators into a plain decimal such as `12500.5`, of any length; `null` for other text. */
-function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
+function parseDigits(digits: string, decimal: DecimalSign, zeros = 0): string | null {
   const match = NUMBER_PATTERNS[decimal].exec(digits);
   if (!match) return null;
   const typedFraction = (match[2] ?? "").padEnd(zeros, "0");
@@ -79,9 +79,9 @@ function readDigits(digits: string, decimal: DecimalSign, zeros = 0): string | n
 
 /** Converts an amount with this decimal sign to a plain decimal; without the sign, tries both. Returns `null` for other text, and without the sign for an ambiguous amount. */
 function toPlainDecimal({ digits, zeros }: AmountParts, decimal?: DecimalSign): string | null {
-  if (decimal) return readDigits(digits, decimal, zeros);
+  if (decimal) return parseDigits(digits, decimal, zeros);
   if (isAmbiguous(digits)) return null;
-  return readDigits(digits, ",", zeros) ?? readDigits(digits, ".", zeros);
+  return parseDigits(digits, ",", zeros) ?? parseDigits(digits, ".", zeros);
 }
 
 /** Matches a decimal of at most 15 digits, which a JavaScript number represents exactly. */
@@ -94,7 +94,7 @@ function isExactNumber(plain: string): boolean {
 }
 
 /** Parses a typed number into a plain decimal such as `12500.5`, by the decimal sign if there is one; `null` for other or ambiguous text, and for numbers that JavaScript cannot represent exactly. */
-export function readNumber(typed: string, decimal?: DecimalSign): string | null {
+export function parseNumber(typed: string, decimal?: DecimalSign): string | null {
   const amountParts = splitAmount(typed);
   const plainDecimal = toPlainDecimal(amountParts, decimal);
   if (plainDecimal === null || !isExactNumber(plainDecimal)) return null;
@@ -103,20 +103,20 @@ export function readNumber(typed: string, decimal?: DecimalSign): string | null 
 
 /** Rewrites a typed number in the notation of `formatAmount`; returns text that `parseNumber` rejects unchanged. */
 export function rewriteNumber(typed: string, decimal?: DecimalSign): string {
-  const plainDecimal = readNumber(typed, decimal);
+  const plainDecimal = parseNumber(typed, decimal);
   return plainDecimal === null ? typed : formatAmount(Number(plainDecimal));
 }
 
 /** Parses an amount as `parseNumber` does; also returns `null` for a negative amount. */
-export function readAmount(typed: string): string | null {
-  const plainDecimal = readNumber(typed);
+export function parseAmount(typed: string): string | null {
+  const plainDecimal = parseNumber(typed);
   return plainDecimal?.startsWith("-") ? null : plainDecimal;
 }
 
 /** Returns whether two texts are the same amount, or equal after trimming. */
 export function isSameAmount(one: string, other: string): boolean {
-  const amount = readAmount(one);
-  return one.trim() === other.trim() || (amount !== null && amount === readAmount(other));
+  const amount = parseAmount(one);
+  return one.trim() === other.trim() || (amount !== null && amount === parseAmount(other));
 }
 
 /** A number with the decimal signs that it may have; none if the sign does not change its value. */
@@ -179,7 +179,7 @@ function toScientific(decimal: string): string {
 }
 
 /** Parses a decimal number; `null` for other text, and for numbers that JavaScript cannot represent exactly. */
-export function readDecimal(typed: string): number | null {
+export function parseDecimal(typed: string): number | null {
   if (typed.length > MAX_DECIMAL_LENGTH || !DECIMAL_PATTERN.test(typed)) return null;
   // Adding zero turns -0 into 0.
   const value = Number(typed) + 0;
@@ -192,5 +192,5 @@ export function readDecimal(typed: string): number | null {
 
 export function priceErrorMessage(text: string): string | null {
   if (text.trim() === "") return REQUIRED_MESSAGE;
-  return readAmount(text) === null ? amountErrorMessage(text) : null;
+  return parseAmount(text) === null ? amountErrorMessage(text) : null;
 }

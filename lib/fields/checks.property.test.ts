@@ -5,9 +5,9 @@ import { formatPrice } from "../list/format-value";
 import { perawatanPostcheck } from "../resources/item";
 import { formValues, updateFields } from "../resources/record-values";
 import { testProperty } from "../testing/property";
-import { decimalSignOf, readAmount, readNumber } from "./amount";
+import { decimalSignOf, parseAmount, parseNumber } from "./amount";
 import { priceSchema, timeSchema } from "./checks";
-import { formatDate, readDate, readTime } from "./date-time";
+import { formatDate, parseDate, parseTime } from "./date-time";
 import { formatAmount } from "./format-amount";
 
 const PLAIN = { useGrouping: false, maximumFractionDigits: 20 };
@@ -39,7 +39,7 @@ testProperty(
       const texts = amounts.map(write);
       const decided = decimalSignOf(texts);
       const shown = name === "twoDecimals" ? amounts.map((amount) => Number(amount.toFixed(2))) : amounts;
-      const read = (sign?: "," | ".") => texts.map((text) => Number(readNumber(text, sign)));
+      const read = (sign?: "," | ".") => texts.map((text) => Number(parseNumber(text, sign)));
       expect(read(decimal)).toEqual(shown);
       if (decided !== "unclear") expect(read(decided ?? undefined)).toEqual(shown);
     },
@@ -60,12 +60,12 @@ testProperty(
   300,
   fc.property(money, fc.constantFrom(...SPELLINGS), (amount, spell) => {
     const written = formatAmount(amount);
-    expect(readAmount(spell(written))).toBe(readAmount(written));
-    if (!written.includes(",")) expect(readAmount(spell(`${written},-`))).toBe(readAmount(written));
+    expect(parseAmount(spell(written))).toBe(parseAmount(written));
+    if (!written.includes(",")) expect(parseAmount(spell(`${written},-`))).toBe(parseAmount(written));
     if (amount === 0) return;
     for (const below of [`-${written}`, `(${written})`, `${written}-`, `\u2212 ${written}`]) {
-      expect(Number(readNumber(spell(below)))).toBe(-amount);
-      expect(readAmount(spell(below))).toBeNull();
+      expect(Number(parseNumber(spell(below)))).toBe(-amount);
+      expect(parseAmount(spell(below))).toBeNull();
     }
   }),
 );
@@ -81,7 +81,7 @@ testProperty(
     ),
     (amount) => {
       for (const written of [formatAmount(amount), formatPrice(amount)]) {
-        expect(Number(readNumber(written))).toBe(amount + 0);
+        expect(Number(parseNumber(written))).toBe(amount + 0);
         expect(termForText("number", written)).not.toBeNull();
       }
       const { Harga_a: shown } = formValues(updateFields(perawatanPostcheck), { Harga_a: amount });
@@ -100,8 +100,8 @@ testProperty(
     for (const typed of [full, `${hours}${minutes}${seconds}`, `${h}.${minutes}.${seconds}`]) {
       expect(timeSchema.safeParse(typed).data).toBe(isTime ? full : undefined);
     }
-    expect(readTime(`${h}:${minutes}`)).toBe(h < 24 && m < 60 ? `${hours}:${minutes}:00` : null);
-    expect(readTime(text) ?? "00:00:00").toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(parseTime(`${h}:${minutes}`)).toBe(h < 24 && m < 60 ? `${hours}:${minutes}:00` : null);
+    expect(parseTime(text) ?? "00:00:00").toMatch(/^\d\d:\d\d:\d\d$/);
   }),
 );
 
@@ -121,8 +121,8 @@ testProperty(
         `${day}${month}${year}`,
         `${Number(day)}-${Number(month)}-${year}`,
       ];
-      expect(typed.map(readDate)).toEqual(typed.map(() => iso));
-      const read = readDate(text);
+      expect(typed.map(parseDate)).toEqual(typed.map(() => iso));
+      const read = parseDate(text);
       if (read !== null) expect(new Date(read).toISOString()).toContain(read);
     },
   ),
@@ -137,9 +137,9 @@ testProperty(
     fc.string({ maxLength: 3 }),
     (before, repeated, after) => {
       const typed = before + repeated.repeat(100_000) + after;
-      expect(readAmount(typed)).toBe(priceSchema.safeParse(typed).data ?? null);
+      expect(parseAmount(typed)).toBe(priceSchema.safeParse(typed).data ?? null);
       expect(timeSchema.safeParse(typed).success).toBe(typed.trim() === "08:30:00");
-      expect(readDate(typed)).toBe(typed.trim() === "5/3/1990" ? "1990-03-05" : null);
+      expect(parseDate(typed)).toBe(typed.trim() === "5/3/1990" ? "1990-03-05" : null);
     },
   ),
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { amountErrorMessage, readAmount } from "./amount";
+import { amountErrorMessage, parseAmount } from "./amount";
 import { REQUIRED_MESSAGE, UNKNOWN_CHOICE_MESSAGE } from "./check-messages";
-import { dateErrorMessage, readDate, readTypedTime } from "./date-time";
+import { dateErrorMessage, parseDate, parseTypedTime } from "./date-time";
 import { convertToLineFeeds, isSameText } from "./line-ends";
 import { MAX_UPLOAD_BYTES, NOT_A_PICTURE, pictureFileError } from "./pictures/check-picture";
 
@@ -47,9 +47,9 @@ export const tooLongMessage = (maxLength: number): string =>
 type ValidationResult = { ok: true; fields: ApiFields } | { ok: false; errors: Record<string, string> };
 
 /** Sorts fields in the order of the form; zod, which validates pictures in parallel, returns them in another order. */
-function restoreFormOrder({ labels }: FormDefinition, fields: ApiFields): ApiFields {
-  const orderedFields = Object.keys(labels).map((field) => [field, undefined] as const);
-  return { ...Object.fromEntries(orderedFields), ...fields };
+function sortByFormOrder({ labels }: FormDefinition, fields: ApiFields): ApiFields {
+  const orderedEntries = Object.keys(labels).map((field) => [field, undefined] as const);
+  return { ...Object.fromEntries(orderedEntries), ...fields };
 }
 
 /** Returns a function that validates the values of a form and converts them for the API. */
@@ -59,7 +59,7 @@ export function createFormValidator(input: FormDefinition, today: string, initia
     // Only pictures need asynchronous validation, which takes three times as long.
     const hasPicture = input.pictures?.some((field) => values[field] !== undefined);
     const result = hasPicture ? await schema.safeParseAsync(values) : schema.safeParse(values);
-    if (result.success) return { ok: true, fields: restoreFormOrder(input, result.data) };
+    if (result.success) return { ok: true, fields: sortByFormOrder(input, result.data) };
     const errors: Record<string, string> = {};
     for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
     return { ok: false, errors };
@@ -75,8 +75,8 @@ export function addMissingValues(
   values: FormValues,
 ): FormValues {
   const textNames = Object.keys(labels).filter((field) => !pictures?.includes(field));
-  const emptyValues = textNames.map((field) => [field, filters.includes(field) ? FILTER_PLACEHOLDER : ""]);
-  return { ...Object.fromEntries(emptyValues), ...values };
+  const emptyEntries = textNames.map((field) => [field, filters.includes(field) ? FILTER_PLACEHOLDER : ""]);
+  return { ...Object.fromEntries(emptyEntries), ...values };
 }
 
 // Without `jitless`, zod calls `eval`, which Trusted Types forbid and browsers report.
@@ -115,15 +115,15 @@ function parsedTextSchema(parse: (typed: string) => string | null, errorOf: (typ
 
 /** A time of day, converted to `HH:mm:ss`. */
 export const timeSchema = parsedTextSchema(
-  readTypedTime,
+  parseTypedTime,
   () => "Waktu harus berbentuk JJ:MM:DD, misalnya 08:30:00",
 );
 
 /** A date, converted to `YYYY-MM-DD`. */
-export const dateSchema = parsedTextSchema(readDate, dateErrorMessage);
+export const dateSchema = parsedTextSchema(parseDate, dateErrorMessage);
 
 /** A price, converted to a plain decimal (forms.md#prices). */
-export const priceSchema = parsedTextSchema(readAmount, amountErrorMessage);
+export const priceSchema = parsedTextSchema(parseAmount, amountErrorMessage);
 
 /** An optional picture; an update without a picture leaves the stored one. */
 export const pictureSchema = z

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dateErrorMessage, readDate, readTypedTime, timeInTimeZone, todayInTimeZone } from "./date-time";
+import { dateErrorMessage, parseDate, parseTypedTime, timeInTimeZone, todayInTimeZone } from "./date-time";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ test.each([
   ["0715", "07:15:00"],
   ["071530", "07:15:30"],
 ])("the time %j is read as %j", (typed, time) => {
-  expect(readTypedTime(typed)).toBe(time);
+  expect(parseTypedTime(typed)).toBe(time);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   "٠٧:١٥",
   "08:30:00\n09:00:00",
 ])("%j is no time", (typed) => {
-  expect(readTypedTime(typed)).toBeNull();
+  expect(parseTypedTime(typed)).toBeNull();
 });
 
 describe.each([
@@ -52,6 +52,6 @@ describe.each([
   ],
 ])("no date, with the message %j", (problem, refused) => {
   test.each(refused)("%j", (typed) => {
-    expect([readDate(typed), dateErrorMessage(typed)]).toEqual([null, problem]);
+    expect([parseDate(typed), dateErrorMessage(typed)]).toEqual([null, problem]);
   });
 });

@@ -19,7 +19,7 @@ const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const pad = (digits: string) => digits.padStart(2, "0");
 
 /** Parses a time of day, `07:15`, `7.15`, `071500` or `07:15:00`, into `HH:mm:ss`; `null` for other input. */
-export function readTime(stored: string): string | null {
+export function parseTime(stored: string): string | null {
   const match = TIME_OF_DAY.exec(stored.trim().replace(SIX_DIGIT_TIME, "$1:$2:$3"));
   if (!match) return null;
   const [, hours = "", , minutes = "", seconds = "00"] = match;
@@ -27,8 +27,8 @@ export function readTime(stored: string): string | null {
 }
 
 /** Parses a time of day as `parseTime` does, and also `715`. */
-export const readTypedTime = (typed: string): string | null =>
-  readTime(typed.trim().replace(TIME_WITHOUT_SEPARATOR, "$1:$2"));
+export const parseTypedTime = (typed: string): string | null =>
+  parseTime(typed.trim().replace(TIME_WITHOUT_SEPARATOR, "$1:$2"));
 
 const toIsoDate = (typed: string) =>
   typed
@@ -40,7 +40,7 @@ const toIsoDate = (typed: string) =>
     );
 
 /** Parses a calendar date, `05-03-1990`, `05031990`, `5/3/1990` or `1990-03-05`, into `YYYY-MM-DD`; `null` for other input. */
-export function readDate(typed: string): string | null {
+export function parseDate(typed: string): string | null {
   const isoDate = toIsoDate(typed);
   return ISO_DATE.test(isoDate) && isValid(parseISO(isoDate)) ? isoDate : null;
 }

@@ -9,7 +9,7 @@ import {
   type WriteName,
 } from "../testing/samples";
 import type { ApiFields, FormDefinition, FormValues, InitialTexts } from "./checks";
-import { cabangInput, carTypeInput, postcheckInput, profileInput, userInput } from "./inputs";
+import { branchInput, carTypeInput, postcheckInput, profileInput, userInput } from "./inputs";
 
 const TODAY = "2024-03-05";
 
@@ -57,7 +57,7 @@ const written: Example[] = [
   },
   {
     name: "branch",
-    input: cabangInput,
+    input: branchInput,
     typed: branch,
     sent: sentBranch,
     optional: ["kodewilayah", "brand_baru", "dealer_baru"],
@@ -146,9 +146,9 @@ test.each(inputs)(
 describe("a branch", () => {
   test("has new names of at most 255 characters, where they are asked for", async () => {
     const long = { brand_baru: "x".repeat(256), dealer_baru: "x".repeat(256) };
-    expect((await check(cabangInput, { ...branch, ...long }, long)).sent).toEqual(sentBranch);
+    expect((await check(branchInput, { ...branch, ...long }, long)).sent).toEqual(sentBranch);
     const chosen = { ...branch, ...long, brand: "Other", dealer: "Other", alamat: "" };
-    expect((await check(cabangInput, chosen, long)).wrong).toEqual({
+    expect((await check(branchInput, chosen, long)).wrong).toEqual({
       brand_baru: "Paling banyak 255 karakter",
       dealer_baru: "Paling banyak 255 karakter",
       alamat: "Kolom wajib diisi",
@@ -160,7 +160,7 @@ describe("a branch", () => {
     async (field) => {
       for (const name of ["", "  "]) {
         const typed = { ...branch, [field]: "Other", [`${field}_baru`]: name, alamat: "" };
-        expect((await check(cabangInput, typed)).wrong).toEqual({
+        expect((await check(branchInput, typed)).wrong).toEqual({
           [`${field}_baru`]: "Kolom wajib diisi",
           alamat: "Kolom wajib diisi",
         });
@@ -170,9 +170,9 @@ describe("a branch", () => {
 
   test.each(["kodewilayah", "kodewilayah_internal"])("has a %s from 1 to 10", async (field) => {
     for (const code of ["1", "10"])
-      expect((await check(cabangInput, { ...branch, [field]: code })).wrong).toBeUndefined();
+      expect((await check(branchInput, { ...branch, [field]: code })).wrong).toBeUndefined();
     for (const code of ["0", "11", "-1", "1.5", "01", "a"]) {
-      expect((await check(cabangInput, { ...branch, [field]: code })).wrong).toEqual({
+      expect((await check(branchInput, { ...branch, [field]: code })).wrong).toEqual({
         [field]: "Pilihan tidak tersedia",
       });
     }

@@ -27,7 +27,7 @@ export const DOCUMENT_FIELDS = ["foto_ktp", "foto_kk", "foto_ijazah"] as const;
 const birthDateSchema = (today: string) =>
   dateSchema.refine((day) => day <= today, { error: "Tanggal lahir tidak boleh setelah hari ini" });
 
-const limitedTextSchemas = (fields: readonly string[], opened: InitialTexts) =>
+const limitedTextFields = (fields: readonly string[], opened: InitialTexts) =>
   Object.fromEntries(fields.map((field) => [field, limitedTextSchema(opened[field])]));
 
 const PROFILE_TEXT_LABELS = {
@@ -58,7 +58,7 @@ export const profileInput = {
   // Choices are not validated, so that stored values outside the pick lists stay valid.
   schema: (today: string, opened: InitialTexts = {}) =>
     z.object({
-      ...limitedTextSchemas(Object.keys(PROFILE_TEXT_LABELS), opened),
+      ...limitedTextFields(Object.keys(PROFILE_TEXT_LABELS), opened),
       tanggal_lahir: birthDateSchema(today),
       foto_ktp: pictureSchema,
       foto_kk: pictureSchema,
@@ -112,7 +112,7 @@ export const precheckInput = createItemInput({});
 
 export const postcheckInput = createItemInput(PRICE_LABELS);
 
-export const saInput = {
+export const serviceAdvisorInput = {
   labels: { brand: "Brand", dealer: "Dealer", cabang: "Cabang", nama_sa: "Nama SA" },
   chosen: ["brand", "dealer", "cabang"],
   filters: ["brand"],
@@ -121,7 +121,7 @@ export const saInput = {
     z
       .object({
         brand: brandFilterSchema(opened),
-        ...limitedTextSchemas(["dealer", "cabang", "nama_sa"], opened),
+        ...limitedTextFields(["dealer", "cabang", "nama_sa"], opened),
       })
       .transform(({ brand: _, ...sent }) => sent),
 } satisfies FormDefinition;
@@ -173,7 +173,7 @@ const fieldError = (field: string, error: string) => ({ path: [field], error, wh
 const requiredError = (field: string) => fieldError(field, REQUIRED_MESSAGE);
 const tooLongError = (field: string) => fieldError(field, tooLongMessage(MAX_TEXT_LENGTH));
 
-export const cabangInput = {
+export const branchInput = {
   labels: {
     brand: "Brand",
     brand_baru: "Brand Baru",

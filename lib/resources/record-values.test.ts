@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readAmount } from "../fields/amount";
-import { cabangInput } from "../fields/inputs";
+import { parseAmount } from "../fields/amount";
+import { branchInput } from "../fields/inputs";
 import { perawatanPostcheck } from "./item";
 import { copiedFields, formValues, readFormValues, storedPictureNames, updateFields } from "./record-values";
 import { cabang, carType, requireResource, user } from "./registry";
@@ -37,7 +37,7 @@ test("the values of an update form are what a person would type, dates day first
 
 test.each(["12,500", "12.500,5.0", "?"])("the price %j of a record is read as none", (stored) => {
   const { Harga_a = "" } = valuesOf("perawatan-postcheck", { Harga_a: toNumber(stored) });
-  expect([Harga_a, readAmount(Harga_a)]).toEqual([stored, null]);
+  expect([Harga_a, parseAmount(Harga_a)]).toEqual([stored, null]);
 });
 
 test("the stored pictures of a form are those that the record has", () => {
@@ -53,7 +53,7 @@ describe("a form that came from outside", () => {
   const read = (...entries: [string, string | File][]) => {
     const form = new FormData();
     for (const [name, value] of entries) form.append(name, value);
-    return readFormValues(cabangInput.labels, form);
+    return readFormValues(branchInput.labels, form);
   };
 
   test("loses what the form does not have", () => {

@@ -1,11 +1,11 @@
 import {
+  branchInput,
   CAR_TYPE_CODES,
-  cabangInput,
   carTypeInput,
   NO_REGION_LABEL,
   profileInput,
   REGION_CODES,
-  saInput,
+  serviceAdvisorInput,
   userInput,
 } from "../fields/inputs";
 import { perawatanPostcheck, perawatanPrecheck, pergantianPostcheck, pergantianPrecheck } from "./item";
@@ -98,8 +98,8 @@ export const sa = defineResource({
   changes: { pickable: { field: "cabang", list: "branches", parent: "dealer" } },
   calls: {
     list: { endpoint: "/api/listallsa" },
-    create: { endpoint: "/api/tambahsa", encoding: "form", input: saInput },
-    update: { endpoint: "/api/updatesa/{id}", encoding: "multipart", input: saInput },
+    create: { endpoint: "/api/tambahsa", encoding: "form", input: serviceAdvisorInput },
+    update: { endpoint: "/api/updatesa/{id}", encoding: "multipart", input: serviceAdvisorInput },
     // The API has no /api prefix for this path.
     remove: { method: "POST", endpoint: "/deletesa/{id}" },
   },
@@ -143,11 +143,11 @@ export const cabang = defineResource({
   },
   calls: {
     list: { endpoint: "/api/listalldealercabang" },
-    create: { endpoint: "/api/tambahdealercabang", encoding: "multipart", input: cabangInput },
+    create: { endpoint: "/api/tambahdealercabang", encoding: "multipart", input: branchInput },
     update: {
       endpoint: "/api/updatedealercabang/{id}",
       encoding: "multipart",
-      input: cabangInput,
+      input: branchInput,
       errorText: "message",
     },
     remove: { method: "POST", endpoint: "/api/deletedealercabang/{id}" },

@@ -1,5 +1,5 @@
-import { readDecimal } from "../fields/amount";
-import { readTime } from "../fields/date-time";
+import { parseDecimal } from "../fields/amount";
+import { parseTime } from "../fields/date-time";
 import { convertToLineFeeds } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 
@@ -29,10 +29,10 @@ export const choiceText = (choices: readonly string[], emptyLabel?: string): Fie
   Object.assign(toText.bind(null), { choices, ...(emptyLabel !== undefined && { emptyLabel }) });
 
 /** A number or numeric string; other text and numbers beyond JavaScript's precision remain text. */
-export const toNumber: FieldParser = (value) => readDecimal(toText(value)) ?? toText(value);
+export const toNumber: FieldParser = (value) => parseDecimal(toText(value)) ?? toText(value);
 
 /** A time of day as `HH:mm:ss`, also of rows without seconds; other text remains as it is. */
-export const toTime: FieldParser = (value) => readTime(toText(value)) ?? toText(value);
+export const toTime: FieldParser = (value) => parseTime(toText(value)) ?? toText(value);
 
 /** A date as `YYYY-MM-DD`, without a time after the date; empty for other values. */
 export const toDate: FieldParser = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(toText(value))?.[0] ?? "";

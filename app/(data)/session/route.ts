@@ -5,16 +5,16 @@ import { endSession, getCurrentSession, renewSession } from "@/lib/server/sessio
 import { calculateSessionTimeLeft } from "@/lib/server/session/lifetime";
 import type { Session } from "@/lib/server/session/seal";
 
-const sessionEndedReply = (reason: SessionEndReason, headers?: Record<string, string>) =>
+const replySessionEnded = (reason: SessionEndReason, headers?: Record<string, string>) =>
   createJsonReply({ kind: "ended", reason } satisfies SessionReply, 200, headers);
 
-const forbiddenReply = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
+const replyForbidden = () => new Response(null, { status: 403, headers: { "cache-control": "no-store" } });
 
 /** Responds with the time that is left of the session which `act` returns. Responds `ended` if there is no session of the page's user. */
 async function withSession(request: Request, act: (session: Session) => Promise<Session>): Promise<Response> {
   const session = await getCurrentSession();
-  if (!session) return sessionEndedReply("expired");
-  if (isFromOtherUser(request, session.userId)) return sessionEndedReply("other");
+  if (!session) return replySessionEnded("expired");
+  if (isFromOtherUser(request, session.userId)) return replySessionEnded("other");
   const timeLeft = calculateSessionTimeLeft(await act(session), Date.now());
   return createJsonReply({ kind: "running", ...timeLeft } satisfies SessionReply);
 }
@@ -25,15 +25,15 @@ export function GET(request: Request): Promise<Response> {
 
 /** Resets the idle timeout of the session and returns the time that is left. */
 export async function POST(request: Request): Promise<Response> {
-  return isFromOwnSite(request.headers) ? withSession(request, renewSession) : forbiddenReply();
+  return isFromOwnSite(request.headers) ? withSession(request, renewSession) : replyForbidden();
 }
 
 /** Ends the session and clears the browser's HTTP cache. Does nothing if the session belongs to another user than the page. */
 export async function DELETE(request: Request): Promise<Response> {
-  if (!isFromOwnSite(request.headers)) return forbiddenReply();
+  if (!isFromOwnSite(request.headers)) return replyForbidden();
   const session = await getCurrentSession();
-  if (session && isFromOtherUser(request, session.userId)) return sessionEndedReply("other");
+  if (session && isFromOtherUser(request, session.userId)) return replySessionEnded("other");
   await endSession();
   // `"storage"` is left out, because it would unregister the service worker.
-  return sessionEndedReply("closed", { "clear-site-data": '"cache"' });
+  return replySessionEnded("closed", { "clear-site-data": '"cache"' });
 }

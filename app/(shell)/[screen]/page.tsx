@@ -10,14 +10,14 @@ import { parseListAddress } from "@/lib/list/list-address";
 import { opname, resourceByListPath } from "@/lib/resources/registry";
 import { historyPathOf } from "@/lib/server/data/history";
 import { createListView, openList } from "@/lib/server/data/lists";
-import { listProblem } from "@/lib/server/data/replies";
+import { toListProblem } from "@/lib/server/data/replies";
 import { env } from "@/lib/server/process/env";
 import { requirePermission } from "@/lib/server/session/guard";
 
 async function fetchFirstRows(...args: Parameters<typeof openList>): Promise<FetchedList> {
-  const openedList = await openList(...args);
-  if (!openedList.ok) return { opening: listProblem(openedList.failure), at: Date.now() };
-  return { opening: { kind: "window", ...openedList.value }, at: openedList.value.at };
+  const openResult = await openList(...args);
+  if (!openResult.ok) return { opening: toListProblem(openResult.failure), at: Date.now() };
+  return { opening: { kind: "window", ...openResult.value }, at: openResult.value.at };
 }
 
 /** Renders a list and streams its first 25 rows; the browser fetches the whole list afterwards. */

@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { Change } from "@/lib/batch/changes/change";
+import type { BulkChange } from "@/lib/batch/changes/change";
 import type {
-  ChangeKind,
   ChangePreview,
   ChangeReplies,
   ChangeRequest,
   PreviewedRow,
-} from "@/lib/batch/changes/change-table";
+  RowStatus,
+} from "@/lib/batch/changes/change-planner";
 import { formatCounts, type RowsView } from "@/lib/batch/rows-by-kind";
 import { runOneAtATime } from "@/lib/job-queue";
 import { formatAmount } from "@/lib/list/format-value";
@@ -17,7 +17,8 @@ import { showProblem } from "../../_session/session-end";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
+import { createBatchInfo, useStartBatch } from "../run/current-batch";
 import { createUuid } from "../run/journal";
 import {
   appendWarnings,
@@ -29,7 +30,6 @@ import {
   RowsPager,
   RunActions,
 } from "../run/plan-preview";
-import { createBatchHead, useStartBatch } from "../run/use-batch";
 
 type RequestOf<Kind> = Extract<ChangeRequest, { kind: Kind }>;
 
@@ -38,24 +38,28 @@ export function loadSelection(list: WholeList, keys: string[], closeSignal: Abor
   const id = createUuid();
   const closeDeferred = Promise.withResolvers<unknown>();
   list.delayClose(closeDeferred.promise);
-  closeSignal.addEventListener("abort", () => closeDeferred.resolve(list.chosen(id, { kind: "close" })));
+  closeSignal.addEventListener("abort", () => closeDeferred.resolve(list.planChange(id, { kind: "close" })));
 
   /** Sends a request, then requests `more` until the answer is complete or a signal aborts. The worker answers in parts, so that it can serve other requests in between. */
   const askUntilComplete = runOneAtATime(async (request: ChangeRequest, signal?: AbortSignal) => {
     const isActive = () => !closeSignal.aborted && !signal?.aborted;
-    let answer = isActive() ? await list.chosen(id, request) : null;
+    let answer = isActive() ? await list.planChange(id, request) : null;
     while (isActive() && answer && "isWhole" in answer && !answer.isWhole)
-      answer = await list.chosen(id, { kind: "more" });
+      answer = await list.planChange(id, { kind: "more" });
     return answer;
   });
-  const loading = askUntilComplete({ kind: "open", keys, of: parent }) as Promise<ChangePreview | null>;
+  const firstPreview = askUntilComplete({
+    kind: "open",
+    keys,
+    valuesOfField: parent,
+  }) as Promise<ChangePreview | null>;
 
   return {
     /** Resolves to the first preview; `null` if the records could not be read. */
-    opened: loading,
+    opened: firstPreview,
     /** Resolves to the answer to a request, after all earlier requests; `null` if it failed or was aborted. */
     async ask<Kind extends ChangeRequest["kind"]>(request: RequestOf<Kind>, signal?: AbortSignal) {
-      if ((await loading) === null) return null;
+      if ((await firstPreview) === null) return null;
       return (await askUntilComplete(request, signal)) as ChangeReplies[Kind] | null;
     },
   };
@@ -78,9 +82,9 @@ export const READ_FAILED = {
 /** Reads the selected records from the list; shows an alert and calls `onClose` if that fails. */
 export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
   const { view, list, keys, onClose } = selected;
-  const [lastPreview, setChanged] = useState<ChangePreview | null>(null);
+  const [lastPreview, setLastPreview] = useState<ChangePreview | null>(null);
   const { isBusy, runPlan } = useStartBatch();
-  const { loaded: records } = useLoaded(async (signal) => {
+  const { loaded: records } = useLoadedValue(async (signal) => {
     const workerSelection = loadSelection(list, keys, signal, parent);
     const preview = await workerSelection.opened;
     if (preview) return { signal, preview, ask: workerSelection.ask };
@@ -91,7 +95,7 @@ export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
   });
 
   /** Sends a request to the worker; shows a message if it fails while the dialog is open. */
-  async function sendRequest<Kind extends ChangeRequest["kind"]>(
+  async function askWorker<Kind extends ChangeRequest["kind"]>(
     request: RequestOf<Kind>,
     signal?: AbortSignal,
   ) {
@@ -106,12 +110,12 @@ export function useSelectedRecords(selected: SelectedRecords, parent?: string) {
     preview: lastPreview ?? records?.preview ?? null,
     isBusy,
     async show(request: RequestOf<"change" | "show">, signal?: AbortSignal) {
-      const shown = await sendRequest(request, signal);
-      if (shown && !signal?.aborted) setChanged(shown);
+      const shown = await askWorker(request, signal);
+      if (shown && !signal?.aborted) setLastPreview(shown);
     },
     /** Starts a batch that deletes or changes the records, and opens its screen. */
     run: (title: string, kind: "deletes" | "updates") =>
-      runPlan(createBatchHead(view, "change", title), () => sendRequest({ kind }), onClose),
+      runPlan(createBatchInfo(view, "change", title), () => askWorker({ kind }), onClose),
   };
 }
 
@@ -153,12 +157,12 @@ export function NonMatchingCount({ count }: { count: number }) {
   return <p className="text-sm font-semibold">{formatAmount(count)} di luar tampilan ini</p>;
 }
 
-const KIND_LABELS: Record<ChangeKind, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
+const STATUS_LABELS: Record<RowStatus, string> = { changed: "Berubah", same: "Tetap", refused: "Ditolak" };
 
 const ChangeStateCell = ({ row: { kind, refusal, warnings } }: { row: PreviewedRow }) => (
   <div className={refusal === null ? "text-muted" : "text-danger-strong"}>
     <PlanValue>
-      {refusal === null ? appendWarnings(KIND_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
+      {refusal === null ? appendWarnings(STATUS_LABELS[kind], warnings) : `Ditolak: ${refusal}`}
     </PlanValue>
   </div>
 );
@@ -178,7 +182,7 @@ function ChangedValueCell({ view: { resource }, row: { texts, values }, field }:
 
 type ChangedValueCellProps = { view: ListView; row: PreviewedRow; field: string };
 
-const changeCountsText = ({ changed, same, refused }: Record<ChangeKind, number>, warned: number) =>
+const changeCountsText = ({ changed, same, refused }: Record<RowStatus, number>, warned: number) =>
   formatCounts([
     [changed, "akan diubah"],
     [same, "tetap"],
@@ -190,7 +194,7 @@ type ChangeDialogProps = {
   selection: SelectionHandle;
   title: string;
   /** The requested change; `null` while it is incomplete. */
-  change: Change | null;
+  change: BulkChange | null;
   children: ReactNode;
 };
 
@@ -211,9 +215,9 @@ export function ChangeDialog({ selection, title, change, children }: ChangeDialo
       })),
     { head: "Keadaan", cell: (row) => <ChangeStateCell row={row} /> },
   ];
-  const changeRowsView = (view: RowsView<ChangeKind>) => void show({ kind: "show", view });
+  const showRows = (view: RowsView<RowStatus>) => void show({ kind: "show", view });
   const areRecordsRead = preview !== null;
-  useLoaded(
+  useLoadedValue(
     async (signal) => areRecordsRead && show({ kind: "change", change }, signal),
     JSON.stringify([areRecordsRead, change]),
   );
@@ -228,8 +232,8 @@ export function ChangeDialog({ selection, title, change, children }: ChangeDialo
       {children}
       {counts ? (
         <PlanPreview
-          {...{ counts, view: preview, columns, onShow: changeRowsView }}
-          labels={KIND_LABELS}
+          {...{ counts, view: preview, columns, onShow: showRows }}
+          labels={STATUS_LABELS}
           label="Pratinjau"
           className="max-h-96 min-h-40 shrink-0"
         />

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { type PriceStep, parseRounding, ROUNDINGS } from "@/lib/batch/changes/change";
-import { amountErrorMessage, readAmount } from "@/lib/fields/amount";
+import { amountErrorMessage, parseAmount } from "@/lib/fields/amount";
 import { formatAmount } from "@/lib/list/format-value";
 import { columnLabel } from "@/lib/list/list";
 import type { PickListName } from "@/lib/messages/problem";
-import { CHOOSE_BRAND, usePickList } from "../../_form/dealer-pickers";
+import { CHOOSE_BRAND_MESSAGE, usePickList } from "../../_form/dealer-pickers";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
@@ -22,7 +22,7 @@ import {
 } from "./change-dialog";
 
 /** A task for the selected records of a list, with the label of its button as the title; `nonMatching` lists those that do not match search and filters. */
-export type Task =
+export type SelectionTask =
   | { kind: "nonMatching" | "delete"; title: string }
   | { kind: "prices"; title: string; prices: string[] }
   | {
@@ -33,9 +33,11 @@ export type Task =
     }
   | { kind: "replace"; title: string; field: string };
 
-type TaskProps<Kind> = Extract<Task, { kind: Kind }> & { selection: SelectionHandle };
+type TaskProps<Kind> = Extract<SelectionTask, { kind: Kind }> & { selection: SelectionHandle };
 
-export default function SelectionTaskDialog(props: SelectedRecords & { task: Task; onDeselect: () => void }) {
+export default function SelectionTaskDialog(
+  props: SelectedRecords & { task: SelectionTask; onDeselect: () => void },
+) {
   const { task, onDeselect, ...selected } = props;
   const selection = useSelectedRecords(selected, task.kind === "pick" ? task.pickable.parent : undefined);
   switch (task.kind) {
@@ -146,10 +148,10 @@ function ReplaceTextDialog({ selection, title, field }: TaskProps<"replace">) {
 /** The change of a price as typed; `none` leaves the price unchanged. */
 type PriceInput = { kind: "none" | "up" | "down" | "set"; unit: "percent" | "rupiah"; amount: string };
 
-const NO_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
+const EMPTY_PRICE_INPUT: PriceInput = { kind: "none", unit: "percent", amount: "" };
 
 function parsePriceInput({ kind, unit, amount }: PriceInput): PriceStep | null {
-  const parsedAmount = readAmount(amount);
+  const parsedAmount = parseAmount(amount);
   if (kind === "none" || parsedAmount === null) return null;
   return kind === "set" ? { kind, amount: parsedAmount } : { kind, unit, amount: parsedAmount };
 }
@@ -161,23 +163,23 @@ const ALL_PRICES = "";
 function ChangePricesDialog({ selection, title, prices }: TaskProps<"prices">) {
   const [isSameForAll, setSameForAll] = useState(true);
   const [typed, setTyped] = useState<Record<string, PriceInput>>({
-    [ALL_PRICES]: { ...NO_INPUT, kind: "up" },
+    [ALL_PRICES]: { ...EMPTY_PRICE_INPUT, kind: "up" },
   });
   const { settings, change: changeSettings } = usePreferences();
   const rounding = parseRounding(settings.rounding);
-  const steps = prices.flatMap((field) => {
-    const step = parsePriceInput(typed[isSameForAll ? ALL_PRICES : field] ?? NO_INPUT);
+  const stepEntries = prices.flatMap((field) => {
+    const step = parsePriceInput(typed[isSameForAll ? ALL_PRICES : field] ?? EMPTY_PRICE_INPUT);
     return step ? [[field, step] as const] : [];
   });
-  const priceChange = { kind: "prices" as const, steps: Object.fromEntries(steps), rounding };
+  const priceChange = { kind: "prices" as const, steps: Object.fromEntries(stepEntries), rounding };
 
   return (
-    <ChangeDialog selection={selection} title={title} change={steps.length > 0 ? priceChange : null}>
+    <ChangeDialog selection={selection} title={title} change={stepEntries.length > 0 ? priceChange : null}>
       <div className="flex flex-col gap-4">
         <CheckBox label="Sama untuk semua harga" checked={isSameForAll} onCheck={setSameForAll} />
         {(isSameForAll ? [ALL_PRICES] : prices).map((field) => {
-          const { kind, unit, amount } = typed[field] ?? NO_INPUT;
-          const isWrong = amount.trim() !== "" && readAmount(amount) === null;
+          const { kind, unit, amount } = typed[field] ?? EMPTY_PRICE_INPUT;
+          const isWrong = amount.trim() !== "" && parseAmount(amount) === null;
           const update = (next: Partial<PriceInput>) =>
             setTyped({ ...typed, [field]: { kind, unit, amount, ...next } });
           return (
@@ -305,7 +307,7 @@ function DealerPickers({ label, value, onChange }: DealerPickersProps) {
         label={label}
         list="dealers"
         parent={brand || null}
-        disabled={brand === "" && CHOOSE_BRAND}
+        disabled={brand === "" && CHOOSE_BRAND_MESSAGE}
         value={value}
         onChange={onChange}
       />

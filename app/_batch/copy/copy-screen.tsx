@@ -11,19 +11,19 @@ import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { LoadFailedMessage } from "../../_ui/alerts";
 import { Button } from "../../_ui/button";
-import { LoadingCard, StateCard } from "../../_ui/cards";
+import { LoadingCard, StatusCard } from "../../_ui/cards";
 import { SelectField, TextField } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
 import type { CopyDealers } from "../import/import.worker";
 import { ImportSteps } from "../import/import-steps";
 import { type Corrections, fetchReferenceData, useImportWorker, usePreview } from "../import/use-preview";
 import { BackToListButton } from "../run/plan-preview";
 import { DealerCheckboxes } from "./dealer-checkboxes";
 
-/** A catalogue into which items can be copied; `missing` are its fields that the source catalogue lacks. */
+/** A catalogue into which items can be copied; `missingFields` are those that the source catalogue lacks. */
 export type CopyTarget = Pick<BatchInfo, "resource" | "list" | "labels"> & {
   name: string;
-  missing: string[];
+  missingFields: string[];
 };
 
 /** The catalogue from which items are copied; serializable. */
@@ -56,18 +56,18 @@ function dealerOfLastFilter(path: string, { from }: CopyDealers): string {
 export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   const { resource, targets, today } = catalogue;
   const [chosen, setChosen] = useState<CopyChoices>({ from: "", to: [], missing: {}, into: resource });
-  const target = targets.find((each) => each.resource === chosen.into);
+  const targetCatalogue = targets.find((each) => each.resource === chosen.into);
   /** Whether missing choices are marked, after the person has pressed the check button. */
   const [showsErrors, setShowsErrors] = useState(false);
   const { userId } = useOwner();
 
   const worker = useImportWorker(COPY_FAILED_TEXT);
-  const { loaded: dealers, retry } = useLoaded(loadDealers);
+  const { loaded: dealers, retry } = useLoadedValue(loadDealers);
   const preview = usePreview<CopyDraft>({
     worker,
     way: "copy",
     title: "Salin katalog",
-    target,
+    target: targetCatalogue,
     draft: {
       title: `Salin ${catalogue.name}`,
       read: createDraft,
@@ -97,7 +97,7 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
     await preview.open({ kind: "copy", copy, target: into, list: reply.sources.list, today }, mended);
   }
 
-  function setCopy(changes: Partial<CopyChoices>): void {
+  function editChoices(changes: Partial<CopyChoices>): void {
     setChosen({ ...chosen, ...changes });
     preview.markChanged();
   }
@@ -114,20 +114,20 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
 
   if (dealers?.kind === "message")
     return <LoadFailedMessage subject="Katalog" problem={dealers} onRetry={retry} />;
-  if (dealers?.kind !== "dealers" || !target) return <LoadingCard />;
+  if (dealers?.kind !== "dealers" || !targetCatalogue) return <LoadingCard />;
   if (dealers.from.length === 0)
     return (
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p>Katalog ini belum punya item.</p>
         <BackToListButton path={catalogue.path} />
-      </StateCard>
+      </StatusCard>
     );
   const { from, into, missing } = chosen;
   const selectableDealers = dealers.to.filter((dealer) => into !== catalogue.resource || dealer !== from);
   const targetDealers = chosen.to.filter((dealer) => selectableDealers.includes(dealer));
   const sourceItemCount = dealers.from.find(({ name }) => name === from)?.items ?? 0;
 
-  function handleCheck() {
+  function handleSubmit() {
     const isComplete = from !== "" && targetDealers.length > 0;
     setShowsErrors(!isComplete);
     if (isComplete) void preview.whileBusy(() => openPreview({ ...chosen, to: targetDealers }));
@@ -136,12 +136,12 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
   return (
     <ImportSteps
       isFile={false}
-      labels={target.labels}
+      labels={targetCatalogue.labels}
       canUpdate={catalogue.canUpdate}
       handle={preview}
       intro={
         <p className="text-sm text-muted">
-          Dari {from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {target.name}.
+          Dari {from}, {catalogue.name}, ke {formatAmount(chosen.to.length)} dealer di {targetCatalogue.name}.
         </p>
       }
     >
@@ -153,13 +153,13 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
             none="Pilih dealer"
             value={from}
             error={showsErrors && from === "" ? "Pilih dealer asalnya." : null}
-            onChange={({ target: { value } }) => setCopy({ from: value })}
+            onChange={({ target: { value } }) => editChoices({ from: value })}
           />
           <SelectField
             label="Ke katalog"
             choices={Object.fromEntries(catalogue.targets.map(({ resource, name }) => [resource, name]))}
             value={into}
-            onChange={({ target: { value } }) => setCopy({ into: value })}
+            onChange={({ target: { value } }) => editChoices({ into: value })}
           />
           {from !== "" && (
             <p className="text-sm text-muted sm:col-span-2">
@@ -171,9 +171,9 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
             dealers={selectableDealers}
             chosen={targetDealers}
             error={showsErrors && targetDealers.length === 0 ? "Pilih paling sedikit satu dealer." : null}
-            onChoose={(next) => setCopy({ to: next })}
+            onChoose={(next) => editChoices({ to: next })}
           />
-          {target.missing.length > 0 && (
+          {targetCatalogue.missingFields.length > 0 && (
             <fieldset className="grid grid-cols-2 gap-4 sm:col-span-2 sm:grid-cols-5">
               <legend className="mb-2 text-sm">
                 <span className="font-medium">Harga item baru</span>
@@ -181,14 +181,16 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
                   {catalogue.name} tidak punya harga. Yang dikosongkan ditanyakan per item setelah Periksa.
                 </span>
               </legend>
-              {target.missing.map((field) => (
+              {targetCatalogue.missingFields.map((field) => (
                 <TextField
                   key={field}
-                  label={target.labels[field] ?? field}
+                  label={targetCatalogue.labels[field] ?? field}
                   inputMode="decimal"
                   autoComplete="off"
                   value={missing[field] ?? ""}
-                  onChange={({ target: { value } }) => setCopy({ missing: { ...missing, [field]: value } })}
+                  onChange={({ target: { value } }) =>
+                    editChoices({ missing: { ...missing, [field]: value } })
+                  }
                 />
               ))}
             </fieldset>
@@ -196,7 +198,7 @@ export function CopyScreen({ catalogue }: { catalogue: SourceCatalogue }) {
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
           <BackToListButton path={catalogue.path} />
-          <Button kind="primary" disabled={preview.isBusy} onClick={handleCheck}>
+          <Button kind="primary" disabled={preview.isBusy} onClick={handleSubmit}>
             {preview.isBusy ? "Memeriksa..." : "Periksa"}
           </Button>
         </div>

@@ -18,8 +18,8 @@ export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: De
   const id = useId();
   const [typed, setTyped] = useState("");
   const query = typed.trim().toLowerCase();
-  const matches = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
-  const areAllChosen = matches.every((dealer) => chosen.includes(dealer));
+  const matchingDealers = dealers.filter((dealer) => dealer.toLowerCase().includes(query));
+  const areAllChosen = matchingDealers.every((dealer) => chosen.includes(dealer));
 
   const setDealersChosen = (some: string[], isChosen: boolean) =>
     onChoose(
@@ -38,16 +38,16 @@ export function DealerCheckboxes({ label, dealers, chosen, error, onChoose }: De
         autoComplete="off"
       />
       <div className="flex max-h-72 flex-col overflow-y-auto rounded-control border border-edge px-3 py-1">
-        {matches.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
-        {matches.length > 1 && (
+        {matchingDealers.length === 0 && <p className="py-2 text-sm text-muted">Tidak ada dealer.</p>}
+        {matchingDealers.length > 1 && (
           <CheckBox
-            label={`Semua (${formatAmount(matches.length)})`}
+            label={`Semua (${formatAmount(matchingDealers.length)})`}
             checked={areAllChosen}
-            onCheck={(isChosen) => setDealersChosen(matches, isChosen)}
+            onCheck={(isChosen) => setDealersChosen(matchingDealers, isChosen)}
             className={CHECKBOX_CLASS}
           />
         )}
-        {matches.map((dealer) => (
+        {matchingDealers.map((dealer) => (
           <CheckBox
             key={dealer}
             label={dealer}

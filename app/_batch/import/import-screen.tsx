@@ -79,7 +79,7 @@ function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceForm
     setFile(chosen);
   }
 
-  function handleCheck() {
+  function handleSubmit() {
     const text = textAreaRef.current?.value ?? "";
     const isEmpty = text.trim() === "" && file === null;
     setProblem(isEmpty ? "Tempel sel atau pilih berkas." : null);
@@ -147,7 +147,7 @@ function ImportSourceForm({ imported, input, isBusy, onCheck }: ImportSourceForm
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <BackToListButton path={imported.list.path} />
         <Button onClick={() => downloadTemplate(imported)}>Unduh templat</Button>
-        <Button kind="primary" disabled={isBusy} onClick={handleCheck}>
+        <Button kind="primary" disabled={isBusy} onClick={handleSubmit}>
           {isBusy ? "Memeriksa..." : "Periksa"}
         </Button>
       </div>

@@ -12,14 +12,14 @@ import { PlanPreview, RunActions, WizardSteps } from "../run/plan-preview";
 import { previewColumns, ROW_KIND_LABELS, TextButton } from "./preview-table";
 import type { PreviewHandle } from "./use-preview";
 
-type PreviewPartProps = {
+type PreviewSectionProps = {
   labels: Record<string, string>;
   preview: ImportPreview;
   onChange: PreviewHandle["change"];
 };
 
 /** Renders a select for each column of the file that matches it to a field; expanded if a field has no column. */
-function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartProps) {
+function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewSectionProps) {
   const fieldNames = Object.keys(labels);
   const missingFields = fieldNames.filter((name) => !columns.some(({ field }) => field === name));
   const unusedLabels = columns.filter(({ field }) => field === null).map(({ label }) => label);
@@ -63,7 +63,7 @@ function ColumnMatching({ labels, preview: { columns }, onChange }: PreviewPartP
 }
 
 /** Renders the values that are not in their pick list, each with a button that replaces it with the most similar choice. */
-function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewPartProps) {
+function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewSectionProps) {
   if (unknown.length === 0) return null;
   return (
     <section
@@ -96,7 +96,7 @@ function UnknownValues({ labels, preview: { unknown }, onChange }: PreviewPartPr
 }
 
 /** Renders questions about ambiguous cells: their decimal signs, texts that may mean empty, cells to fill from above, and doubtful values. */
-function FileQuestions({ labels, preview, onChange }: PreviewPartProps) {
+function FileQuestions({ labels, preview, onChange }: PreviewSectionProps) {
   const { nothing, numbers, doubtful, gaps, clearing } = preview.questions;
   if (!nothing && doubtful + numbers.length + gaps.length + clearing.length === 0) return null;
   return (
@@ -178,7 +178,7 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
       </>
     );
   const { counts, leftOut, remarks } = preview;
-  const partProps = { labels, preview, onChange: change };
+  const sectionProps = { labels, preview, onChange: change };
   const countRowsToWrite = (kinds: RowKind[]) =>
     kinds.reduce((sum, kind) => sum + counts[kind] - leftOut[kind], 0);
   const newRecordKinds = includedKinds.filter((kind) => kind !== "update");
@@ -195,9 +195,9 @@ export function ImportSteps({ labels, isFile, canUpdate, handle, intro, children
           ))}
         </ul>
       )}
-      {isFile && <ColumnMatching {...partProps} />}
-      <UnknownValues {...partProps} />
-      <FileQuestions {...partProps} />
+      {isFile && <ColumnMatching {...sectionProps} />}
+      <UnknownValues {...sectionProps} />
+      <FileQuestions {...sectionProps} />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">Baris yang ikut</legend>
         {OPTIONAL_ROW_KINDS.filter(([kind]) => counts[kind] > 0 && canInclude(kind)).map(([kind, label]) => (

@@ -34,11 +34,11 @@ export type ImportRequest =
 /** The dealers from whom items can be copied, and the dealers to whom they can be copied. */
 export type CopyDealers = { from: DealerItemCount[]; to: string[] };
 
-type PreviewAnswer = ImportPreview | { kind: "unreadable"; text: string };
+type PreviewReply = ImportPreview | { kind: "unreadable"; text: string };
 
-export type ImportAnswers = { catalogue: CopyDealers; plan: PlannedWrite[] } & Record<
+export type ImportReplies = { catalogue: CopyDealers; plan: PlannedWrite[] } & Record<
   "file" | "copy" | "change" | "show",
-  PreviewAnswer
+  PreviewReply
 >;
 
 export type RequestOf<Kind> = Extract<ImportRequest, { kind: Kind }>;
@@ -62,7 +62,7 @@ function createRequestHandler() {
     null;
   let importTable: ImportTable | null = null;
 
-  async function previewFile(request: RequestOf<"file">): Promise<PreviewAnswer> {
+  async function previewFile(request: RequestOf<"file">): Promise<PreviewReply> {
     const { file, sources, today } = request;
     const resource = requireResource(request.resource);
     const labels = labelsOfImportedFields(resource);
@@ -74,13 +74,13 @@ function createRequestHandler() {
     return importTable.preview();
   }
 
-  async function openCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
+  async function openSourceCatalogue({ source, sources }: RequestOf<"catalogue">): Promise<CopyDealers> {
     const { list, branches, getPickList } = await unpackReferenceData(sources);
     sourceCatalogue = { source: { resource: requireResource(source), list }, branches, getPickList };
     return { from: dealersIn(list), to: getPickList("dealers", "").all.toSorted(indonesianCollator.compare) };
   }
 
-  async function previewCopy(request: RequestOf<"copy">): Promise<PreviewAnswer> {
+  async function previewCopy(request: RequestOf<"copy">): Promise<PreviewReply> {
     const { copy, target: name, list: packed, today } = request;
     if (!sourceCatalogue) throw new Error("No catalogue was opened.");
     const target = { resource: requireResource(name), list: await unpackList(packed) };
@@ -94,9 +94,9 @@ function createRequestHandler() {
     return importTable.preview();
   }
 
-  return async (request: ImportRequest): Promise<ImportAnswers[ImportRequest["kind"]]> => {
+  return async (request: ImportRequest): Promise<ImportReplies[ImportRequest["kind"]]> => {
     if (request.kind === "file") return previewFile(request);
-    if (request.kind === "catalogue") return openCatalogue(request);
+    if (request.kind === "catalogue") return openSourceCatalogue(request);
     if (request.kind === "copy") return previewCopy(request);
     if (!importTable) throw new Error("No rows were opened.");
     if (request.kind === "plan") return importTable.plan(request.includedKinds);

@@ -29,7 +29,7 @@ export const TextButton = (props: ComponentProps<"button">) => (
   <button type="button" className="py-1 text-left font-semibold text-brand-stronger underline" {...props} />
 );
 
-type ChangeRows = PreviewHandle["change"];
+type ChangeRowsHandler = PreviewHandle["change"];
 
 /** Returns the columns of the preview: a checkbox, the state, and the fields, whose invalid cells can be corrected. */
 export function previewColumns(
@@ -38,7 +38,7 @@ export function previewColumns(
   { includedKinds, setNextInvalidCell, change: onChange }: PreviewHandle,
 ): PlanColumn<PreviewRow>[] {
   /** Returns the ref for the invalid cell that gets the focus next; undefined for all other cells. */
-  const focusRef = ({ place, errors }: PreviewRow, field: string) => {
+  const getFocusRef = ({ place, errors }: PreviewRow, field: string) => {
     const isFirst = field === Object.keys(labels).find((each) => errors[each]);
     return place === next && isFirst ? setNextInvalidCell : undefined;
   };
@@ -70,14 +70,14 @@ export function previewColumns(
         head,
         isNumber: isPrice,
         cell: (row: PreviewRow) => (
-          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={focusRef(row, field)} />
+          <PreviewCell {...{ row, field, isPrice, onChange }} label={head} ref={getFocusRef(row, field)} />
         ),
       };
     }),
   ];
 }
 
-type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: ChangeRows };
+type IncludeBoxProps = { row: PreviewRow; isKindIncluded: boolean; onChange: ChangeRowsHandler };
 
 /** Renders the checkbox that includes a row in the import; among rows with the same name, checking one excludes the others. */
 function IncludeBox({ row: { place, number, kind, isLeftOut }, isKindIncluded, onChange }: IncludeBoxProps) {
@@ -105,7 +105,7 @@ type PreviewCellProps = {
   isPrice: boolean;
   field: string;
   label: string;
-  onChange: ChangeRows;
+  onChange: ChangeRowsHandler;
 };
 
 function PreviewCell(props: PreviewCellProps) {

@@ -13,8 +13,8 @@ import { setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { fetchAsOwner } from "../../_session/page-owner";
 import { downloadList } from "../../_store/lists/fetch-list";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
-import { useStartBatch } from "../run/use-batch";
-import type { ImportAnswers, ImportRequest, ReferenceData, RequestOf } from "./import.worker";
+import { useStartBatch } from "../run/current-batch";
+import type { ImportReplies, ImportRequest, ReferenceData, RequestOf } from "./import.worker";
 
 const BRANCH_RESOURCE = "dealer-cabang";
 
@@ -57,20 +57,20 @@ export async function fetchReferenceData(
 /** The corrections of checked rows, and the included kinds of rows. Drafts store these names: do not rename them. */
 export type Corrections = { changes: RowsChange[]; taken: RowKind[] };
 
-const startWorker = () =>
-  new WorkerCalls<ImportRequest, ImportAnswers>(
+const createWorker = () =>
+  new WorkerCalls<ImportRequest, ImportReplies>(
     () => new Worker(new URL("./import.worker.ts", import.meta.url)),
     { repeatedKinds: ["file", "catalogue", "copy", "change"] },
   );
 
 /** Returns functions for the import worker, which ends when the screen unmounts. */
 export function useImportWorker(failedText: string) {
-  const workerRef = useRef<ReturnType<typeof startWorker>>(null);
+  const workerRef = useRef<ReturnType<typeof createWorker>>(null);
   useEffect(() => () => workerRef.current?.end(), []);
   return {
     restart() {
       workerRef.current?.end();
-      workerRef.current = startWorker();
+      workerRef.current = createWorker();
     },
     /** Resolves to the answer of the worker, or to `null` after a failure. */
     ask: async <Kind extends ImportRequest["kind"]>(request: RequestOf<Kind>) =>
@@ -84,7 +84,7 @@ export function useImportWorker(failedText: string) {
   };
 }
 
-type OpenRequest = RequestOf<"file" | "copy">;
+type OpenPreviewRequest = RequestOf<"file" | "copy">;
 
 type PreviewOptions<Content> = {
   worker: ReturnType<typeof useImportWorker>;
@@ -131,7 +131,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
   }
 
   /** Requests a preview from the worker and shows it; returns whether that succeeded. */
-  async function requestPreview(request: OpenRequest | RequestOf<"change" | "show">) {
+  async function requestPreview(request: OpenPreviewRequest | RequestOf<"change" | "show">) {
     const shown = await askWorker(request);
     if (!shown || "text" in shown) return false;
     if (request.kind === "file" || request.kind === "copy") rowChangesRef.current = [];
@@ -153,7 +153,7 @@ export function usePreview<Content extends object>(options: PreviewOptions<Conte
     isBusy: isWorking || isStarting,
     refusal,
     /** Shows the rows of a file or copy, and applies the corrections of a draft. */
-    async open(request: OpenRequest, corrections?: Corrections | null) {
+    async open(request: OpenPreviewRequest, corrections?: Corrections | null) {
       if (!(await requestPreview(request)) || !corrections) return;
       for (const change of corrections.changes)
         if (!(await requestPreview({ kind: "change", change, view: { shown: "all", start: 0 } }))) return;

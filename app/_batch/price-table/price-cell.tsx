@@ -60,25 +60,25 @@ type PriceCellProps = { view: ListView; row: NumberedRow; field: string; edits: 
 export function PriceCell({ view, row, field, edits }: PriceCellProps) {
   const { key, number } = row;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const wasFocused = useRef(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const wasFocusedRef = useRef(false);
   const { inputs } = edits;
   const cellState = useSyncExternalStore(edits.subscribe, () => edits.cell(key, field));
   const { edit, saved } = cellState ?? {};
   const listedPrice = priceInputText(view, row, field);
   const inputText = edit?.text ?? saved?.text ?? listedPrice;
-  const result = cellState ? edits.calculationResult(cellState) : null;
-  const problem = edit && result === null ? (priceErrorMessage(edit.text) ?? edit.reason) : undefined;
-  const amountHandlers = useAmountFormatting(input, (target) => recordTypedPrice(target));
+  const newPrice = cellState ? edits.calculationResult(cellState) : null;
+  const problem = edit && newPrice === null ? (priceErrorMessage(edit.text) ?? edit.reason) : undefined;
+  const amountHandlers = useAmountFormatting(inputRef, (target) => recordTypedPrice(target));
 
   useEffect(() => {
     // A paste or undo changes the price of the uncontrolled input, which already has what a person types.
-    if (input.current && input.current.value !== inputText) input.current.value = inputText;
+    if (inputRef.current && inputRef.current.value !== inputText) inputRef.current.value = inputText;
   }, [inputText]);
 
   function discardCellEdit() {
     edits.discardEdits(key, field);
-    input.current?.focus();
+    inputRef.current?.focus();
   }
 
   const recordTypedPrice = (target: HTMLInputElement) =>
@@ -127,7 +127,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
     <div className="price-cell" style={{ "--length": `${inputText.length}ch` } as CSSProperties}>
       <input
         ref={(element) => {
-          input.current = element;
+          inputRef.current = element;
           return element ? inputs.add(element, { key, field, row: number }) : undefined;
         }}
         id={id}
@@ -138,7 +138,7 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         defaultValue={inputText}
         aria-label={`${columnLabel(view.columns, field)}, baris ${number}`}
         {...(problem && { "aria-invalid": true })}
-        {...(problem || result !== null ? { "aria-describedby": `${id}-hint` } : rowDescription(view, row))}
+        {...(problem || newPrice !== null ? { "aria-describedby": `${id}-hint` } : rowDescription(view, row))}
         onChange={amountHandlers.onChange}
         onFocus={({ target }) => {
           edits.recordFocus(key, field, target.value);
@@ -146,10 +146,10 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
         }}
         // A click that focuses the input sets the caret after `onFocus`, so `onClick` selects the text again.
         onPointerDown={({ currentTarget }) => {
-          wasFocused.current = document.activeElement === currentTarget;
+          wasFocusedRef.current = document.activeElement === currentTarget;
         }}
         onClick={({ currentTarget: { selectionStart, selectionEnd }, currentTarget }) => {
-          if (!wasFocused.current && selectionStart === selectionEnd) currentTarget.select();
+          if (!wasFocusedRef.current && selectionStart === selectionEnd) currentTarget.select();
         }}
         onBlur={(event) => {
           applyCalculationTo(event.target);
@@ -171,9 +171,9 @@ export function PriceCell({ view, row, field, edits }: PriceCellProps) {
           <Icon path="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />
         </button>
       )}
-      {(problem || result !== null) && (
+      {(problem || newPrice !== null) && (
         <p id={`${id}-hint`} className={`pt-0.5 text-xs ${problem ? "text-danger" : "text-muted"}`}>
-          {problem ?? `= ${result}`}
+          {problem ?? `= ${newPrice}`}
         </p>
       )}
     </div>

@@ -66,7 +66,7 @@ export type FailedRow = { key: string; name: string; reason: string };
 export const editedRowName = (named: Record<string, string>) => joinNameParts(Object.values(named));
 
 /** Returns an edit after the price `typed` was sent, undefined if nothing is left to save; `saved` is the price that was written, or `null`. */
-function remainingEdit(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
+function editAfterSave(edit: PriceEdit, typed: string, result: SaveResult, saved: string | null) {
   const isUnchangedSinceSent = edit.text === typed;
   if ("reason" in result) return isUnchangedSinceSent ? { ...edit, reason: result.reason } : edit;
   if (isUnchangedSinceSent || (saved !== null && isSameAmount(edit.text, saved))) return undefined;
@@ -89,7 +89,7 @@ export class PriceEdits {
   #past: CellState[][] = [];
   #future: CellState[][] = [];
   /** The list on the screen; `null` while it is loading. */
-  shownList: ListOnScreen | null = null;
+  visibleList: ListOnScreen | null = null;
   /** The cell that was focused last, and its price at that time; a calculation that is typed into the cell starts from this price. */
   #focused: { key: string; field: string; price: string } | null = null;
   /** The label of the column with an invalid calculation in its header; `null` without one. */
@@ -100,7 +100,7 @@ export class PriceEdits {
   onKeyDown: (event: KeyboardEvent) => void = () => {};
 
   /** The last pasted block, until the next edit. It is applied once its decimal signs are chosen, and again if another sign is chosen. */
-  readonly pasted = createStore<PastedBlock | null>(null);
+  readonly pastedBlock = createStore<PastedBlock | null>(null);
 
   readonly subscribe = this.#cells.subscribe;
 
@@ -121,7 +121,7 @@ export class PriceEdits {
     }
     if (cells.length === 0) return;
     this.#cells.set(all);
-    if (areDecimalsDecided(this.pasted.get()?.numbers ?? {})) this.pasted.set(null);
+    if (areDecimalsDecided(this.pastedBlock.get()?.numbers ?? {})) this.pastedBlock.set(null);
   }
 
   #snapshot(cells: CellState[]): CellState[] {
@@ -205,7 +205,7 @@ export class PriceEdits {
         const cell = this.cell(key, field);
         const isWritten = "written" in result && result.written.includes(field);
         const text = isWritten ? rewriteNumber(price) : null;
-        const edit = cell?.edit && remainingEdit(cell.edit, price, result, text);
+        const edit = cell?.edit && editAfterSave(cell.edit, price, result, text);
         return { key, named, field, edit, saved: text === null ? cell?.saved : { text, version } };
       });
     });
@@ -224,9 +224,9 @@ export class PriceEdits {
 
   /** Applies a calculation to the price `field` of all rows that match the search. */
   async calculateColumn(field: string, step: PriceStep): Promise<void> {
-    if (!this.shownList) return;
-    const { view } = this.shownList;
-    const rows = await fetchRows(this.shownList, 0, Number.POSITIVE_INFINITY);
+    if (!this.visibleList) return;
+    const { view } = this.visibleList;
+    const rows = await fetchRows(this.visibleList, 0, Number.POSITIVE_INFINITY);
     const cells = rows.flatMap((row) => {
       const listed = priceInputText(view, row, field);
       const { edit, saved } = this.cell(row.key, field) ?? {};
@@ -239,9 +239,9 @@ export class PriceEdits {
 
   /** Pastes a block of cells into the rows from the index `from` on, once its decimal signs are decided; skips empty cells. */
   async paste(from: number, fields: string[], block: string[][]): Promise<void> {
-    if (!this.shownList) return;
-    const { view } = this.shownList;
-    const rows = await fetchRows(this.shownList, from, block.length);
+    if (!this.visibleList) return;
+    const { view } = this.visibleList;
+    const rows = await fetchRows(this.visibleList, from, block.length);
     const cells = rows.flatMap((row, index) =>
       fields.flatMap((field, column) => {
         const text = block[index]?.[column] ?? "";
@@ -255,7 +255,7 @@ export class PriceEdits {
 
   /** Sets the decimal sign of columns of the pasted block, and applies the block. */
   chooseDecimalSign(fields: string[], decimal: DecimalSign): void {
-    const pasted = this.pasted.get();
+    const pasted = this.pastedBlock.get();
     if (pasted) this.#applyPaste({ ...pasted, numbers: setDecimal(pasted.numbers, fields, decimal) });
   }
 
@@ -265,7 +265,7 @@ export class PriceEdits {
       this.#typedCell(row, field, listed, rewriteNumber(text, numbers[field]?.decimal ?? undefined)),
     );
     if (areDecimalsDecided(numbers)) this.#applyStep(typed);
-    this.pasted.set(Object.keys(numbers).length > 0 ? pasted : null);
+    this.pastedBlock.set(Object.keys(numbers).length > 0 ? pasted : null);
   }
 
   editedCells(): EditedCell[] {

@@ -14,8 +14,8 @@ import { useDraft } from "../../_session/drafts-provider";
 import { confirmLeaving, setHasUnsavedChanges } from "../../_session/leaving/unsaved-changes";
 import { usePreferences } from "../../_session/preferences/use-preferences";
 import { showProblem } from "../../_session/session-end";
-import { cachedList } from "../../_store/lists/cached-lists";
-import { currentVersion } from "../../_store/lists/freshness";
+import { getCachedList } from "../../_store/lists/cached-lists";
+import { getCurrentVersion } from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { ScrollRegion } from "../../_ui/data-table";
@@ -23,8 +23,8 @@ import { isSubmitKey } from "../../_ui/fields/field";
 import { hasPhysicalKeyboard, setLastFocus } from "../../_ui/last-focus";
 import { loadSelection, READ_FAILED } from "../changes/change-dialog";
 import { isActive, reasonLines } from "../run/batch-status";
+import { createBatchInfo, useCurrentBatch, useStartBatch } from "../run/current-batch";
 import { DecimalChoices } from "../run/decimal-choices";
-import { createBatchHead, useCurrentBatch, useStartBatch } from "../run/use-batch";
 import { keyName, PriceCell } from "./price-cell";
 import { type EditedCell, editedRowName, type FailedRow, PriceEdits, type SaveResult } from "./price-edits";
 
@@ -69,19 +69,19 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
   const [sent, setSent] = useState<TypedPriceRows | null>(null);
   const [merged, setMerged] = useState<string[]>([]);
   const { startBatch } = useStartBatch();
-  const currentBatch = useCurrentBatch();
-  const isBatchRunning = currentBatch !== null && isActive(currentBatch.activity);
+  const batchSnapshot = useCurrentBatch();
+  const isBatchRunning = batchSnapshot !== null && isActive(batchSnapshot.activity);
 
   useEffect(() => {
     if (!sent || isBatchRunning) return;
-    if (!currentBatch) return setSent(null);
-    const { rows, merged } = saveResultsOfBatch(sent, currentBatch.batch);
-    edits.settle(sent, rows, currentVersion(resource));
+    if (!batchSnapshot) return setSent(null);
+    const { rows, merged } = saveResultsOfBatch(sent, batchSnapshot.batch);
+    edits.settle(sent, rows, getCurrentVersion(resource));
     if (merged.length > 0) setMerged((before) => [...before, ...merged]);
     const unsettled = unsettledRows(sent, rows);
-    if (!isUnfinished(currentBatch.batch)) setSent(null);
+    if (!isUnfinished(batchSnapshot.batch)) setSent(null);
     else if (Object.keys(unsettled).length < Object.keys(sent).length) setSent(unsettled);
-  }, [sent, currentBatch, isBatchRunning, edits, resource]);
+  }, [sent, batchSnapshot, isBatchRunning, edits, resource]);
 
   async function savePrices(list: WholeList) {
     edits.applyCalculation();
@@ -96,8 +96,8 @@ function useSavePrices(view: ListView, edits: PriceEdits) {
     abort.abort();
     setIsReading(false);
     if (!writes) showProblem(READ_FAILED);
-    else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), currentVersion(resource));
-    else if (await startBatch(createBatchHead(view, "table", "Ubah harga"), writes)) setSent(rows);
+    else if (writes.length === 0) edits.settle(rows, unchangedResults(rows), getCurrentVersion(resource));
+    else if (await startBatch(createBatchInfo(view, "table", "Ubah harga"), writes)) setSent(rows);
   }
 
   return { isBusy: isReading || (sent !== null && isBatchRunning), merged, save: savePrices };
@@ -120,7 +120,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   const { address } = useListAddress();
   const { search, filters, sort } = address;
   const { settings } = usePreferences();
-  const cells = useSyncExternalStore(edits.subscribe, edits.cells);
+  const cellStates = useSyncExternalStore(edits.subscribe, edits.cells);
   const { count, rowCount, invalidCount, failed } = edits.summary();
   const invalidColumn = edits.invalidColumn.use();
   const saveButtonRef = useRef<HTMLButtonElement>(null);
@@ -132,20 +132,20 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
     restore: ({ cells }) => edits.restore(cells),
   });
   const canSave = count > 0 && invalidCount === 0 && list !== null && !isBusy;
-  const hasUndecidedPaste = !areDecimalsDecided(edits.pasted.use()?.numbers ?? {});
+  const hasUndecidedPaste = !areDecimalsDecided(edits.pastedBlock.use()?.numbers ?? {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change.
   useEffect(() => {
     markChanged();
     setHasUnsavedChanges(count > 0 || hasUndecidedPaste);
     return () => setHasUnsavedChanges(false);
-  }, [cells, isBusy, hasUndecidedPaste]);
+  }, [cellStates, isBusy, hasUndecidedPaste]);
   useEffect(() => {
-    edits.shownList = list && { view, list, address: { search, filters, sort, start: 0 } };
+    edits.visibleList = list && { view, list, address: { search, filters, sort, start: 0 } };
     edits.onKeyDown = onKeyDown;
     edits.rounding = parseRounding(settings.rounding);
     // The list shows the saved prices of its version once it has cached the rows on the screen.
-    const cached = cachedList(view.resource);
+    const cached = getCachedList(view.resource);
     if (cached && cached.list === list && list.cached(address)) edits.dropListed(cached.version);
   });
   const hasRows = shown !== null;
@@ -211,7 +211,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
         </Button>
       </div>
       <PasteQuestions {...{ view, edits }} />
-      <UnsavedRows
+      <FailedRows
         rows={failed}
         onUndo={(key) => {
           edits.discardEdits(key);
@@ -229,7 +229,7 @@ function PricePanel({ rows, edits, opener, onClose }: PricePanelProps) {
   );
 }
 
-function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
+function FailedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string) => void }) {
   if (rows.length === 0) return null;
   const unlistedCount = rows.length - MAX_LISTED_LINES;
   return (
@@ -258,7 +258,7 @@ function UnsavedRows({ rows, onUndo }: { rows: FailedRow[]; onUndo: (key: string
 
 /** Renders the decimal signs of a pasted block, which is applied once all of them are decided. */
 function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) {
-  const pastedBlock = edits.pasted.use();
+  const pastedBlock = edits.pastedBlock.use();
   return (
     <div
       role="status"
@@ -267,7 +267,7 @@ function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) 
       {pastedBlock && !areDecimalsDecided(pastedBlock.numbers) && (
         <p className="flex w-full items-center gap-2 font-medium">
           Tempelan belum diambil: pilih tanda desimalnya.
-          <Button onClick={() => edits.pasted.set(null)}>Batal</Button>
+          <Button onClick={() => edits.pastedBlock.set(null)}>Batal</Button>
         </p>
       )}
       <DecimalChoices
@@ -280,7 +280,7 @@ function PasteQuestions({ view, edits }: { view: ListView; edits: PriceEdits }) 
 }
 
 /** Renders the input in a header that calculates all prices of the column. */
-function ColumnCalculation({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
+function CalculationInput({ field, label, edits }: { field: string; label: string; edits: PriceEdits }) {
   const isInvalid = edits.invalidColumn.use() === label;
 
   function applyToColumn(input: HTMLInputElement) {
@@ -335,7 +335,7 @@ export function createMode(opener: RefObject<HTMLElement | null>): ListMode {
     },
     renderHeader: (column, view) =>
       isEditablePrice(column, view) && (
-        <ColumnCalculation field={column} label={columnLabel(view.columns, column)} edits={edits} />
+        <CalculationInput field={column} label={columnLabel(view.columns, column)} edits={edits} />
       ),
     renderPanel: (rows, close) => <PricePanel {...{ rows, edits, opener }} onClose={close} />,
     focusInput(field, { key }) {

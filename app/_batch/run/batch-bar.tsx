@@ -20,7 +20,7 @@ import {
   undoHrefOf,
   useConfirmation,
 } from "./batch-status";
-import { batchRunnerOf, useCurrentBatch } from "./use-batch";
+import { batchRunnerOf, useCurrentBatch } from "./current-batch";
 
 const BUTTON_CLASS = "flex min-h-control items-center rounded-control px-3 font-medium hover:bg-pointed";
 
@@ -54,7 +54,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const isOnBatchScreen = usePathname() === BATCH_PATH;
   const isAlertOpen = useIsAlertOpen();
   const { confirm, confirmDialog } = useConfirmation();
-  const resultLink = useRef<HTMLAnchorElement>(null);
+  const resultLinkRef = useRef<HTMLAnchorElement>(null);
   const [wasResumed, setResumed] = useState(false);
   /** The alert about the success of the batch; `null` before it opens. */
   const [alertState, setAlertState] = useState<"open" | "closed" | null>(null);
@@ -66,7 +66,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
   const canShowProgress = useHasElapsed(BAR_DELAY_MS, !isInactive) || wasResumed;
 
   function closeSuccessAlert() {
-    if (document.activeElement === resultLink.current) screenElementRef.current?.focus();
+    if (document.activeElement === resultLinkRef.current) screenElementRef.current?.focus();
     setAlertState("closed");
   }
   const reportSuccess = useEffectEvent(() => {
@@ -118,7 +118,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
             className={BUTTON_CLASS}
             onClick={() => {
               setResumed(true);
-              resultLink.current?.focus();
+              resultLinkRef.current?.focus();
               void batchRunnerOf(owner).resume();
             }}
           >
@@ -126,7 +126,7 @@ function StatusBar({ snapshot }: { snapshot: BatchSnapshot }) {
           </button>
         )}
         <ProgressLink
-          ref={resultLink}
+          ref={resultLinkRef}
           href={BATCH_PATH}
           className={`${BUTTON_CLASS} text-brand-stronger underline`}
         >

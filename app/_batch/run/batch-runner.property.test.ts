@@ -135,8 +135,8 @@ function pageOf(browser: Browser, { send, recall, look }: World) {
     journal: journalIn(browser),
     requests: () => ({
       send: async (id, chunk) => send(id, chunk),
-      recall: async (id) => recall(id),
-      look: async (chunk) => look(chunk),
+      fetchLostReply: async (id) => recall(id),
+      fetchEvidence: async (chunk) => look(chunk),
     }),
     sleep: async () => {},
     whenOnline: async () => {},

@@ -46,8 +46,8 @@ function tabOf(browser: Browser) {
     journal: journalIn(browser),
     requests: () => ({
       send: (_, writes, settle) => new Promise((answer) => sent.push({ writes, settle, answer })),
-      recall: () => new Promise((answer) => recalled.push(answer)),
-      look: (writes) =>
+      fetchLostReply: () => new Promise((answer) => recalled.push(answer)),
+      fetchEvidence: (writes) =>
         new Promise((answer) =>
           looked.push((isDone) =>
             answer({ kind: "looked", looks: writes.map((): Evidence => ({ kind: "update", isDone })) }),
@@ -134,7 +134,7 @@ const STATES = {
     await answer(tab, ran(Array(20).fill(DONE)));
     await answer(tab, ran(Array(5).fill(DONE)));
   },
-  stopped: async (tab: Tab) => {
+  paused: async (tab: Tab) => {
     await STATES.pausing(tab);
     await answer(tab, ran([CONFLICT, CONFLICT, ...Array(18).fill(DONE)]));
   },
@@ -185,13 +185,13 @@ const RUNS = "running +1";
 const TABLE: Record<State, Becomes> = {
   none: { start: RUNS },
   running: { pause: "pausing" },
-  resting: { pause: "stopped", cancel: "finished", leave: "stopped" },
-  offline: { pause: "stopped", cancel: "finished", leave: "stopped" },
+  resting: { pause: "paused", cancel: "finished", leave: "paused" },
+  offline: { pause: "paused", cancel: "finished", leave: "paused" },
   pausing: {},
   settling: { pause: "pausing" },
   restored: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   finished: { start: RUNS, resume: "finished", dismiss: "none" },
-  stopped: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
+  paused: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   unsettled: { resume: RUNS, cancel: "finished", resendLost: "settling", dismiss: "none" },
   message: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
   session: { resume: RUNS, cancel: "finished", resendLost: RUNS, dismiss: "none" },
@@ -231,7 +231,7 @@ async function inState(state: State): Promise<{ browser: Browser; tab: Tab }> {
 }
 
 test("deciding sends nothing: what is decided waits for the person to go on", async () => {
-  const { tab } = await inState("stopped");
+  const { tab } = await inState("paused");
   await tab.runner.decide([0], false);
   await tab.runner.decide([1], true);
   expect([tab.sent.length, tab.counts()]).toEqual([1, { skipped: 1, waiting: 6, done: 18 }]);
@@ -261,13 +261,13 @@ test("a lost connection and a busy API are waited for, and the page is held as l
   expect([tab.state(), tab.sent.length]).toEqual(["running", 3]);
   tab.runner.pause();
   await answer(tab, ran(Array(20).fill(DONE)));
-  expect([tab.state(), tab.holds()]).toEqual(["stopped", 0]);
+  expect([tab.state(), tab.holds()]).toEqual(["paused", 0]);
 });
 
 test("a result that one tab closes leaves the batch that another tab has left, and shows it", async () => {
   const { browser, tab } = await inState("finished");
   const other = tabOf(browser);
-  await STATES.stopped(other);
+  await STATES.paused(other);
   expect(await tab.runner.start(NEXT)).toBe("busy");
   void tab.runner.dismiss();
   await tab.settled();
@@ -303,7 +303,7 @@ test("KELUAR ends the batch after the chunk under way, and what was erased stays
   browser.stored = null;
   expect(tab.holds()).toBe(0);
   await answer(tab, ran(Array(20).fill(DONE)));
-  expect([tab.state(), tab.sent.length, browser.stored]).toEqual(["stopped", 1, null]);
+  expect([tab.state(), tab.sent.length, browser.stored]).toEqual(["paused", 1, null]);
   void tab.runner.resume();
   await tab.settled();
   expect(tab.sent).toHaveLength(1);

@@ -15,13 +15,13 @@ import {
   CHUNK_SIZE,
   type ChunkReply,
   type Evidence,
+  type IndexedWrite,
   type Outcome,
-  type PlacedWrite,
 } from "@/lib/batch/writes";
 import type { Problem } from "@/lib/messages/problem";
 import type { WriteNotice } from "../../_store/lists/freshness";
 import type { createStore } from "../../_ui/state/store";
-import { type Activity, type BatchSnapshot, countSettled, type Halt } from "./batch-status";
+import { type Activity, type BatchSnapshot, countSettled, type HaltReason } from "./batch-status";
 import { createUuid, type Journal } from "./journal";
 
 /** Why there is no reply: after `lost` the server may have handled the request; otherwise it has done nothing. */
@@ -32,24 +32,24 @@ type RunnerOptions = {
   requests: (batch: BatchInfo) => {
     send: (
       id: string,
-      writes: PlacedWrite[],
+      writes: IndexedWrite[],
       onSettled: (count: number) => void,
     ) => Promise<ChunkReply | NoReply>;
     /** Requests the lost reply to a chunk; `forgotten` if the server has none. */
-    recall: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
-    look: (writes: PlacedWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
+    fetchLostReply: (id: string) => Promise<ChunkReply | { kind: "forgotten" } | NoReply>;
+    fetchEvidence: (writes: IndexedWrite[]) => Promise<{ kind: "looked"; looks: Evidence[] } | NoReply>;
   };
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   whenOnline: (signal: AbortSignal) => Promise<void>;
   /** Keeps the page open and the session alive while a batch runs; returns the function that ends this. */
   lockPage: () => () => void;
   notifyLists: (notice: WriteNotice) => void;
-  onSessionEnd: (halt: Halt & { kind: "session" }) => void;
+  onSessionEnd: (halt: HaltReason & { kind: "session" }) => void;
   snapshot: Pick<ReturnType<typeof createStore<BatchSnapshot | null>>, "get" | "set">;
 };
 
 /** Stops a batch whose journal cannot be written, because its writes could be sent twice after a crash. */
-const JOURNAL_WRITE_FAILED: Halt = {
+const JOURNAL_FAILED_HALT: HaltReason = {
   kind: "message",
   text: "Catatan pengiriman tidak dapat disimpan di peramban ini, sehingga pengiriman dihentikan.",
 };
@@ -60,9 +60,9 @@ const MIN_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 60_000;
 
 class HaltError extends Error {
-  readonly halt: Halt;
+  readonly halt: HaltReason;
 
-  constructor(halt: Halt) {
+  constructor(halt: HaltReason) {
     super(halt.kind);
     this.halt = halt;
   }
@@ -116,7 +116,7 @@ export class BatchRunner {
 
   #emit(batch: Batch, kind: "running" | "settling" | "restored", isPersisted: boolean, settledInChunk = 0) {
     const pace = { at: performance.now(), settled: countSettled({ batch, settledInChunk }) };
-    this.#options.snapshot.set({ batch, activity: { kind }, settledInChunk, pace, isPersisted });
+    this.#options.snapshot.set({ batch, activity: { kind }, settledInChunk, lastStart: pace, isPersisted });
   }
 
   async #addEvent(event: BatchEvent): Promise<void> {
@@ -135,7 +135,7 @@ export class BatchRunner {
     } catch (error) {
       console.error(error);
       this.#stop();
-      if (!this.#isRunning) this.#update({ activity: { kind: "halted", halt: JOURNAL_WRITE_FAILED } });
+      if (!this.#isRunning) this.#update({ activity: { kind: "halted", halt: JOURNAL_FAILED_HALT } });
       return false;
     }
   }
@@ -180,7 +180,7 @@ export class BatchRunner {
       if (reply.kind === "busy" || reply.kind === "lost") await this.#backOff();
       else if (reply.kind !== "offline") return reply as Exclude<Reply, NoReply>;
     }
-    throw new HaltError({ kind: "stopped" });
+    throw new HaltError({ kind: "paused" });
   }
 
   /** Records the reply to a chunk, notifies the lists of its writes, and backs off if the server is busy. */
@@ -197,7 +197,7 @@ export class BatchRunner {
   async #recallReply(): Promise<void> {
     const { underWay } = this.#batch;
     if (!underWay) return;
-    const reply = await this.#retry(() => this.#requests.recall(underWay.id));
+    const reply = await this.#retry(() => this.#requests.fetchLostReply(underWay.id));
     if (reply.kind === "ran") await this.#recordReply(reply);
     else await this.#addEvent({ kind: "answered", outcomes: underWay.places.map(() => REPLY_LOST_OUTCOME) });
   }
@@ -206,7 +206,7 @@ export class BatchRunner {
   async #recordDoneWrites(places: number[]): Promise<void> {
     for (let index = 0; index < places.length; index += CHUNK_SIZE) {
       const writes = writesToSend(this.#batch, places.slice(index, index + CHUNK_SIZE));
-      const { looks } = await this.#retry(() => this.#requests.look(writes));
+      const { looks } = await this.#retry(() => this.#requests.fetchEvidence(writes));
       const found = findDoneWrites(writes, looks);
       if (found.length > 0) await this.#addEvent({ kind: "found", places: found });
     }
@@ -244,12 +244,12 @@ export class BatchRunner {
       if (places.length === 0) throw new HaltError({ kind: "finished" });
       if (!this.#isStopped) await this.#send(places);
     }
-    throw new HaltError({ kind: "stopped" });
+    throw new HaltError({ kind: "paused" });
   };
 
   /** Runs `work`; returns why it has halted, or `null` if it was completed. */
-  async #runWork(kind: "running" | "settling", work: () => Promise<void>): Promise<Halt | null> {
-    if (this.#isLeaving || !this.#snapshot) return { kind: "stopped" };
+  async #runWork(kind: "running" | "settling", work: () => Promise<void>): Promise<HaltReason | null> {
+    if (this.#isLeaving || !this.#snapshot) return { kind: "paused" };
     this.#isRunning = true;
     this.#isStopped = false;
     this.#backoffMs = MIN_BACKOFF_MS;
@@ -261,7 +261,7 @@ export class BatchRunner {
     } catch (error) {
       if (error instanceof HaltError) return error.halt;
       console.error(error);
-      return JOURNAL_WRITE_FAILED;
+      return JOURNAL_FAILED_HALT;
     } finally {
       this.#releasePage();
       this.#isRunning = false;

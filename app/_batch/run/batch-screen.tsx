@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { type Batch, countByState, failedIndexes, indexesInState, isUnfinished } from "@/lib/batch/batch";
 import { type PlannedWrite, STATE_LABELS, type StateKind, type WriteState } from "@/lib/batch/writes";
-import { readAmount } from "@/lib/fields/amount";
+import { parseAmount } from "@/lib/fields/amount";
 import { fileName, localTimeNow, type SheetColumn, type SheetRow } from "@/lib/sheets/sheet";
 import { startXlsx } from "@/lib/sheets/xlsx";
 import { lastListHref } from "../../_list/address/scroll-positions";
 import { useOwner } from "../../_session/page-owner";
 import { Button, buttonClass } from "../../_ui/button";
-import { StateCard } from "../../_ui/cards";
+import { StatusCard } from "../../_ui/cards";
 import { getLastFocus } from "../../_ui/last-focus";
 import { Breadcrumb, PageHeader } from "../../_ui/page-title";
 import { saveFile } from "../../_ui/save-file";
@@ -30,6 +30,7 @@ import {
   valuesAfterWrite,
 } from "./batch-status";
 import { compareDocumentOrder } from "./cell-inputs";
+import { batchRunnerOf, useCurrentBatch } from "./current-batch";
 import {
   displayText,
   isPriceField,
@@ -39,7 +40,6 @@ import {
   usePlanProps,
   WizardSteps,
 } from "./plan-preview";
-import { batchRunnerOf, useCurrentBatch } from "./use-batch";
 
 const listHref = ({ list }: Batch) => {
   const [path = list.path] = list.path.split("?");
@@ -95,10 +95,10 @@ export function BatchScreen() {
     return (
       <>
         <PageHeader title="Hasil" />
-        <StateCard sign="empty">
+        <StatusCard sign="empty">
           <p>Belum ada pengiriman di peramban ini.</p>
           <p>Impor, Salin katalog dan Pilih di sebuah daftar memulainya.</p>
-        </StateCard>
+        </StatusCard>
       </>
     );
   }
@@ -152,14 +152,14 @@ const ROWS_PER_SLICE = 500;
 function failedWriteRow(batch: Batch, place: number): SheetRow {
   const [write, state] = [batch.writes[place], batch.states[place]];
   if (!write || !state) return [];
-  const texts = valuesAfterWrite(write);
-  const reasons = reasonLines(batch, write, state).join("\n");
-  const values = Object.keys(batch.labels).map((field) => {
-    const text = texts[field] ?? "";
-    const amount = isPriceField(batch.resource, field) ? readAmount(text) : null;
+  const writtenValues = valuesAfterWrite(write);
+  const reasonText = reasonLines(batch, write, state).join("\n");
+  const cells = Object.keys(batch.labels).map((field) => {
+    const text = writtenValues[field] ?? "";
+    const amount = isPriceField(batch.resource, field) ? parseAmount(text) : null;
     return amount === null ? text : Number(amount);
   });
-  return [...values, STATE_LABELS[state.kind], reasons];
+  return [...cells, STATE_LABELS[state.kind], reasonText];
 }
 
 /** Saves a workbook file of the failed writes with their reasons, which the person can correct and import. */

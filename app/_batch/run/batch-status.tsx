@@ -14,12 +14,12 @@ import { undoPath } from "@/lib/resources/routes";
 import { ConfirmDialog } from "../../_ui/dialog";
 
 /** Why a batch has stopped; `unsettled` means that replies were lost and the list does not show whether their writes were done. */
-export type Halt = { kind: "finished" | "stopped" | "unsettled" | "outdated" } | Problem;
+export type HaltReason = { kind: "finished" | "paused" | "unsettled" | "outdated" } | Problem;
 
 /** What a batch is doing: `resting` waits for a busy server, `settling` looks for lost outcomes, `restored` and `halted` wait for the person. */
 export type Activity =
   | { kind: "running" | "resting" | "offline" | "pausing" | "settling" | "restored" }
-  | { kind: "halted"; halt: Halt };
+  | { kind: "halted"; halt: HaltReason };
 
 export type BatchSnapshot = {
   batch: Batch;
@@ -27,7 +27,7 @@ export type BatchSnapshot = {
   /** How many writes of the chunk in progress are settled already. */
   settledInChunk: number;
   /** When the batch was last started, in milliseconds of `performance.now()`, and how many writes were settled then. */
-  pace: { at: number; settled: number };
+  lastStart: { at: number; settled: number };
   /** Whether the journal has the batch, so that it survives a reload. */
   isPersisted: boolean;
 };
@@ -89,14 +89,14 @@ export function reasonLines(batch: Batch, write: PlannedWrite, state: WriteState
   }
 }
 
-function remainderText(batch: Batch): string {
+function remainingWorkText(batch: Batch): string {
   const { waiting } = countByState(batch);
   if (waiting > 0) return `${formatAmount(waiting)} data menunggu. Tekan Lanjutkan untuk mengirimnya.`;
   return isUnfinished(batch) ? "Menunggu keputusan Anda." : resultText(batch);
 }
 
 const HALT_TEXTS = {
-  stopped: "Dijeda.",
+  paused: "Dijeda.",
   unsettled:
     "Ada data yang belum pasti: jawabannya hilang, dan daftar belum menunjukkannya. Pengiriman dihentikan.",
   outdated: "Halaman ini memakai versi lama. Tekan Update, lalu Lanjutkan.",
@@ -115,12 +115,12 @@ export function activityText(activity: Activity, batch: Batch): string {
   if (activity.kind === "halted") {
     const { halt } = activity;
     if (halt.kind === "message") return halt.text;
-    return halt.kind === "finished" ? remainderText(batch) : HALT_TEXTS[halt.kind];
+    return halt.kind === "finished" ? remainingWorkText(batch) : HALT_TEXTS[halt.kind];
   }
   if (activity.kind !== "restored") return ACTIVITY_TEXTS[activity.kind];
   return nextChunkIndexes(batch).length > 0
     ? "Belum selesai. Tekan Lanjutkan untuk meneruskan."
-    : remainderText(batch);
+    : remainingWorkText(batch);
 }
 
 /** Returns whether a batch continues by itself, without waiting for the person. */
@@ -136,20 +136,20 @@ const SECONDS_PER_MINUTE = 60;
 
 /** Returns a text with the rate of a batch and its remaining time; empty before both can be estimated. */
 export function rateAndTimeLeftText(snapshot: BatchSnapshot, now: number): string {
-  const { pace, batch } = snapshot;
-  const settledNow = countSettled(snapshot);
-  const rate = (settledNow - pace.settled) / ((now - pace.at) / 1000);
-  if (!(rate > 0)) return "";
+  const { lastStart, batch } = snapshot;
+  const settledCount = countSettled(snapshot);
+  const writesPerSecond = (settledCount - lastStart.settled) / ((now - lastStart.at) / 1000);
+  if (!(writesPerSecond > 0)) return "";
   const rateText =
-    rate < SLOW_WRITES_PER_SECOND
-      ? `${formatAmount(Math.ceil(rate * SECONDS_PER_MINUTE))} per menit`
-      : `${formatAmount(Math.round(rate))} per detik`;
-  const secondsLeft = Math.ceil((batch.states.length - settledNow) / rate);
-  const timeText =
+    writesPerSecond < SLOW_WRITES_PER_SECOND
+      ? `${formatAmount(Math.ceil(writesPerSecond * SECONDS_PER_MINUTE))} per menit`
+      : `${formatAmount(Math.round(writesPerSecond))} per detik`;
+  const secondsLeft = Math.ceil((batch.states.length - settledCount) / writesPerSecond);
+  const timeLeftText =
     secondsLeft < SECONDS_PER_MINUTE
       ? `${formatAmount(secondsLeft)} detik`
       : `${formatAmount(Math.ceil(secondsLeft / SECONDS_PER_MINUTE))} menit`;
-  return `${rateText}, sisa sekitar ${timeText}`;
+  return `${rateText}, sisa sekitar ${timeLeftText}`;
 }
 
 /** Returns how many writes are settled, including those of the chunk in progress. */

@@ -2,7 +2,12 @@ import { type IDBPDatabase, openDB } from "idb";
 import { applyEvent, type Batch, type BatchEvent, newBatch } from "@/lib/batch/batch";
 import type { BatchPlan, PlannedWrite } from "@/lib/batch/writes";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
-import { eraseJournal, findJournalKey, journalName, lockBatch } from "../../_session/drafts/batch-lock";
+import {
+  eraseJournal,
+  findJournalKey,
+  journalDatabaseName,
+  lockBatch,
+} from "../../_session/drafts/batch-lock";
 import { canEncrypt } from "../../_session/drafts/draft";
 import { decrypt, encrypt } from "../../_session/drafts/encrypted-draft";
 
@@ -75,7 +80,7 @@ export class Journal {
       const key = await findJournalKey(this.#owner);
       if (!key && !isNew) return null;
       this.#draftKey = key ?? this.#owner;
-      const database = await openDB(journalName(this.#draftKey), 1, {
+      const database = await openDB(journalDatabaseName(this.#draftKey), 1, {
         upgrade: (created) => void created.createObjectStore(STORE_NAME, { autoIncrement: true }),
         // A logout in another tab deletes the database, which an open connection would block.
         blocking: () => this.close(),

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useState } from "react";
 import { countByKind, orderByKind, type RowsView, windowOfKind } from "@/lib/batch/rows-by-kind";
 import { MAX_BATCH_WRITES, type WriteSource } from "@/lib/batch/writes";
-import { readAmount } from "@/lib/fields/amount";
+import { parseAmount } from "@/lib/fields/amount";
 import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "@/lib/list/format-value";
 import { PAGE_SIZE, pageAt } from "@/lib/list/paging";
 import { findResource } from "@/lib/resources/registry";
@@ -20,7 +20,7 @@ export const isPriceField = (resource: string, field: string) =>
 
 /** Returns the value of a field as the lists show it. */
 export function displayText(resource: string, field: string, text = ""): string {
-  const amount = isPriceField(resource, field) ? readAmount(text) : null;
+  const amount = isPriceField(resource, field) ? parseAmount(text) : null;
   return amount === null ? text || EMPTY_VALUE_TEXT : formatPrice(Number(amount));
 }
 
@@ -193,7 +193,7 @@ export function RowsPager({ start: requestedStart, count, onStep }: RowsPagerPro
 
 const FIRST_STEP_LABELS: Partial<Record<WriteSource, string>> = { import: "Berkas", copy: "Pilih" };
 
-function restoreLostFocus(step: HTMLElement | null) {
+function focusStepIfFocusLost(step: HTMLElement | null) {
   if (getLastFocus()?.isConnected === false) step?.focus({ preventScroll: true });
 }
 
@@ -208,7 +208,7 @@ export function WizardSteps({ way, current }: { way: WriteSource; current: numbe
       {[firstStepLabel, "Periksa", "Jalankan"].map((name, index) => (
         <li
           key={name}
-          ref={index + 1 === current && !last.isFirst ? restoreLostFocus : undefined}
+          ref={index + 1 === current && !last.isFirst ? focusStepIfFocusLost : undefined}
           tabIndex={-1}
           aria-current={index + 1 === current ? "step" : undefined}
           className="group flex items-center gap-2 rounded-control before:w-4 before:border-t before:border-edge first:before:hidden aria-[current=step]:font-semibold aria-[current=step]:text-ink sm:before:w-10"

@@ -15,7 +15,7 @@ import { Button } from "../../_ui/button";
 import { Icon } from "../../_ui/icon";
 import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import type { Task } from "../changes/selection-tasks";
+import type { SelectionTask } from "../changes/selection-tasks";
 import { Selection, startDragSelection } from "./selection";
 
 /** Loads the keys of the rows that match the search into the selection, and deselects deleted rows; returns these keys, `null` while they load. */
@@ -25,12 +25,12 @@ function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection)
   const total = shown?.total;
 
   useEffect(() => {
-    if (!list) return selection.foundKeys.set(null);
+    if (!list) return selection.matchingKeys.set(null);
     let isCurrent = true;
-    selection.pendingFoundKeys = list
+    selection.pendingMatchingKeys = list
       .keys({ search, filters, sort, start: 0 })
       .then((found) => found.filter((key) => !isSameUsername(key, ownKey)));
-    void selection.pendingFoundKeys.then((all) => isCurrent && selection.foundKeys.set(all));
+    void selection.pendingMatchingKeys.then((all) => isCurrent && selection.matchingKeys.set(all));
     void list.keys({ search: "", start: 0 }).then((existing) => {
       // A failed worker also returns no keys, which must not deselect everything.
       if (isCurrent && (existing.length > 0 || total === 0)) selection.retain(existing);
@@ -40,7 +40,7 @@ function useMatchingKeys({ view, list, shown }: ShownRows, selection: Selection)
     };
   }, [ownKey, list, search, filters, sort, total, selection]);
 
-  return selection.foundKeys.use();
+  return selection.matchingKeys.use();
 }
 
 const SelectionTaskDialog = onDemand(() => import("../changes/selection-tasks"));
@@ -49,18 +49,18 @@ type SelectionBarProps = ShownRows & { selection: Selection; onClose: () => void
 
 function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   const { view, list } = rows;
-  const selectedKeys = selection.chosen.use();
+  const selectedKeys = selection.selectedKeys.use();
   const matchingKeys = useMatchingKeys(rows, selection);
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<SelectionTask | null>(null);
   const nonMatchingKeys = useMemo(() => {
     const found = new Set(matchingKeys);
     return matchingKeys ? [...selectedKeys].filter((key) => !found.has(key)) : [];
   }, [matchingKeys, selectedKeys]);
   const nonMatchingLabel = `${formatAmount(nonMatchingKeys.length)} di luar tampilan ini`;
   const exceedsMaximum = selectedKeys.size > MAX_BATCH_WRITES;
-  const selectAllButton = useRef<HTMLButtonElement>(null);
-  const clearButton = useRef<HTMLButtonElement>(null);
-  const closeButton = useRef<HTMLButtonElement>(null);
+  const selectAllButtonRef = useRef<HTMLButtonElement>(null);
+  const clearButtonRef = useRef<HTMLButtonElement>(null);
+  const closeButtonRef = useRef<HTMLButtonElement>(null);
 
   // The bar is rendered below the scroll container, so that it covers neither rows nor the pager.
   const barContainer = screenElementRef.current?.parentElement;
@@ -85,11 +85,11 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
       )}
       {selectedKeys.size > 0 && (
         <Button
-          ref={clearButton}
+          ref={clearButtonRef}
           onClick={() => {
             // The pressed button disappears, so another button gets the focus.
-            selectAllButton.current?.focus();
-            selection.choose(selectedKeys, false);
+            selectAllButtonRef.current?.focus();
+            selection.setSelected(selectedKeys, false);
           }}
         >
           <Icon path="M3 3l10 10M13 3L3 13" className="sm:hidden" />
@@ -110,10 +110,10 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
             </Button>
           ))}
         <Button
-          ref={selectAllButton}
+          ref={selectAllButtonRef}
           className="min-w-24 shrink justify-start! overflow-hidden text-ellipsis"
           disabled={!matchingKeys?.some((key) => !selectedKeys.has(key))}
-          onClick={() => matchingKeys && selection.choose(matchingKeys, true)}
+          onClick={() => matchingKeys && selection.setSelected(matchingKeys, true)}
         >
           Pilih semua yang ditemukan {matchingKeys && `(${formatAmount(matchingKeys.length)})`}
         </Button>
@@ -123,7 +123,7 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           </p>
         )}
       </div>
-      <Button ref={closeButton} onClick={onClose}>
+      <Button ref={closeButtonRef} onClick={onClose}>
         Selesai
       </Button>
       {task && list && (
@@ -133,10 +133,11 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
           nonMatchingCount={nonMatchingKeys.length}
           onClose={() => setTask(null)}
           onDeselect={() => {
-            const { current: next } = nonMatchingKeys.length < selectedKeys.size ? clearButton : closeButton;
+            const { current: next } =
+              nonMatchingKeys.length < selectedKeys.size ? clearButtonRef : closeButtonRef;
             if (next) setLastFocus(next);
             setTask(null);
-            selection.choose(nonMatchingKeys, false);
+            selection.setSelected(nonMatchingKeys, false);
           }}
         />
       )}
@@ -145,10 +146,10 @@ function SelectionBar({ selection, onClose, ...rows }: SelectionBarProps) {
   );
 }
 
-function availableTasks(view: ListView, count: number): Task[] {
+function availableTasks(view: ListView, count: number): SelectionTask[] {
   const { prices, replaceable, pickable } = (view.updatePath && findResource(view.resource)?.changes) || {};
   const taskTitle = (field: string) => `Ganti ${columnLabel(view.columns, field).toLowerCase()}`;
-  const tasks: Task[] = [];
+  const tasks: SelectionTask[] = [];
   if (prices && prices.length > 0) tasks.push({ kind: "prices", title: "Ubah harga", prices });
   if (pickable) {
     const label = columnLabel(view.columns, pickable.field);
@@ -165,26 +166,30 @@ const ROW_STEP_BY_KEY: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 function SelectCell({ selection, view, row }: { selection: Selection; view: ListView; row: NumberedRow }) {
   const { key, number } = row;
   const { ref: stopRef, ...stop } = useGridStop("number", 1);
-  const isSelected = useSyncExternalStore(selection.chosen.subscribe, () => selection.chosen.get().has(key));
+  const isSelected = useSyncExternalStore(selection.selectedKeys.subscribe, () =>
+    selection.selectedKeys.get().has(key),
+  );
 
   function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
     const step = ROW_STEP_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
-    selection.boxes.next(event.currentTarget, "field", step)?.focus();
+    selection.checkboxes.next(event.currentTarget, "field", step)?.focus();
   }
 
   return (
     <label
       className="select-cell"
       onPointerDown={(event) =>
-        startDragSelection(event, selection.boxes.all(), (isSelecting) => selection.startDrag(isSelecting))
+        startDragSelection(event, selection.checkboxes.all(), (isSelecting) =>
+          selection.startDrag(isSelecting),
+        )
       }
     >
       <input
         ref={(box) => {
           stopRef?.(box);
-          return box ? selection.boxes.add(box, { key, field: "number", row: number }) : undefined;
+          return box ? selection.checkboxes.add(box, { key, field: "number", row: number }) : undefined;
         }}
         type="checkbox"
         value={key}
@@ -192,7 +197,7 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
         {...rowDescription(view, row)}
         checked={isSelected}
         onChange={({ target, nativeEvent }) =>
-          void selection.press(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
+          void selection.selectRow(key, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
         onKeyDown={moveFocus}
         {...stop}
@@ -203,8 +208,8 @@ function SelectCell({ selection, view, row }: { selection: Selection; view: List
 }
 
 function SelectAllCheckbox({ selection }: { selection: Selection }) {
-  const matchingKeys = selection.foundKeys.use() ?? [];
-  const selectedKeys = selection.chosen.use();
+  const matchingKeys = selection.matchingKeys.use() ?? [];
+  const selectedKeys = selection.selectedKeys.use();
   const selectedCount = matchingKeys.filter((key) => selectedKeys.has(key)).length;
   const areAllSelected = selectedCount > 0 && selectedCount === matchingKeys.length;
   return (
@@ -217,7 +222,7 @@ function SelectAllCheckbox({ selection }: { selection: Selection }) {
       className="select-all"
       disabled={matchingKeys.length === 0}
       checked={areAllSelected}
-      onChange={() => selection.choose(matchingKeys, !areAllSelected)}
+      onChange={() => selection.setSelected(matchingKeys, !areAllSelected)}
     />
   );
 }
@@ -236,7 +241,7 @@ export function createMode(): ListMode {
       ) : undefined,
     chooseRow({ key, ...row }, view, isRange) {
       if (isSelectable({ key, ...row }, view))
-        void selection.press(key, !selection.chosen.get().has(key), isRange);
+        void selection.selectRow(key, !selection.selectedKeys.get().has(key), isRange);
     },
     renderHeader: (column) => column === "number" && <SelectAllCheckbox selection={selection} />,
     renderPanel: (rows, close) => <SelectionBar {...rows} selection={selection} onClose={close} />,

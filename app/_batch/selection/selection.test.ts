@@ -6,36 +6,36 @@ const FOUND = ["a", "b", "c", "d", "e"];
 /** Returns the selection of a list in which these rows are found. */
 function selectionIn(found: string[]): Selection {
   const selection = new Selection();
-  selection.pendingFoundKeys = Promise.resolve(found);
+  selection.pendingMatchingKeys = Promise.resolve(found);
   return selection;
 }
 
-const chosen = (selection: Selection) => [...selection.chosen.get()].join("");
+const chosen = (selection: Selection) => [...selection.selectedKeys.get()].join("");
 
 test("a range goes from the row that was pressed before to this one, in either direction", async () => {
   const selection = selectionIn(FOUND);
-  await selection.press("d", true, false);
-  await selection.press("b", true, true);
+  await selection.selectRow("d", true, false);
+  await selection.selectRow("b", true, true);
   expect(chosen(selection)).toBe("dbc");
-  await selection.press("c", false, true);
+  await selection.selectRow("c", false, true);
   expect(chosen(selection)).toBe("d");
 });
 
 test("a range that is pressed while the list loads comes with it", async () => {
   const selection = new Selection();
-  await selection.press("b", true, false);
-  const range = selection.press("d", true, true);
+  await selection.selectRow("b", true, false);
+  const range = selection.selectRow("d", true, true);
   expect(chosen(selection)).toBe("bd");
-  selection.pendingFoundKeys = Promise.resolve(FOUND);
+  selection.pendingMatchingKeys = Promise.resolve(FOUND);
   await range;
   expect(chosen(selection)).toBe("bdc");
 });
 
 test("rows that are gone leave the selection, and its listeners are called only then", () => {
   const selection = selectionIn(FOUND);
-  selection.choose(["a", "b"], true);
+  selection.setSelected(["a", "b"], true);
   const listener = vi.fn();
-  selection.chosen.subscribe(listener);
+  selection.selectedKeys.subscribe(listener);
   selection.retain(FOUND);
   expect(listener).not.toHaveBeenCalled();
   selection.retain(["b", "c"]);
@@ -45,13 +45,13 @@ test("rows that are gone leave the selection, and its listeners are called only 
 
 test("dragging chooses the rows between its ends, lets those go that it leaves, and a range goes on from its last one", async () => {
   const selection = selectionIn(FOUND);
-  selection.choose(["a"], true);
+  selection.setSelected(["a"], true);
   const drag = selection.startDrag(true);
   drag(["b", "c", "d"]);
   expect(chosen(selection)).toBe("abcd");
   drag(["b", "c"]);
   expect(chosen(selection)).toBe("abc");
-  await selection.press("e", true, true);
+  await selection.selectRow("e", true, true);
   expect(chosen(selection)).toBe("abced");
   selection.startDrag(false)(["c", "b"]);
   expect(chosen(selection)).toBe("aed");

@@ -4,59 +4,59 @@ import { CellInputs } from "../run/cell-inputs";
 
 /** The selected rows of a list, by key; the selection survives paging, search and filters. */
 export class Selection {
-  readonly chosen = createStore<ReadonlySet<string>>(new Set());
+  readonly selectedKeys = createStore<ReadonlySet<string>>(new Set());
   readonly #loading = Promise.withResolvers<string[]>();
-  #pendingFoundKeys = this.#loading.promise;
-  /** The keys to which `pendingFoundKeys` has resolved; `null` before. */
-  readonly foundKeys = createStore<readonly string[] | null>(null);
-  readonly boxes = new CellInputs();
+  #pendingMatchingKeys = this.#loading.promise;
+  /** The keys to which `pendingMatchingKeys` has resolved; `null` before. */
+  readonly matchingKeys = createStore<readonly string[] | null>(null);
+  readonly checkboxes = new CellInputs();
   /** The row that was pressed last, at which a range starts. */
   #anchor: string | null = null;
 
   /** Resolves to the keys of the rows that match the search, in order and without the person's own account; pending while the list is loading. */
-  get pendingFoundKeys(): Promise<string[]> {
-    return this.#pendingFoundKeys;
+  get pendingMatchingKeys(): Promise<string[]> {
+    return this.#pendingMatchingKeys;
   }
 
-  set pendingFoundKeys(keys: Promise<string[]>) {
+  set pendingMatchingKeys(keys: Promise<string[]>) {
     this.#loading.resolve(keys);
-    this.#pendingFoundKeys = keys;
+    this.#pendingMatchingKeys = keys;
   }
 
-  choose(keys: Iterable<string>, isChosen: boolean, before = this.chosen.get()): void {
+  setSelected(keys: Iterable<string>, isChosen: boolean, before = this.selectedKeys.get()): void {
     const next = new Set(before);
     for (const key of keys) {
       if (isChosen) next.add(key);
       else next.delete(key);
     }
-    this.chosen.set(next);
+    this.selectedKeys.set(next);
   }
 
   /** Selects or deselects a row; with `isRange` also the matching rows between it and the row that was pressed last. */
-  async press(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
-    this.choose([key], isChosen);
+  async selectRow(key: string, isChosen: boolean, isRange: boolean): Promise<void> {
+    this.setSelected([key], isChosen);
     if (isRange) {
-      const found = await this.pendingFoundKeys;
+      const found = await this.pendingMatchingKeys;
       const ends = [found.indexOf(this.#anchor ?? key), found.indexOf(key)].toSorted((a, b) => a - b);
       const [from = -1, to = -1] = ends;
-      if (from >= 0) this.choose(found.slice(from, to + 1), isChosen);
+      if (from >= 0) this.setSelected(found.slice(from, to + 1), isChosen);
     }
     this.#anchor = key;
   }
 
   /** Starts a drag. Returns a function to call with the keys of all rows that the drag covers at the moment; it restores the other rows. */
   startDrag(isChosen: boolean): (keys: string[]) => void {
-    const before = this.chosen.get();
+    const before = this.selectedKeys.get();
     return (keys) => {
-      this.choose(keys, isChosen, before);
+      this.setSelected(keys, isChosen, before);
       this.#anchor = keys.at(-1) ?? null;
     };
   }
 
   retain(existingKeys: Iterable<string>): void {
     const existing = new Set(existingKeys);
-    const remaining = new Set([...this.chosen.get()].filter((key) => existing.has(key)));
-    if (remaining.size < this.chosen.get().size) this.chosen.set(remaining);
+    const remaining = new Set([...this.selectedKeys.get()].filter((key) => existing.has(key)));
+    if (remaining.size < this.selectedKeys.get().size) this.selectedKeys.set(remaining);
   }
 }
 
@@ -81,8 +81,8 @@ export function startDragSelection(
   let pointerY = clientY;
   let endIndex = startIndex;
   let isDragging = false;
-  const aborter = new AbortController();
-  const { signal } = aborter;
+  const abortController = new AbortController();
+  const { signal } = abortController;
 
   function updateRange() {
     const index = boxes.findLastIndex((box) => rowTop(box) <= pointerY);
@@ -107,7 +107,7 @@ export function startDragSelection(
 
   function endDrag() {
     updateRange();
-    aborter.abort();
+    abortController.abort();
     if (!isDragging) return;
     // Prevents the click that the browser sends if the drag ends on the checkbox where it started.
     const preventClick = (event: MouseEvent) => event.preventDefault();
@@ -117,6 +117,6 @@ export function startDragSelection(
 
   window.addEventListener("pointermove", (event) => (pointerY = event.clientY), { signal });
   window.addEventListener("pointerup", endDrag, { signal });
-  window.addEventListener("pointercancel", () => aborter.abort(), { signal });
+  window.addEventListener("pointercancel", () => abortController.abort(), { signal });
   requestAnimationFrame(scrollAndUpdate);
 }

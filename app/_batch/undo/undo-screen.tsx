@@ -11,9 +11,10 @@ import { historyPath } from "@/lib/resources/routes";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
 import { Button, buttonClass } from "../../_ui/button";
-import { LoadingCard, StateCard } from "../../_ui/cards";
+import { LoadingCard, StatusCard } from "../../_ui/cards";
 import { CheckBox } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
+import { useStartBatch } from "../run/current-batch";
 import {
   type PlanColumn,
   PlanPreview,
@@ -22,14 +23,13 @@ import {
   RunActions,
   usePlanProps,
 } from "../run/plan-preview";
-import { useStartBatch } from "../run/use-batch";
 
 type UndoScreenProps = { head: Omit<BatchInfo, "way" | "id">; query: string };
 
 /** Renders the preview of an undo, which runs as a batch. */
 export function UndoScreen({ head, query }: UndoScreenProps) {
   const { userId } = useOwner();
-  const { loaded: reply, retry } = useLoaded(async (signal) => {
+  const { loaded: reply, retry } = useLoadedValue(async (signal) => {
     const read = (response: Response): Promise<UndoReply> => response.json();
     const reply = await fetchAsOwner(`/records/${head.resource}?${query}`, userId, signal, read);
     if (!signal.aborted && reply.kind === "session") showProblem(reply);
@@ -38,12 +38,12 @@ export function UndoScreen({ head, query }: UndoScreenProps) {
   if (!reply) return <LoadingCard />;
   if (reply.kind === "undo") return <UndoPreview head={head} rows={reply.rows} />;
   return (
-    <StateCard sign={reply.kind === "gone" ? "empty" : "failed"}>
+    <StatusCard sign={reply.kind === "gone" ? "empty" : "failed"}>
       <p role="status">
         {reply.kind === "message" ? reply.text : "Riwayat tidak lagi memiliki catatan ini."}
       </p>
       {reply.kind === "message" && <Button onClick={retry}>Coba lagi</Button>}
-    </StateCard>
+    </StatusCard>
   );
 }
 
@@ -61,13 +61,13 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   const { isBusy, runPlan } = useStartBatch();
   const planProps = usePlanProps(UNDO_LABELS, rows, ["changed", "unclear", "choose", "impossible", "gone"]);
   const priceColumns = (findResource(head.resource)?.columns ?? []).filter(({ as }) => as === "price");
-  const optionalIndexes = [...rows.keys()].filter((place) => isOptionalRow(rows[place]));
+  const optionalRowIndexes = [...rows.keys()].filter((place) => isOptionalRow(rows[place]));
   const writesByRow = rows.map((row, place) => {
     if (row.kind === "undo" || included.has(place)) return row.writes;
     return (row.candidates ?? []).filter(({ key }) => key === chosen.get(place)).map(({ write }) => write);
   });
   const recordCount = writesByRow.filter(({ length }) => length > 0).length;
-  const notes = Map.groupBy(
+  const notesByText = Map.groupBy(
     rows.flatMap((row) => (row.kind === "undo" ? row.notes : [])),
     (remark) => remark,
   );
@@ -96,13 +96,13 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
   );
   const fieldLabels = new Set(visibleChanges.map(({ label }) => label));
   const columns: PlanColumn<UndoRow>[] = [
-    ...(optionalIndexes.length > 0 ? [checkboxColumn] : []),
+    ...(optionalRowIndexes.length > 0 ? [checkboxColumn] : []),
     { head: "Data", cell: ({ label }) => <PlanValue>{label}</PlanValue> },
     {
       head: "Perubahan",
       cell: (row) =>
         row.candidates ? (
-          <Candidates
+          <CandidateList
             row={row}
             chosen={chosen.get(row.place)}
             others={[...chosen].flatMap(([other, key]) => (other === row.place ? [] : key))}
@@ -134,23 +134,23 @@ function UndoPreview({ head, rows }: Pick<UndoScreenProps, "head"> & { rows: Und
           ? undoCountsText(planProps.counts)
           : "Tidak ada yang dapat diurungkan: penulisan ini tidak terjadi."}
       </p>
-      {notes.size > 0 && (
+      {notesByText.size > 0 && (
         <ul
           aria-label="Yang tidak kembali"
           className="list-disc rounded-panel border border-line bg-surface p-3 pl-8 text-sm shadow-panel"
         >
-          {Array.from(notes, ([remark, { length }]) => (
+          {Array.from(notesByText, ([remark, { length }]) => (
             <li key={remark}>
               {remark} ({formatAmount(length)} data)
             </li>
           ))}
         </ul>
       )}
-      {optionalIndexes.length > 0 && (
+      {optionalRowIndexes.length > 0 && (
         <CheckBox
-          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalIndexes.length)})`}
-          checked={included.size === optionalIndexes.length}
-          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalIndexes : []))}
+          label={`Ikutkan semua yang berubah sejak itu atau belum pasti (${formatAmount(optionalRowIndexes.length)})`}
+          checked={included.size === optionalRowIndexes.length}
+          onCheck={(isIncluded) => setIncluded(new Set(isIncluded ? optionalRowIndexes : []))}
         />
       )}
       {rows.length > 0 && <PlanPreview {...planProps} columns={columns} label="Pratinjau" />}
@@ -188,7 +188,7 @@ function UndoneValue({ row: { writes, changes }, label }: { row: UndoView; label
   return <PlanValue from={writeKind === "update" ? change.from : undefined}>{change.to}</PlanValue>;
 }
 
-type CandidatesProps = {
+type CandidateListProps = {
   row: UndoView;
   chosen: string | undefined;
   others: string[];
@@ -196,7 +196,7 @@ type CandidatesProps = {
 };
 
 /** Renders the records that a row may be about as radio buttons, none of them preselected. */
-function Candidates({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidatesProps) {
+function CandidateList({ row: { label, candidates = [] }, chosen, others, onChoose }: CandidateListProps) {
   const radioGroupName = useId();
   const choices = candidates.map(({ key, values }) => ({
     key,

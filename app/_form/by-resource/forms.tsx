@@ -3,8 +3,8 @@
 import { type ComponentType, type InputEvent, type ReactNode, useMemo } from "react";
 import type { FormDefinition } from "@/lib/fields/checks";
 import {
+  branchInput,
   CAR_TYPE_CODES,
-  cabangInput,
   carTypeInput,
   DOCUMENT_FIELDS,
   EDUCATIONS,
@@ -17,7 +17,7 @@ import {
   precheckInput,
   profileInput,
   REGION_CODES,
-  saInput,
+  serviceAdvisorInput,
   userInput,
 } from "@/lib/fields/inputs";
 import { joinNameParts } from "@/lib/list/list";
@@ -71,7 +71,7 @@ function PricedItemFields({ screen }: FieldsProps) {
 }
 
 /** Renders the fields of a branch; the choice `Other` of brand or dealer adds a field for the new name (forms.md#fields-of-each-form). */
-function CabangFields({ screen }: FieldsProps) {
+function BranchFields({ screen }: FieldsProps) {
   const brand = useFieldText("brand");
   const dealer = useFieldText("dealer");
   return (
@@ -95,7 +95,7 @@ function CabangFields({ screen }: FieldsProps) {
 }
 
 /** Converts a typed text to upper case without moving the caret (forms.md#fields-of-each-form). */
-function uppercaseInput({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
+function convertToUppercase({ currentTarget: input }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { value, selectionStart } = input;
   const uppercase = value.toUpperCase();
   if (uppercase === value) return;
@@ -107,12 +107,12 @@ function uppercaseInput({ currentTarget: input }: InputEvent<HTMLInputElement | 
 const CarTypeFields = () => (
   <>
     <BrandPicker />
-    <TextInput name="model" autoCapitalize="characters" onInput={uppercaseInput} />
+    <TextInput name="model" autoCapitalize="characters" onInput={convertToUppercase} />
     <SelectInput name="kode" choices={CAR_TYPE_CODES} none="Pilih kode" />
   </>
 );
 
-const SaFields = () => (
+const ServiceAdvisorFields = () => (
   <>
     <BrandPicker dependents={["dealer", "cabang"]} />
     <DealerPicker dependents={["cabang"]} />
@@ -191,8 +191,8 @@ function ProfileFields({ screen }: FieldsProps) {
 // All forms are in one script, because most of their code is shared.
 const FORMS_BY_RESOURCE: Record<string, { input: FormDefinition; Fields: ComponentType<FieldsProps> }> = {
   "car-type": { input: carTypeInput, Fields: CarTypeFields },
-  "dealer-cabang": { input: cabangInput, Fields: CabangFields },
-  sa: { input: saInput, Fields: SaFields },
+  "dealer-cabang": { input: branchInput, Fields: BranchFields },
+  sa: { input: serviceAdvisorInput, Fields: ServiceAdvisorFields },
   user: { input: userInput, Fields: UserFields },
   profile: { input: profileInput, Fields: ProfileFields },
 };
@@ -215,26 +215,26 @@ function ResourceForm({ screen }: FieldsProps) {
 /** Returns the initial values of a form: the values of the record, and blank values for the fields that records do not have. */
 function initialValues({ source, blank }: FormSetup, values: Record<string, string>) {
   const recordFields = [...(source?.fields.texts ?? []), ...(source?.needsBrandLookup ? ["brand"] : [])];
-  const otherBlanks = Object.entries(blank).filter(([field]) => !recordFields.includes(field));
-  return { ...Object.fromEntries(otherBlanks), ...values };
+  const blankEntries = Object.entries(blank).filter(([field]) => !recordFields.includes(field));
+  return { ...Object.fromEntries(blankEntries), ...values };
 }
 
 export function FormSubtitle({ setup: { resource, key, catalogue, named } }: { setup: FormSetup }) {
   const reply = useRecord()?.opening;
-  const subject = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
-  const name =
+  const contextLabel = resource === "user" && key ? `Pengguna: ${key}` : catalogue && `Katalog: ${catalogue}`;
+  const recordName =
     key !== null && reply?.kind === "record" && joinNameParts(named.map((field) => reply.values[field]));
   return (
     <>
-      {subject && <span>{subject}</span>}
-      {subject && name && " · "}
-      {name && <span className="wrap-anywhere">{name}</span>}
+      {contextLabel && <span>{contextLabel}</span>}
+      {contextLabel && recordName && " · "}
+      {recordName && <span className="wrap-anywhere">{recordName}</span>}
     </>
   );
 }
 
 export function EmptyForm({ setup }: { setup: FormSetup }) {
-  const screen = useMemo(() => ({ ...setup, opened: setup.blank, pictures: {} }), [setup]);
+  const screen = useMemo(() => ({ ...setup, initialValues: setup.blank, pictures: {} }), [setup]);
   return <ResourceForm screen={screen} />;
 }
 
@@ -244,7 +244,8 @@ export function FilledForm({ setup }: { setup: FormSetup }) {
   const latestRecord = record?.latest?.kind === "record" ? record.latest : openingReply;
   const screen = useMemo(() => {
     if (openingReply?.kind !== "record" || latestRecord?.kind !== "record") return null;
-    return { ...setup, opened: initialValues(setup, openingReply.values), pictures: latestRecord.pictures };
+    const values = initialValues(setup, openingReply.values);
+    return { ...setup, initialValues: values, pictures: latestRecord.pictures };
   }, [setup, openingReply, latestRecord]);
   if (screen) return <ResourceForm screen={screen} />;
   if (openingReply?.kind === "session") return <SessionEnded reason={openingReply.reason} />;

@@ -1,7 +1,7 @@
-import { consumeSavedPath, lastFormLink } from "../../_store/series/series";
+import { consumeSavedPath, getLastFormLink } from "../../_store/series/series";
 import { screenElementRef, setLastFocus } from "../../_ui/last-focus";
 import { setWithLimit } from "../../_ui/state/lru-cache";
-import { historyEntryKey } from "../../_ui/state/use-query";
+import { historyEntryKey } from "../../_ui/state/use-url-query";
 
 /** The scroll position of the table in its frame and of the page, in pixels, and the link in the table that was opened last. */
 type ScrollPosition = { left: number; top?: number; pageTop?: number; link?: string | null };
@@ -19,7 +19,7 @@ export function restoreScroll(frame: HTMLElement): () => void {
   storePosition(position);
   if (storedScroll) applyScroll(frame, page, storedScroll);
   const lastOpenedLink =
-    position.link && (findLinkTo(page, lastFormLink(position.link)) ?? findLinkTo(page, position.link));
+    position.link && (findLinkTo(page, getLastFormLink(position.link)) ?? findLinkTo(page, position.link));
   if (lastOpenedLink) revealLink(lastOpenedLink);
   const savedRow = findLinkTo(page, consumeSavedPath())?.closest("tr");
   savedRow?.setAttribute("data-saved", "");

@@ -7,7 +7,7 @@ import type { SavedView } from "@/lib/preferences/views";
 import { useOwnViews } from "../../_session/preferences/own-views";
 import { useListLook } from "../../_session/preferences/use-preferences";
 import { setWithLimit } from "../../_ui/state/lru-cache";
-import { historyEntryKey, setUrlQuery, useUrlQuery } from "../../_ui/state/use-query";
+import { historyEntryKey, setUrlQuery, useUrlQuery } from "../../_ui/state/use-url-query";
 import { navigateToTop } from "./scroll-positions";
 
 /** Returns the address of the list and the functions that change it. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
-import { confirmNavigation } from "../../_session/pwa/connection";
+import { navigateIfReachable } from "../../_session/pwa/connection";
 import { notifyScreenOpened } from "../../_store/series/series";
 import { recordOpenedLink } from "./scroll-positions";
 
@@ -11,7 +11,7 @@ export function useOpenScreen(): [open: (path: string) => void, progress: ReactN
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   function openScreen(path: string) {
-    void confirmNavigation(() => {
+    void navigateIfReachable(() => {
       recordOpenedLink(path);
       notifyScreenOpened(path);
       startTransition(() => router.push(path));

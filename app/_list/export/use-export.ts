@@ -17,7 +17,7 @@ import type { ListLook } from "@/lib/preferences/preferences";
 import { onLeavePage } from "../../_session/leaving/unsaved-changes";
 import { useOwner } from "../../_session/page-owner";
 import { showProblem } from "../../_session/session-end";
-import { flaggedCountQuery } from "../../_store/lists/checked-lists";
+import { createFlaggedCountQuery } from "../../_store/lists/check-settings";
 import { WorkerCalls } from "../../_store/lists/worker-calls";
 import { sendWrite } from "../../_store/send-write";
 import { saveFile } from "../../_ui/save-file";
@@ -152,7 +152,7 @@ export async function runExport(
   const count = await list.serveRows(address, fields, port1);
   if (count === null) return address.search === "" ? SCRIPT_NOT_LOADED_MESSAGE : SEARCH_STOPPED;
   const filters = shown.filters ?? describeFilters(view, address);
-  const flaggedQuery = format === "whatsapp" && flaggedCountQuery(list, view.resource, request.userId);
+  const flaggedQuery = format === "whatsapp" && createFlaggedCountQuery(list, view.resource, request.userId);
   const flaggedCount = flaggedQuery
     ? (await list.checks?.<"total">(address, flaggedQuery))?.count
     : undefined;

@@ -24,7 +24,7 @@ import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { TextField } from "../../_ui/fields/field";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
 import { useMediaQuery } from "../../_ui/state/store";
 import { useListAddress } from "../address/use-list-address";
 import { AnswerFailed } from "../tabs/use-worker-answer";
@@ -48,7 +48,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
   const { search, filters, sort } = address;
   const listOrPart = list ?? part?.list;
   const loadFacets = listOrPart && (() => listOrPart.facets({ search, filters, sort, start: 0 }, typed));
-  const { lastLoaded: facets, retry } = useLoaded(loadFacets, list, part, search, filters, sort, typed);
+  const { lastLoaded: facets, retry } = useLoadedValue(loadFacets, list, part, search, filters, sort, typed);
   const validFiltersOf = ({ filters }: ListAddress) => splitValidFilters(columns, parseFilters(filters)).used;
   const validFilters = validFiltersOf(address);
   const isPrice = ({ field }: FilterColumn) =>
@@ -85,7 +85,7 @@ export default function FilterPanel({ view, list, part, count, onClose }: Filter
     <PanelFrame {...{ count, onClose }}>
       {part && facets && (
         <p className="late text-sm text-muted">
-          Dihitung dari {formatAmount(part.rows)} baris yang sudah dimuat
+          Dihitung dari {formatAmount(part.rowCount)} baris yang sudah dimuat
         </p>
       )}
       <WordsField

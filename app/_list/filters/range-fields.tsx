@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { readNumber } from "@/lib/fields/amount";
-import { dateErrorMessage, formatDate, readDate, todayMessage } from "@/lib/fields/date-time";
+import { parseNumber } from "@/lib/fields/amount";
+import { dateErrorMessage, formatDate, parseDate, todayMessage } from "@/lib/fields/date-time";
 import { formatAmount } from "@/lib/fields/format-amount";
 import type { FilterRange } from "@/lib/list/filters/conditions";
 import { TextField } from "../../_ui/fields/field";
@@ -71,14 +71,14 @@ export function useDebouncedInput({ applied, parse, format, onApply }: Debounced
 /** How the ends of a range are parsed, formatted and compared, and the message if they are reversed. */
 const RANGE_KINDS = {
   number: {
-    parse: readNumber,
+    parse: parseNumber,
     format: (end: string) => formatAmount(Number(end)),
     problemOf: () => "Isi dengan angka, misalnya 12.500 atau 12500,5",
     toNumber: Number,
     reversedProblem: "Sampai lebih kecil daripada Dari",
   },
   date: {
-    parse: readDate,
+    parse: parseDate,
     format: formatDate,
     problemOf: dateErrorMessage,
     toNumber: Date.parse,

@@ -38,7 +38,7 @@ export default function PartialRows({ part, address, shown, setPartialWindow }: 
   return (
     <p className="late list-age">
       {subjectText && `${subjectText} dari `}
-      {formatAmount(total ?? part.rows)} baris yang sudah dimuat
+      {formatAmount(total ?? part.rowCount)} baris yang sudah dimuat
     </p>
   );
 }

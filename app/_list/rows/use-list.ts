@@ -5,8 +5,8 @@ import type { FetchedList, InitialListResult, ListView, ListWindow } from "@/lib
 import { isSameQuery, type ListAddress } from "@/lib/list/list-address";
 import { escapePattern } from "@/lib/list/search/search";
 import { UNREACHABLE } from "@/lib/messages/problem";
-import { cachedList } from "../../_store/lists/cached-lists";
-import { isShowable, versionAt } from "../../_store/lists/freshness";
+import { getCachedList } from "../../_store/lists/cached-lists";
+import { isVersionShowable, versionAt } from "../../_store/lists/freshness";
 import type { MatchesWindow, WholeList } from "../../_store/lists/whole-list";
 import { useSeriesStart } from "../../_store/series/series";
 import { setWithLimit } from "../../_ui/state/lru-cache";
@@ -39,10 +39,10 @@ export function useList(view: ListView, initial: InitialList) {
   const { address } = useListAddress();
   const { resource } = view;
   const [isNew] = useState(() => !renderedPageIds.has(initial.id));
-  const [isCached] = useState(() => cachedList(resource) !== null);
+  const [isCached] = useState(() => getCachedList(resource) !== null);
   const serverList = isNew && !isCached ? use(getServerList(initial)) : null;
   const [freshServerList] = useState(() =>
-    serverList && isShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
+    serverList && isVersionShowable(resource, versionAt(resource, serverList.at)) ? serverList : null,
   );
   const [lastWindow, setLastWindow] = useState<ShownWindow | null>(
     windowFromServer(initial.address, freshServerList?.opening),

@@ -5,7 +5,7 @@ import type { FetchedList, ListFailure, ListView } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { AlertMessage } from "@/lib/messages/problem";
 import { useOwner } from "../../_session/page-owner";
-import { type CachedList, cachedList, cacheList, dropList } from "../../_store/lists/cached-lists";
+import { type CachedList, cacheList, dropList, getCachedList } from "../../_store/lists/cached-lists";
 import { fetchList, type ListPart } from "../../_store/lists/fetch-list";
 import * as freshness from "../../_store/lists/freshness";
 import type { WholeList } from "../../_store/lists/whole-list";
@@ -36,7 +36,7 @@ const LOADING: ListState = { kind: "loading", part: null };
 function initialState(resource: string, serverList: ServerList) {
   const opening = serverList && "opening" in serverList ? serverList.opening : null;
   if (opening && opening.kind !== "window") return { state: opening, request: null };
-  const cached = opening ? null : cachedList(resource);
+  const cached = opening ? null : getCachedList(resource);
   const state: ListState = cached ? { kind: "loaded", refreshStatus: "refreshing", ...cached } : LOADING;
   return { state, request: { opening: serverList, delayMs: 0 } };
 }
@@ -102,7 +102,7 @@ export function useWholeList(
       const cached = { list, at: fetchedAt, version };
       cacheList(resource, cached);
       setState({ kind: "loaded", refreshStatus: "none", ...cached });
-      if (!freshness.isCurrent(resource, version)) fetchNewer();
+      if (!freshness.isVersionCurrent(resource, version)) fetchNewer();
     },
   );
 
@@ -110,14 +110,14 @@ export function useWholeList(
     if (!request) return;
     const abort = new AbortController();
     // Rows that are older than a write of this tab must not replace it; the list is fetched again when that write ends.
-    const isCurrent = () => !abort.signal.aborted && freshness.isShowable(resource, version);
+    const isCurrent = () => !abort.signal.aborted && freshness.isVersionShowable(resource, version);
     let version = -1;
     const onPart = (part: ListPart | null) =>
       isCurrent() && setState((now) => (now.kind === "loading" ? { kind: "loading", part } : now));
     const start = async () => {
       const pageList = await request.opening;
       if (abort.signal.aborted) return;
-      version = pageList ? freshness.versionAt(resource, pageList.at) : freshness.currentVersion(resource);
+      version = pageList ? freshness.versionAt(resource, pageList.at) : freshness.getCurrentVersion(resource);
       // Fetches the list again if the server read it before a write of this tab.
       if (!isCurrent()) return refresh();
       const opening = pageList?.opening ?? { kind: "window", claimKey: null };

@@ -9,7 +9,7 @@ import { formatSort, type ListAddress } from "@/lib/list/list-address";
 import { suggestSearches } from "@/lib/list/search/search";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
 import { setSearchText, useListAddress } from "../address/use-list-address";
 
 type SuggestionProps = { view: ListView; list: WholeList; address: ListAddress };
@@ -19,7 +19,7 @@ function AlternativeSearches({ list, address }: Omit<SuggestionProps, "view">) {
   const alternatives = suggestSearches(address.search);
   const countMatches = async (search: string) =>
     (await list.window({ ...address, search, start: 0 }))?.listWindow.count ?? 0;
-  const { lastLoaded: counts } = useLoaded(() => Promise.all(alternatives.map(countMatches)), list);
+  const { lastLoaded: counts } = useLoadedValue(() => Promise.all(alternatives.map(countMatches)), list);
   return alternatives.map((alternative, index) => {
     const rows = counts?.[index] ?? 0;
     if (rows === 0) return null;
@@ -54,7 +54,7 @@ function NewestDaySuggestion({ view, list, address }: SuggestionProps) {
     return found?.listWindow.rows[0];
   };
   const loadNewestMatch = field ? () => findNewestMatch(field) : null;
-  const { lastLoaded: last } = useLoaded(loadNewestMatch, view, list, field, search, address.filters);
+  const { lastLoaded: last } = useLoadedValue(loadNewestMatch, view, list, field, search, address.filters);
 
   const timeText = field && last && rowFieldText(view, last, field);
   const dayTerm = timeText && termForText("date", timeText);

@@ -3,7 +3,7 @@
 import { FlexRender, type Row } from "@tanstack/react-table";
 import { type FocusEvent, memo, type PointerEvent, useMemo } from "react";
 import type { ListView } from "@/lib/list/list";
-import { editingMessage, type LiveWrite } from "../../_store/presence";
+import { formatEditingMessage, type LiveWrite } from "../../_store/presence";
 import { ProgressLink } from "../../_ui/link-progress";
 import { cellId, type features, isDataColumn, type NumberedRow } from "./columns";
 import type { ListMode } from "./list-mode";
@@ -136,11 +136,11 @@ const WRITE_LABELS = { create: "Ditambah", update: "Diubah", del: "Dihapus" };
 function EditorBadge({ names }: { names: string[] }) {
   return (
     <span
-      title={editingMessage(names)}
+      title={formatEditingMessage(names)}
       className="float-left flex size-4.5 items-center justify-center rounded-full bg-brand-soft text-[0.6875rem] font-semibold text-brand-stronger max-sm:absolute max-sm:end-1.5 max-sm:top-1.5"
     >
       <span aria-hidden>{names[0]?.at(0)?.toUpperCase()}</span>
-      <span className="sr-only">{editingMessage(names)}</span>
+      <span className="sr-only">{formatEditingMessage(names)}</span>
     </span>
   );
 }

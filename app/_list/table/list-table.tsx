@@ -50,8 +50,8 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
   const { requestMenu, menu, controls } = useRowMenu({ view, list, listWindow, onDelete });
   const query = formatListAddress(address);
 
-  const editorsByForm = presence.editorNames.use();
-  const writesByForm = presence.recentWrites.use();
+  const editorsByForm = presence.editorNamesStore.use();
+  const writesByForm = presence.recentWritesStore.use();
 
   const visibleColumns = table.getVisibleLeafColumns();
   const grid = useGrid({
@@ -148,8 +148,8 @@ export function ListTable({ view, list, listWindow, widest, onDelete, isWaiting 
                 cells={row.getVisibleCells()}
                 activeStop={grid.active?.row === row.index ? grid.active : null}
                 stops={grid.stops}
-                editors={editorsByForm.get(presence.formId({ ...view, ...row.original }))}
-                lastWrite={writesByForm.get(presence.formId({ ...view, ...row.original }))}
+                editors={editorsByForm.get(presence.getFormId({ ...view, ...row.original }))}
+                lastWrite={writesByForm.get(presence.getFormId({ ...view, ...row.original }))}
                 {...{ view, mode, layout, isCut, requestMenu }}
               />
             ))}

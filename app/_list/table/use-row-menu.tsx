@@ -55,7 +55,7 @@ export function useRowMenu({ view, list, listWindow, onDelete }: RowMenuOptions)
           view={view}
           foto={pictureRow.picture}
           position={pictureRow.number - 1}
-          record={rowName(view, pictureRow)}
+          recordName={rowName(view, pictureRow)}
           onClose={() => setPictureRow(null)}
         />
       )}

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ComponentType, ReactNode } from "react";
 import { formatListAddress } from "@/lib/list/list-address";
 import { Button } from "../../_ui/button";
-import { StateCard } from "../../_ui/cards";
+import { StatusCard } from "../../_ui/cards";
 import { onDemand } from "../../_ui/on-demand/on-demand";
 import { useListAddress } from "../address/use-list-address";
 import { LoadingRows } from "../loading-rows";
@@ -31,10 +31,10 @@ export const tabOnDemand = (load: () => Promise<{ default: ComponentType }>): Co
 function UnknownTab() {
   const { address, setAddress } = useListAddress();
   return (
-    <StateCard sign="empty">
+    <StatusCard sign="empty">
       <p>Tampilan ini tidak dikenal</p>
       <Button onClick={() => setAddress({ ...address, tab: undefined })}>Daftar</Button>
-    </StateCard>
+    </StatusCard>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ListAddress } from "@/lib/list/list-address";
 import { SCRIPT_NOT_LOADED } from "@/lib/messages/problem";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
-import { StateCard } from "../../_ui/cards";
+import { StatusCard } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { SEARCH_STOPPED_TEXT } from "../rows/use-list";
@@ -44,14 +44,14 @@ type AnswerFailedProps = { list: WholeList; address: ListAddress; onRetry?: () =
 export function AnswerFailed({ list, address, onRetry }: AnswerFailedProps) {
   if (list.cached(address) === null)
     return (
-      <StateCard sign="empty">
+      <StatusCard sign="empty">
         <p>{SEARCH_STOPPED_TEXT}</p>
-      </StateCard>
+      </StatusCard>
     );
   return (
-    <StateCard sign="failed">
+    <StatusCard sign="failed">
       <p>{list.failure() === "absent" ? SCRIPT_NOT_LOADED : WORKER_FAILED_TEXT}</p>
       <Button onClick={onRetry ?? (() => retryCountStore.set(retryCountStore.get() + 1))}>Coba Lagi</Button>
-    </StateCard>
+    </StatusCard>
   );
 }

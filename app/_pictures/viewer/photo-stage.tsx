@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useRef
 import { useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { useHasElapsed } from "../../_ui/state/async-effect";
-import { BROKEN_PICTURE, PictureFailureNotice, usePicture } from "../picture";
+import { BROKEN_PICTURE_FAILURE, PictureFailureNotice, usePicture } from "../picture";
 import { requestThumbnail, useThumbnail } from "../thumbnails";
 
 type PhotoStageProps = {
@@ -16,7 +16,7 @@ type PhotoStageProps = {
   /** By how many quarter turns the photo is rotated clockwise. */
   turns: number;
   /** Receives the Panzoom instance of the stage. */
-  panzoom: RefObject<PanzoomObject | null>;
+  panzoomRef: RefObject<PanzoomObject | null>;
   /** Called after a swipe over a photo that is not zoomed: with 1 to the left, with -1 to the right. */
   onSwipe: (step: number) => void;
 };
@@ -40,14 +40,14 @@ const PANZOOM_OPTIONS = {
 const isUnzoomed = (panzoom: PanzoomObject | null) => panzoom !== null && panzoom.getScale() < 1.01;
 
 /** Renders a photo that can be zoomed and panned, and prefetches the next one. */
-export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: PhotoStageProps) {
-  const swipeStart = useRef<PointerEvent>(null);
+export function PhotoStage({ foto, next, label, turns, panzoomRef, onSwipe }: PhotoStageProps) {
+  const swipeStartRef = useRef<PointerEvent>(null);
 
-  const contentRef = useCallback(
+  const attachPanzoom = useCallback(
     (element: HTMLDivElement) => {
       const created = Panzoom(element, PANZOOM_OPTIONS);
       const stage = element.parentElement;
-      panzoom.current = created;
+      panzoomRef.current = created;
       // A wheel listener of React is passive, so it could not prevent the page from scrolling.
       stage?.addEventListener("wheel", created.zoomWithWheel, { passive: false });
       return () => {
@@ -55,26 +55,26 @@ export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: Photo
         created.destroy();
       };
     },
-    [panzoom],
+    [panzoomRef],
   );
 
   function startSwipe(event: PointerEvent) {
-    const isSwipe = event.isPrimary && event.pointerType !== "mouse" && isUnzoomed(panzoom.current);
-    swipeStart.current = isSwipe ? event : null;
+    const isSwipe = event.isPrimary && event.pointerType !== "mouse" && isUnzoomed(panzoomRef.current);
+    swipeStartRef.current = isSwipe ? event : null;
   }
 
   function endSwipe(event: PointerEvent) {
-    if (!swipeStart.current || !event.isPrimary) return;
-    const right = event.clientX - swipeStart.current.clientX;
-    const below = event.clientY - swipeStart.current.clientY;
-    swipeStart.current = null;
-    if (Math.abs(right) > Math.max(MIN_SWIPE_PX, MIN_SWIPE_RATIO * Math.abs(below)))
-      onSwipe(-Math.sign(right));
+    if (!swipeStartRef.current || !event.isPrimary) return;
+    const deltaX = event.clientX - swipeStartRef.current.clientX;
+    const deltaY = event.clientY - swipeStartRef.current.clientY;
+    swipeStartRef.current = null;
+    if (Math.abs(deltaX) > Math.max(MIN_SWIPE_PX, MIN_SWIPE_RATIO * Math.abs(deltaY)))
+      onSwipe(-Math.sign(deltaX));
   }
 
   function toggleZoom(event: MouseEvent) {
-    if (isUnzoomed(panzoom.current)) panzoom.current?.zoomToPoint(DOUBLE_CLICK_SCALE, event);
-    else panzoom.current?.reset({ animate: false });
+    if (isUnzoomed(panzoomRef.current)) panzoomRef.current?.zoomToPoint(DOUBLE_CLICK_SCALE, event);
+    else panzoomRef.current?.reset({ animate: false });
   }
 
   return (
@@ -86,7 +86,7 @@ export function PhotoStage({ foto, next, label, turns, panzoom, onSwipe }: Photo
       onDoubleClick={toggleZoom}
       className="relative min-h-0 flex-1 overflow-hidden rounded-control bg-sunken [container-type:size]"
     >
-      <div ref={contentRef} className="relative grid size-full place-items-center">
+      <div ref={attachPanzoom} className="relative grid size-full place-items-center">
         {[...new Set([foto, next])].filter(Boolean).map((each) => (
           <StagePhoto key={each} foto={each} isHidden={each !== foto} label={label} turns={turns} />
         ))}
@@ -127,7 +127,7 @@ function StagePhoto({ foto, isHidden, label, turns }: StagePhotoProps) {
 
   if (isHidden) return null;
   const pictureFailure = picture.kind === "failed" ? picture : tooLarge;
-  const visibleFailure = isBroken ? BROKEN_PICTURE : pictureFailure;
+  const visibleFailure = isBroken ? BROKEN_PICTURE_FAILURE : pictureFailure;
   if (visibleFailure) return <PictureFailureNotice failed={visibleFailure} onRetry={fetchAgain} />;
   const isFullSize = picture.kind === "ready";
   const visiblePicture = isFullSize ? picture : thumbnail;

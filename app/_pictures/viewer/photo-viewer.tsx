@@ -12,7 +12,7 @@ import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog } from "../../_ui/dialog";
 import { Icon } from "../../_ui/icon";
 import { saveFile } from "../../_ui/save-file";
-import { failureText, fetchPicture } from "../picture";
+import { failureTextWithCause, fetchPicture } from "../picture";
 import { PhotoStage } from "./photo-stage";
 import { type FoundPhotos, usePhotoRow } from "./photos";
 
@@ -32,7 +32,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const { view, startIndex, onStep, onClose, focusAfter } = props;
   const [photos] = useState(props.photos);
   const [index, setIndex] = useState(startIndex);
-  const panzoom = useRef<PanzoomObject>(null);
+  const panzoomRef = useRef<PanzoomObject>(null);
   const [{ turnedIndex, turns }, setTurn] = useState({ turnedIndex: index, turns: 0 });
   const [direction, setDirection] = useState(1);
   const row = usePhotoRow(photos, index);
@@ -41,7 +41,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const quarterTurns = turnedIndex === index ? turns : 0;
   useEffect(() => photos.retainList(), [photos]);
 
-  const fitPhoto = () => panzoom.current?.reset({ animate: false });
+  const fitPhoto = () => panzoomRef.current?.reset({ animate: false });
 
   function goTo(to: number) {
     if (to < 0 || to >= photos.count || to === index) return;
@@ -54,8 +54,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const stepBy = (count: number) => goTo(index + count);
 
   const handlers = {
-    zoomIn: () => panzoom.current?.zoomIn({ animate: false }),
-    zoomOut: () => panzoom.current?.zoomOut({ animate: false }),
+    zoomIn: () => panzoomRef.current?.zoomIn({ animate: false }),
+    zoomOut: () => panzoomRef.current?.zoomOut({ animate: false }),
     fitPhoto,
     previous: () => stepBy(-1),
     next: () => stepBy(1),
@@ -79,7 +79,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             next={nextFoto}
             label={view.picture?.label ?? ""}
             turns={quarterTurns}
-            panzoom={panzoom}
+            panzoomRef={panzoomRef}
             onSwipe={stepBy}
           />
           <ViewerButtons
@@ -194,5 +194,5 @@ async function downloadPhoto(foto: string, userId: string): Promise<void> {
     saveFile(photo.file, foto);
     URL.revokeObjectURL(photo.url);
   } else if (photo.problem.kind === "session") reportSessionEnd(photo.problem.reason);
-  else showAlert("KESALAHAN", failureText(photo), photo.problem.requestId);
+  else showAlert("KESALAHAN", failureTextWithCause(photo), photo.problem.requestId);
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import type { ListRow } from "@/lib/list/list";
 import type { ListAddress } from "@/lib/list/list-address";
 import type { WholeList } from "../../_store/lists/whole-list";
-import { useLoaded } from "../../_ui/state/async-effect";
+import { useLoadedValue } from "../../_ui/state/async-effect";
 import { createListeners } from "../../_ui/state/store";
 
 /** Returns the positions, among the matching rows, of those whose photos the viewer shows; `null` for all. */
@@ -26,8 +26,8 @@ export function useFoundPhotos(
   { search, filters, sort }: ListAddress,
   positions: readonly number[] | null,
 ): FoundPhotos | null | undefined {
-  const find = () => findPhotos(list, { search, filters, sort, start: 0 }, positions);
-  return useLoaded(find, list, search, filters, sort, positions).lastLoaded;
+  const loadPhotos = () => findPhotos(list, { search, filters, sort, start: 0 }, positions);
+  return useLoadedValue(loadPhotos, list, search, filters, sort, positions).lastLoaded;
 }
 
 /** Returns the row of a photo, `null` until it is read. */
@@ -36,24 +36,24 @@ export function usePhotoRow(photos: FoundPhotos, index: number): ListRow | null 
 }
 
 /** How many rows are read at once, as a block, and how many blocks are cached. */
-const ROWS_PER_PART = 60;
-const MAX_CACHED_PARTS = 20;
+const ROWS_PER_BLOCK = 60;
+const MAX_CACHED_BLOCKS = 20;
 
 /** The matching rows with a photo at the time of the search; the cells of a row are read when it is first rendered. */
 export type FoundPhotos = ReturnType<typeof createFoundPhotos>;
 
 function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uint32Array) {
-  const rowsByPart = new Map<number, ListRow[] | null>();
+  const rowsByBlock = new Map<number, ListRow[] | null>();
   const { subscribe, notify } = createListeners();
 
-  async function readPart(part: number): Promise<void> {
-    rowsByPart.set(part, null);
-    const rowsAt = Array.from(positions.subarray(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART));
+  async function readBlock(block: number): Promise<void> {
+    rowsByBlock.set(block, null);
+    const rowsAt = Array.from(positions.subarray(block * ROWS_PER_BLOCK, (block + 1) * ROWS_PER_BLOCK));
     const answer = await list.pictures(address, { rowsAt });
-    if (!answer) return void rowsByPart.delete(part);
-    rowsByPart.set(part, answer.rows);
-    const [oldest] = rowsByPart.keys();
-    if (rowsByPart.size > MAX_CACHED_PARTS && oldest !== undefined) rowsByPart.delete(oldest);
+    if (!answer) return void rowsByBlock.delete(block);
+    rowsByBlock.set(block, answer.rows);
+    const [oldest] = rowsByBlock.keys();
+    if (rowsByBlock.size > MAX_CACHED_BLOCKS && oldest !== undefined) rowsByBlock.delete(oldest);
     notify();
   }
 
@@ -70,9 +70,9 @@ function createFoundPhotos(list: WholeList, address: ListAddress, positions: Uin
     /** Returns the index of the photo of the row at a position among all matching rows; 0 if that row is not among these photos. */
     indexOf: (position: number) => Math.max(0, positions.indexOf(position)),
     row(index: number): ListRow | null {
-      const part = Math.floor(index / ROWS_PER_PART);
-      if (!rowsByPart.has(part) && index >= 0 && index < positions.length) void readPart(part);
-      return rowsByPart.get(part)?.[index % ROWS_PER_PART] ?? null;
+      const block = Math.floor(index / ROWS_PER_BLOCK);
+      if (!rowsByBlock.has(block) && index >= 0 && index < positions.length) void readBlock(block);
+      return rowsByBlock.get(block)?.[index % ROWS_PER_BLOCK] ?? null;
     },
   };
 }

@@ -7,7 +7,14 @@ const PictureDialog = onDemand(() => import(/* webpackChunkName: "dialogs" */ ".
 
 type PictureButtonProps = ComponentProps<"button"> & Omit<ComponentProps<typeof PictureDialog>, "onClose">;
 
-export function PictureButton({ view, foto, position, record, findPositions, ...rest }: PictureButtonProps) {
+export function PictureButton({
+  view,
+  foto,
+  position,
+  recordName,
+  findPositions,
+  ...rest
+}: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -15,7 +22,10 @@ export function PictureButton({ view, foto, position, record, findPositions, ...
         {view.picture?.label}
       </button>
       {isOpen && (
-        <PictureDialog {...{ view, foto, position, record, findPositions }} onClose={() => setOpen(false)} />
+        <PictureDialog
+          {...{ view, foto, position, recordName, findPositions }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -3,14 +3,14 @@
 import { useState } from "react";
 import type { ListView } from "@/lib/list/list";
 import { parseListAddress } from "@/lib/list/list-address";
-import { cachedList } from "../../_store/lists/cached-lists";
+import { getCachedList } from "../../_store/lists/cached-lists";
 import type { WholeList } from "../../_store/lists/whole-list";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
 import { ScrollRegion } from "../../_ui/data-table";
 import { Dialog, DialogActions } from "../../_ui/dialog";
 import { onDemand } from "../../_ui/on-demand/on-demand";
-import { BROKEN_PICTURE, PictureFailureNotice, usePicture } from "../picture";
+import { BROKEN_PICTURE_FAILURE, PictureFailureNotice, usePicture } from "../picture";
 import { type FindPositions, type FoundPhotos, findPhotos } from "./photos";
 
 const PhotoViewer = onDemand(() => import(/* webpackChunkName: "photo-viewer" */ "./photo-viewer"));
@@ -19,21 +19,21 @@ type PictureDialogProps = {
   view: ListView;
   foto: string;
   position: number;
-  record: string;
+  recordName: string;
   findPositions?: FindPositions | undefined;
   onClose: () => void;
 };
 
 /** Renders the picture of a record (pictures.md#pictures-of-a-record): a logo can be zoomed, a photo opens the viewer for the photos of all matching rows. */
 export default function PictureDialog(props: PictureDialogProps) {
-  const { view, foto, position, record, findPositions, onClose } = props;
+  const { view, foto, position, recordName, findPositions, onClose } = props;
   const { label: title = "", zoom = false } = view.picture ?? {};
   const { picture, retry } = usePicture(foto);
   const [isZoomed, setZoomed] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [photos, setPhotos] = useState<FoundPhotos | null>(null);
-  const photoList = zoom ? null : cachedList(view.resource)?.list;
-  const failure = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE;
+  const wholeList = zoom ? null : getCachedList(view.resource)?.list;
+  const failure = picture.kind === "failed" ? picture : isBroken && BROKEN_PICTURE_FAILURE;
 
   /** Opens the viewer at this photo, with the photos of all rows that match the address of the page, or of those that `findPositions` returns. */
   async function openViewer(source: WholeList) {
@@ -46,7 +46,7 @@ export default function PictureDialog(props: PictureDialogProps) {
   if (failure && failure.problem.kind === "session")
     return <PictureFailureNotice failed={failure} onRetry={retry} />;
   return (
-    <Dialog title={title} text={record} onClose={onClose} size="wide">
+    <Dialog title={title} text={recordName} onClose={onClose} size="wide">
       {picture.kind === "loading" && <LoadingCard />}
       {failure && <PictureFailureNotice failed={failure} onRetry={retry} />}
       {picture.kind === "ready" && !isBroken && (
@@ -70,7 +70,7 @@ export default function PictureDialog(props: PictureDialogProps) {
             Perbesar
           </Button>
         )}
-        {photoList && <Button onClick={() => void openViewer(photoList)}>Buka penampil</Button>}
+        {wholeList && <Button onClick={() => void openViewer(wholeList)}>Buka penampil</Button>}
         <Button kind="primary" autoFocus={!zoom} onClick={onClose}>
           Tutup
         </Button>

@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 import type { DraftKey, DraftKeys } from "@/lib/messages/session";
 import { createChannel, createStore } from "../../_ui/state/store";
-import { allDraftKeys, listLockNames } from "./draft";
+import { allDraftKeys, queryHeldLockNames } from "./draft";
 
 const BATCH_PREFIX = "sns_batch";
 
 /** Returns the name of the IndexedDB database that has the journal of a person's batch. */
-export const journalName = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
+export const journalDatabaseName = ({ name }: DraftKey) => `${BATCH_PREFIX}_${name}`;
 
 /** Returns the lock name of a person's batch: that of the oldest draft key, which all tabs of the person have. */
-const batchLockName = (owner: DraftKeys) => journalName(allDraftKeys(owner).at(-1) ?? owner);
+const batchLockName = (owner: DraftKeys) => journalDatabaseName(allDraftKeys(owner).at(-1) ?? owner);
 
 /** Returns the draft key of the person's batch journal in this browser; `null` if there is no journal. */
 export async function findJournalKey(owner: DraftKeys): Promise<DraftKey | null> {
   const databaseNames = (await indexedDB.databases()).map(({ name }) => name);
-  return allDraftKeys(owner).find((key) => databaseNames.includes(journalName(key))) ?? null;
+  return allDraftKeys(owner).find((key) => databaseNames.includes(journalDatabaseName(key))) ?? null;
 }
 
 /** Deletes the journal with a draft key; resolves when it is deleted, or will be as soon as other tabs close it. */
 export function eraseJournal(key: DraftKey): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(journalName(key));
+    const request = indexedDB.deleteDatabase(journalDatabaseName(key));
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });
 }
@@ -31,14 +31,14 @@ export async function eraseBatchJournals(owner: DraftKeys): Promise<void> {
 }
 
 /** Whether this tab runs a batch; used only without HTTPS, where the browser has no Web Locks. */
-const isAcquired = createStore(false);
+const isBatchRunningStore = createStore(false);
 
 /** Acquires the lock of the person's batch. Resolves to the function that releases it, or to `null` if another tab has it and `shouldWait` is false. */
 export function lockBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() => void) | null> {
   const { locks } = navigator;
   if (!locks) {
-    isAcquired.set(true);
-    return Promise.resolve(() => isAcquired.set(false));
+    isBatchRunningStore.set(true);
+    return Promise.resolve(() => isBatchRunningStore.set(false));
   }
   return new Promise((resolve) => {
     const lockRequest = locks.request(batchLockName(owner), { ifAvailable: !shouldWait }, (lock) => {
@@ -50,7 +50,7 @@ export function lockBatch(owner: DraftKeys, shouldWait: boolean): Promise<(() =>
 }
 
 export async function hasUnfinishedBatch(owner: DraftKeys): Promise<boolean> {
-  return isAcquired.get() || (await listLockNames()).has(batchLockName(owner));
+  return isBatchRunningStore.get() || (await queryHeldLockNames()).has(batchLockName(owner));
 }
 
 const batchStartChannel = createChannel<string>(BATCH_PREFIX);

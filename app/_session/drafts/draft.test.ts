@@ -121,7 +121,7 @@ describe("what is typed", () => {
     const page = await openPage(tab);
     const [offered] = await page.offered();
     const writer = page.writer(siti, () => ({ ...DRAFT, title: "Lain" }));
-    writer.replace(offered?.item ?? null);
+    writer.replace(offered?.storageKey ?? null);
     expect(stored()).toHaveLength(1);
     await writer.store();
     expect(stored()).toHaveLength(1);
@@ -219,7 +219,7 @@ test("a draft can be read after a change of the secret while the old one is conf
   const [offered] = await page.offered(both);
   expect(offered?.draft).toEqual(DRAFT);
   const writer = page.writer(both);
-  writer.replace(offered?.item ?? null);
+  writer.replace(offered?.storageKey ?? null);
   await writer.store();
   page.end();
   expect(titles(await (await openPage()).offered(await lockWith(newer)))).toEqual(["Tambah SA"]);

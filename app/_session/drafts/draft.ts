@@ -11,13 +11,13 @@ const TAB_ID_STORAGE_KEY = "sns_tab";
 const MAX_DRAFT_AGE_MS = 30 * 24 * 3_600_000;
 
 /** A stored draft: its storage key, the id of the tab that wrote it (none in earlier versions), the key that decrypts it, and its text. */
-type StoredDraft = { item: string; tab: string | undefined; key: DraftKey; text: string };
+type StoredDraft = { storageKey: string; tab: string | undefined; key: DraftKey; text: string };
 
 /** Returns the encryption keys of a person's drafts, the newest first. */
 export const allDraftKeys = (owner: DraftKeys): DraftKey[] => [owner, ...owner.older];
 
 /** Returns localStorage and sessionStorage, in this order; an empty array if the browser blocks them. */
-function availableStorages(): Storage[] {
+function getAvailableStorages(): Storage[] {
   try {
     return [window.localStorage, window.sessionStorage];
   } catch {
@@ -26,23 +26,23 @@ function availableStorages(): Storage[] {
 }
 
 /** Returns sessionStorage; undefined if the browser blocks it. */
-export const tabStorage = (): Storage | undefined => availableStorages()[1];
+export const getSessionStorage = (): Storage | undefined => getAvailableStorages()[1];
 
 /** Returns whether this page can encrypt; without HTTPS there is no `crypto.subtle`. */
 export const canEncrypt = () => Boolean(crypto.subtle);
 
 /** Stores the text of a draft under a storage key: in localStorage if it is encrypted, else in sessionStorage. */
 export function storeDraft(item: string, text: string): void {
-  const [local, session] = availableStorages();
+  const [local, session] = getAvailableStorages();
   (canEncrypt() ? local : session)?.setItem(item, text);
 }
 
 export function eraseDraft(item: string): void {
-  for (const storage of availableStorages()) storage.removeItem(item);
+  for (const storage of getAvailableStorages()) storage.removeItem(item);
 }
 
 function storageItemsByPrefix(prefix: string): [item: string, text: string][] {
-  return availableStorages().flatMap((storage) =>
+  return getAvailableStorages().flatMap((storage) =>
     Array.from(storage, (_, index) => storage.key(index) ?? "")
       .filter((item) => item.startsWith(prefix))
       .map((item): [string, string] => [item, storage.getItem(item) ?? ""]),
@@ -50,7 +50,7 @@ function storageItemsByPrefix(prefix: string): [item: string, text: string][] {
 }
 
 /** Returns the id of the tab that wrote an item, and when, in milliseconds since 1970; items of earlier versions have no tab and count as new. */
-function parseDraftItemKey(item: string): { tab: string | undefined; at: number } {
+function parseDraftStorageKey(item: string): { tab: string | undefined; at: number } {
   const [tab, at = Date.now()] = item.split("_").slice(3);
   return { tab, at: Number(at) };
 }
@@ -58,18 +58,23 @@ function parseDraftItemKey(item: string): { tab: string | undefined; at: number 
 function readStoredDrafts(owner: DraftKeys): StoredDraft[] {
   return allDraftKeys(owner).flatMap((key) => {
     const items = storageItemsByPrefix(DRAFT_PREFIX + key.name);
-    return items.map(([item, text]) => ({ item, tab: parseDraftItemKey(item).tab, key, text }));
+    return items.map(([item, text]) => ({
+      storageKey: item,
+      tab: parseDraftStorageKey(item).tab,
+      key,
+      text,
+    }));
   });
 }
 
 export function eraseDrafts(owner: DraftKeys): void {
-  for (const { item } of readStoredDrafts(owner)) eraseDraft(item);
-  tabStorage()?.removeItem(TAB_ID_STORAGE_KEY);
+  for (const { storageKey } of readStoredDrafts(owner)) eraseDraft(storageKey);
+  getSessionStorage()?.removeItem(TAB_ID_STORAGE_KEY);
 }
 
-function createTabId(): string {
+function storeNewTabId(): string {
   const id = Math.random().toString(36).slice(2);
-  tabStorage()?.setItem(TAB_ID_STORAGE_KEY, id);
+  getSessionStorage()?.setItem(TAB_ID_STORAGE_KEY, id);
   return id;
 }
 
@@ -96,25 +101,25 @@ function lockTabId(tab: string): Promise<boolean> {
 }
 
 /** Locks the stored id of this tab, or a new one if another tab has locked that; returns the locked id. */
-async function lockStoredTabId(): Promise<string> {
-  const storedTabId = tabStorage()?.getItem(TAB_ID_STORAGE_KEY) ?? createTabId();
+async function lockOrCreateTabId(): Promise<string> {
+  const storedTabId = getSessionStorage()?.getItem(TAB_ID_STORAGE_KEY) ?? storeNewTabId();
   if (await lockTabId(storedTabId)) return storedTabId;
-  const newTabId = createTabId();
+  const newTabId = storeNewTabId();
   await lockTabId(newTabId);
   return newTabId;
 }
 
-const tabIdStore = createStore<Promise<string> | null>(null);
+const tabIdPromiseStore = createStore<Promise<string> | null>(null);
 
 /** Returns the id of this tab, which the first call locks. */
 function getTabId(): Promise<string> {
-  const id = tabIdStore.get() ?? lockStoredTabId();
-  tabIdStore.set(id);
+  const id = tabIdPromiseStore.get() ?? lockOrCreateTabId();
+  tabIdPromiseStore.set(id);
   return id;
 }
 
 /** Returns the names of the Web Locks that any tab of this browser holds. */
-export async function listLockNames(): Promise<Set<string | undefined>> {
+export async function queryHeldLockNames(): Promise<Set<string | undefined>> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
   return new Set(held.map(({ name }) => name));
 }
@@ -122,15 +127,17 @@ export async function listLockNames(): Promise<Set<string | undefined>> {
 /** Returns the person's drafts of this tab, or in a new tab those of all closed tabs, the latest first. Erases expired drafts. */
 export async function findDraftsToOffer(owner: DraftKeys): Promise<StoredDraft[]> {
   for (const [item] of storageItemsByPrefix(DRAFT_PREFIX))
-    if (Date.now() - parseDraftItemKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
-  const storedTabId = tabStorage()?.getItem(TAB_ID_STORAGE_KEY);
-  if (!storedTabId) createTabId();
+    if (Date.now() - parseDraftStorageKey(item).at > MAX_DRAFT_AGE_MS) eraseDraft(item);
+  const storedTabId = getSessionStorage()?.getItem(TAB_ID_STORAGE_KEY);
+  if (!storedTabId) storeNewTabId();
   const drafts = readStoredDrafts(owner)
     .filter(({ tab }) => !storedTabId || !tab || tab === storedTabId)
-    .sort((left, right) => parseDraftItemKey(right.item).at - parseDraftItemKey(left.item).at);
+    .sort(
+      (left, right) => parseDraftStorageKey(right.storageKey).at - parseDraftStorageKey(left.storageKey).at,
+    );
   if (drafts.length === 0) return [];
   const ownTabId = await getTabId();
-  const lockNames = await listLockNames();
+  const lockNames = await queryHeldLockNames();
   return drafts.filter(({ tab }) => !tab || tab === ownTabId || !lockNames.has(tabLockName(tab)));
 }
 

@@ -19,7 +19,7 @@ const COMPRESSION = "gzip";
 /** The first byte of every gzip file, with which no JSON text begins. */
 const GZIP_FIRST_BYTE = 0x1f;
 
-const transformBytes = (bytes: BufferSource, stream: GenericTransformStream) =>
+const pipeBytesThrough = (bytes: BufferSource, stream: GenericTransformStream) =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
 /** Compresses a JSON text if it is long, and encrypts it; returns the IV followed by the cipher text. */
@@ -29,7 +29,7 @@ export async function encrypt(text: string, key: DraftKey): Promise<Uint8Array<A
   const content =
     text.length < MIN_COMPRESSED_LENGTH
       ? utf8
-      : await transformBytes(utf8, new CompressionStream(COMPRESSION));
+      : await pipeBytesThrough(utf8, new CompressionStream(COMPRESSION));
   const encryptedBytes = await crypto.subtle.encrypt({ name: CIPHER, iv }, await importKey(key), content);
   const bytes = new Uint8Array(IV_LENGTH + encryptedBytes.byteLength);
   bytes.set(iv);
@@ -46,7 +46,7 @@ export async function decrypt(bytes: Uint8Array<ArrayBuffer>, key: DraftKey): Pr
   );
   const isCompressed = content[0] === GZIP_FIRST_BYTE;
   return new TextDecoder().decode(
-    isCompressed ? await transformBytes(content, new DecompressionStream(COMPRESSION)) : content,
+    isCompressed ? await pipeBytesThrough(content, new DecompressionStream(COMPRESSION)) : content,
   );
 }
 
@@ -74,18 +74,18 @@ export async function serializeDraft(draft: Draft, key: DraftKey): Promise<strin
   return canEncrypt() ? encodeBase64(await encrypt(text, key)) : text;
 }
 
-/** A draft that can be restored, and `item`, its storage key (`null` if it was never stored). */
-export type OfferedDraft<Content = object> = { item: string | null; draft: Draft<Content> };
+/** A draft that can be restored, and its storage key (`null` if it was never stored). */
+export type OfferedDraft<Content = object> = { storageKey: string | null; draft: Draft<Content> };
 
 /** Returns the person's drafts to offer in this tab; erases those that cannot be decrypted. */
 export async function decryptOfferedDrafts(owner: DraftKeys): Promise<OfferedDraft[]> {
   const decryptedDrafts: OfferedDraft[] = [];
-  for (const { item, key, text } of await findDraftsToOffer(owner)) {
+  for (const { storageKey, key, text } of await findDraftsToOffer(owner)) {
     try {
       const json = canEncrypt() ? await decrypt(decodeBase64(text), key) : text;
-      decryptedDrafts.push({ item, draft: JSON.parse(json) });
+      decryptedDrafts.push({ storageKey, draft: JSON.parse(json) });
     } catch {
-      eraseDraft(item);
+      eraseDraft(storageKey);
     }
   }
   return decryptedDrafts;

@@ -25,31 +25,31 @@ export async function reloadPage(): Promise<void> {
 }
 
 /** How many writes and alerts postpone reloads now, because a reload would lose them. */
-const postponementCount = createStore(0);
+const postponementCountStore = createStore(0);
 
 /** Postpones the reloads by the app until the returned function is called. */
 export function postponeReload(): () => void {
-  postponementCount.set(postponementCount.get() + 1);
-  return () => postponementCount.set(postponementCount.get() - 1);
+  postponementCountStore.set(postponementCountStore.get() + 1);
+  return () => postponementCountStore.set(postponementCountStore.get() - 1);
 }
 
-export const isReloadPostponed = (): boolean => postponementCount.get() > 0;
+export const isReloadPostponed = (): boolean => postponementCountStore.get() > 0;
 
 /** Resolves when nothing postpones reloads any more. */
-export const waitUntilReloadAllowed = () => postponementCount.waitFor(0);
+export const waitUntilReloadAllowed = () => postponementCountStore.waitFor(0);
 
-const hasChangesStore = createStore(false);
+const hasUnsavedChangesStore = createStore(false);
 
-export const hasUnsavedChanges = hasChangesStore.get;
+export const hasUnsavedChanges = hasUnsavedChangesStore.get;
 
 /** Sets whether there are unsaved changes; while there are, the browser asks before the tab is closed or reloaded. */
 export function setHasUnsavedChanges(isUnsaved: boolean): void {
-  hasChangesStore.set(isUnsaved);
+  hasUnsavedChangesStore.set(isUnsaved);
   window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;
 }
 
 /** The navigation that waits for a confirmation; `null` while the dialog is closed. */
-const pendingNavigation = createStore<(() => void) | null>(null);
+const pendingNavigationStore = createStore<(() => void) | null>(null);
 
 const discardListeners = createListeners();
 
@@ -58,7 +58,7 @@ export const onDiscardChanges = discardListeners.subscribe;
 
 /** Calls `proceed`; if a form has unsaved changes, asks for a confirmation first. */
 export function confirmLeaving(proceed: () => void): void {
-  if (hasUnsavedChanges()) pendingNavigation.set(proceed);
+  if (hasUnsavedChanges()) pendingNavigationStore.set(proceed);
   else proceed();
 }
 
@@ -68,8 +68,8 @@ export function reloadPageIfAllowed(): void {
 }
 
 export function LeaveConfirmation() {
-  const navigate = pendingNavigation.use();
-  useEffect(() => () => pendingNavigation.set(null), []);
+  const navigate = pendingNavigationStore.use();
+  useEffect(() => () => pendingNavigationStore.set(null), []);
 
   return (
     navigate && (
@@ -79,11 +79,11 @@ export function LeaveConfirmation() {
         confirm={{ label: "Ya, tinggalkan!", kind: "danger" }}
         onConfirm={() => {
           setHasUnsavedChanges(false);
-          pendingNavigation.set(null);
+          pendingNavigationStore.set(null);
           discardListeners.notify();
           navigate();
         }}
-        onCancel={() => pendingNavigation.set(null)}
+        onCancel={() => pendingNavigationStore.set(null)}
       />
     )
   );

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { OwnViewsByList, SavedView } from "@/lib/preferences/views";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-type ViewsState = {
+type ViewsContextValue = {
   /** The views that the store had when the page was rendered: undefined while they load, `null` if the store was unreachable. */
   initial: OwnViewsByList | null | undefined;
   /** The current views of the lists whose views were changed on this page. */
@@ -12,7 +12,11 @@ type ViewsState = {
   setViews: (resource: string, views: SavedView[]) => void;
 };
 
-const ViewsContext = createContext<ViewsState>({ initial: undefined, changed: {}, setViews: () => {} });
+const ViewsContext = createContext<ViewsContextValue>({
+  initial: undefined,
+  changed: {},
+  setViews: () => {},
+});
 
 /** Provides the person's saved views to the lists of a page; `null` if the store is unreachable. */
 export function ViewsProvider(props: { views: Promise<OwnViewsByList | null>; children: ReactNode }) {

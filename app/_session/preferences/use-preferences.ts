@@ -15,7 +15,7 @@ import { createListeners } from "../../_ui/state/store";
 import { useOwner } from "../page-owner";
 
 /** Creates a store of values in localStorage by their key: `read` returns the same object until the text changes, `write` returns false if localStorage refused the value. */
-export function createLocalStorageValue<Value>(
+export function createLocalStorageStore<Value>(
   parse: (text: string | null) => Value,
   format: (value: Value) => string,
 ) {
@@ -71,16 +71,16 @@ export function createLocalStorageValue<Value>(
   return { read, write, subscribe, use };
 }
 
-const storedSettings = createLocalStorageValue(parseSettings, serializeSettings);
+const settingsStore = createLocalStorageStore(parseSettings, serializeSettings);
 
 /** Returns the localStorage key of the dismissed findings that an earlier release stored for a user. */
-export const dismissedFindingsKey = (userId: string) => `sns_aside:${userId}`;
+export const legacyDismissalsKey = (userId: string) => `sns_aside:${userId}`;
 
 /** Returns whether localStorage has views or dismissed findings that an earlier release stored for a user. */
 export function hasLegacyStorage(userId: string): boolean {
-  const hasViews = storedSettings.read(settingsStorageKey(userId)).views !== undefined;
+  const hasViews = settingsStore.read(settingsStorageKey(userId)).views !== undefined;
   try {
-    return hasViews || window.localStorage.getItem(dismissedFindingsKey(userId)) !== null;
+    return hasViews || window.localStorage.getItem(legacyDismissalsKey(userId)) !== null;
   } catch {
     return false;
   }
@@ -93,12 +93,12 @@ function applyTheme(theme: Theme) {
 }
 
 /** Applies the stored theme to the page, and again after each change of the settings. */
-export function ApplyTheme() {
+export function ThemeEffect() {
   const { userId } = useOwner();
   useEffect(() => {
-    const apply = () => applyTheme(storedSettings.read(settingsStorageKey(userId)).theme);
+    const apply = () => applyTheme(settingsStore.read(settingsStorageKey(userId)).theme);
     apply();
-    const unsubscribe = storedSettings.subscribe(() => {
+    const unsubscribe = settingsStore.subscribe(() => {
       apply();
       // Removes the styles of APPLY_SETTINGS_SCRIPT, which would override the changed settings of the lists.
       document.adoptedStyleSheets = [];
@@ -114,16 +114,16 @@ export function ApplyTheme() {
 /** Returns the person's settings in this browser and `change`, which sets some of them; `getSettings` returns the stored settings even during hydration. */
 export function usePreferences() {
   const key = settingsStorageKey(useOwner().userId);
-  const settings = storedSettings.use(key);
+  const settings = settingsStore.use(key);
   const change = useCallback(
     (some: Partial<UserSettings>) => {
-      if (!storedSettings.write(key, { ...storedSettings.read(key), ...some })) return;
+      if (!settingsStore.write(key, { ...settingsStore.read(key), ...some })) return;
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser.
       document.cookie = settingsCookie(window.location.protocol === "https:");
     },
     [key],
   );
-  const getSettings = useCallback(() => storedSettings.read(key), [key]);
+  const getSettings = useCallback(() => settingsStore.read(key), [key]);
   return { settings, change, getSettings };
 }
 

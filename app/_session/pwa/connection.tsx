@@ -15,7 +15,7 @@ const MAX_RETRY_DELAY_MS = 30_000;
 const PING_TIMEOUT_MS = 5_000;
 
 /** Whether the last check did not reach the server. */
-const isUnreachable = createStore(false);
+const isUnreachableStore = createStore(false);
 
 async function pingServer(): Promise<boolean> {
   try {
@@ -30,7 +30,7 @@ async function pingServer(): Promise<boolean> {
 /** Returns whether the server responds, and records that for `useIsOffline`. */
 export async function checkConnection(): Promise<boolean> {
   const isReachable = await pingServer();
-  isUnreachable.set(!isReachable);
+  isUnreachableStore.set(!isReachable);
   return isReachable;
 }
 
@@ -38,30 +38,30 @@ const startConnectionCheck = () => void checkConnection();
 
 /** Returns whether the server is unreachable; checks that only if the last check failed or the browser is offline. */
 export async function isServerUnreachable(): Promise<boolean> {
-  return (isUnreachable.get() || !navigator.onLine) && !(await checkConnection());
+  return (isUnreachableStore.get() || !navigator.onLine) && !(await checkConnection());
 }
 
 /** Calls `proceed`, after a confirmation if there are unsaved changes; shows an alert instead if the server is unreachable. */
-export async function confirmNavigation(proceed: () => void): Promise<void> {
+export async function navigateIfReachable(proceed: () => void): Promise<void> {
   if (await isServerUnreachable()) showAlert("KESALAHAN", SCREEN_NOT_OPENED);
   else confirmLeaving(proceed);
 }
 
 /** Resolves when the server is reachable, or as soon as `signal` aborts. */
 export async function waitUntilReachable(signal: AbortSignal): Promise<void> {
-  if (!(await checkConnection())) await isUnreachable.waitFor(false, signal);
+  if (!(await checkConnection())) await isUnreachableStore.waitFor(false, signal);
 }
 
-export const useIsOffline = isUnreachable.use;
+export const useIsOffline = isUnreachableStore.use;
 
 /** Checks the connection on `online` and `offline` events, and repeatedly while it is lost; calls `onChecked` after each check. Returns the function that stops this. */
 export function watchConnection(onChecked = () => {}): () => void {
   let retryDelay = FIRST_RETRY_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = isUnreachable.subscribe(() => {
+  const unsubscribe = isUnreachableStore.subscribe(() => {
     clearTimeout(timer);
     // Checks again while the browser is offline even if the server responded, because `offline` is fired only once.
-    const isRetried = isUnreachable.get() || !navigator.onLine;
+    const isRetried = isUnreachableStore.get() || !navigator.onLine;
     if (isRetried) timer = setTimeout(startConnectionCheck, retryDelay);
     retryDelay = isRetried ? Math.min(retryDelay * 1.5, MAX_RETRY_DELAY_MS) : FIRST_RETRY_DELAY_MS;
     onChecked();
@@ -79,7 +79,7 @@ export function watchConnection(onChecked = () => {}): () => void {
 
 /** Renders a banner while the server is unreachable, and blocks links meanwhile, so that the loaded screen stays readable. */
 export function ConnectionBanner() {
-  const isOffline = useSyncExternalStore(watchConnection, isUnreachable.get, () => false);
+  const isOffline = useSyncExternalStore(watchConnection, isUnreachableStore.get, () => false);
 
   const blockLink = (event: MouseEvent) => {
     if (!isOffline || !(event.target as Element).closest("a[href^='/']")) return;
@@ -110,7 +110,7 @@ function loadRequestedScreen() {
 /** Renders a button that checks the connection; once the server responds, the requested screen replaces the offline page. */
 export function RetryConnectionButton() {
   useEffect(() => {
-    const unwatch = watchConnection(() => isUnreachable.get() || loadRequestedScreen());
+    const unwatch = watchConnection(() => isUnreachableStore.get() || loadRequestedScreen());
     const timer = setTimeout(startConnectionCheck, FIRST_RETRY_DELAY_MS);
     return () => {
       unwatch();

@@ -24,15 +24,15 @@ const ACTIVATION_TIMEOUT_MS = 10_000;
 type UpdateReason = "found" | "refused";
 
 /** The reason of the open update dialog (`null` while it is closed), and whether a request was ever refused: after that, an installed version is not offered at once. */
-const updateOffer = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
+const updateOfferStore = createStore<{ reason: UpdateReason | null; wasRefused: boolean }>({
   reason: null,
   wasRefused: false,
 });
 
 function openUpdateDialog(reason: UpdateReason) {
-  const previousOffer = updateOffer.get();
+  const previousOffer = updateOfferStore.get();
   if (previousOffer.reason !== "refused")
-    updateOffer.set({ reason, wasRefused: previousOffer.wasRefused || reason === "refused" });
+    updateOfferStore.set({ reason, wasRefused: previousOffer.wasRefused || reason === "refused" });
 }
 
 /** Reloads the page after any tab has activated a new version; while reloads are postponed, waits and offers the update instead. */
@@ -46,18 +46,18 @@ async function onWorkerReplaced() {
 function scheduleUpdateChecks(registration: ServiceWorkerRegistration, offerWaiting: () => void) {
   let lastCheckTime = 0;
   // Waits for a running update check, because the browser would return its result, which may miss the new version.
-  const update = runOneAtATime(() => registration.update());
-  const check = () => {
+  const updateRegistration = runOneAtATime(() => registration.update());
+  const checkForUpdate = () => {
     lastCheckTime = Date.now();
-    return update().catch(() => {});
+    return updateRegistration().catch(() => {});
   };
-  const checkAgain = () => {
-    if (!document.hidden && Date.now() - lastCheckTime > MIN_CHECK_INTERVAL_MS) void check();
+  const checkIfDue = () => {
+    if (!document.hidden && Date.now() - lastCheckTime > MIN_CHECK_INTERVAL_MS) void checkForUpdate();
   };
-  void check();
-  setInterval(() => void check().then(offerWaiting), UPDATE_CHECK_INTERVAL_MS);
-  window.addEventListener("focus", checkAgain);
-  window.addEventListener("visibilitychange", checkAgain);
+  void checkForUpdate();
+  setInterval(() => void checkForUpdate().then(offerWaiting), UPDATE_CHECK_INTERVAL_MS);
+  window.addEventListener("focus", checkIfDue);
+  window.addEventListener("visibilitychange", checkIfDue);
 }
 
 /** Registers the service worker once the page has loaded, and offers new versions; none activates by itself. */
@@ -74,7 +74,7 @@ async function registerWorker() {
   });
   const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const offerWaitingWorker = () => registration.active && registration.waiting && openUpdateDialog("found");
-  const offerInstalledWorker = () => !updateOffer.get().wasRefused && offerWaitingWorker();
+  const offerInstalledWorker = () => !updateOfferStore.get().wasRefused && offerWaitingWorker();
   registration.addEventListener("updatefound", () =>
     registration.installing?.addEventListener("statechange", offerInstalledWorker),
   );
@@ -91,7 +91,7 @@ function handleHydrated(): void {
 }
 
 /** Opens the update dialog after the server refused a request because this page is outdated, and lets the browser fetch the new version. */
-export async function offerUpdate(): Promise<void> {
+export async function offerUpdateAfterRefusal(): Promise<void> {
   openUpdateDialog("refused");
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});
@@ -117,21 +117,21 @@ const REASON_TEXTS: Record<UpdateReason, string> = {
 
 /** Renders the update dialog; a new version activates only when somebody presses Update (installation.md#installed-app). */
 export function UpdateNotice({ children }: { children: ReactNode }) {
-  const { reason, wasRefused } = updateOffer.use();
+  const { reason, wasRefused } = updateOfferStore.use();
   const [updating, setUpdating] = useState(false);
   const isAlertOpen = useIsAlertOpen();
   useEffect(handleHydrated, []);
   // A reload would remove an alert that the person has not read.
   useEffect(() => (isAlertOpen ? postponeReload() : undefined), [isAlertOpen]);
-  const postpone = () => updateOffer.set({ reason: null, wasRefused });
-  function update() {
+  const postpone = () => updateOfferStore.set({ reason: null, wasRefused });
+  function startUpdate() {
     // While reloads are postponed, the dialog explains the wait.
     if (isReloadPostponed()) openUpdateDialog("found");
     setUpdating(true);
     void applyUpdate();
   }
   return (
-    <UpdateAppContext value={update}>
+    <UpdateAppContext value={startUpdate}>
       {children}
       {reason && !isAlertOpen && (
         <Dialog
@@ -143,7 +143,7 @@ export function UpdateNotice({ children }: { children: ReactNode }) {
             <Button onClick={postpone} disabled={updating}>
               Nanti
             </Button>
-            <Button kind="primary" disabled={updating} onClick={update}>
+            <Button kind="primary" disabled={updating} onClick={startUpdate}>
               Update
             </Button>
           </DialogActions>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { actionGroup, commandGroups, matchGroups } from "./items";
+import { createActionGroup, createCommandGroups, matchGroups } from "./items";
 import type { PaletteNavigation } from "./use-palette-navigation";
 
 const ACTIONS = [
@@ -10,8 +10,8 @@ const ACTIONS = [
 const open = vi.fn();
 
 const groups = [
-  actionGroup(ACTIONS),
-  ...commandGroups(
+  createActionGroup(ACTIONS),
+  ...createCommandGroups(
     [{ path: "/sa-list", label: "SA" }],
     [
       {

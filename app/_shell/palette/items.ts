@@ -29,13 +29,13 @@ export function matchGroups(groups: PaletteGroup[], typed: string, rank?: typeof
   const typedWords = toWords(typed);
   const scoreItem = ({ label, detail = "", keywords = "" }: PaletteItem) =>
     scoreText(foldText(`${label} ${detail} ${keywords}`.trim()), typedWords, rank);
-  const bestMatches = (items: PaletteItem[]) =>
+  const rankItems = (items: PaletteItem[]) =>
     items.filter((item) => scoreItem(item) > 0).toSorted((one, other) => scoreItem(other) - scoreItem(one));
   return groups
     .filter(({ needsQuery }) => typedWords.length > 0 || !needsQuery)
     .map(({ label, items, limit }) => ({
       label,
-      items: (typedWords.length > 0 ? bestMatches(items) : items).slice(0, limit),
+      items: (typedWords.length > 0 ? rankItems(items) : items).slice(0, limit),
     }))
     .filter(({ items }) => items.length > 0);
 }
@@ -46,7 +46,7 @@ const ACTION_KEYWORDS: Record<string, string> = {
   export: "unduh excel csv cetak",
 };
 
-export const actionGroup = (actions: Action[]): PaletteGroup => ({
+export const createActionGroup = (actions: Action[]): PaletteGroup => ({
   label: "Di halaman ini",
   items: actions.map(({ id, label, run }) => ({
     id: `aksi ${id}`,
@@ -58,7 +58,7 @@ export const actionGroup = (actions: Action[]): PaletteGroup => ({
 });
 
 /** Returns groups of what the person may open from any screen: screens, saved views, themes and the logout. */
-export function commandGroups(
+export function createCommandGroups(
   menu: MenuEntry[],
   lists: PermittedList[],
   views: OwnViewsByList,
@@ -101,7 +101,7 @@ function createRecordItem(
   nav: PaletteNavigation,
 ): PaletteItem {
   const { resource, columns, named, timeZone } = list.view;
-  const textsOf = (some: typeof columns) =>
+  const joinCellTexts = (some: typeof columns) =>
     joinNameParts(
       some.map((column) => {
         const text = cellText(cells[column.field] ?? "", column, timeZone);
@@ -113,15 +113,15 @@ function createRecordItem(
     kind: "record",
     id: `${resource} ${index}`,
     label:
-      textsOf(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) ||
+      joinCellTexts(named.flatMap((field) => columns.find((column) => column.field === field) ?? [])) ||
       EMPTY_VALUE_TEXT,
-    detail: textsOf(columns.filter(({ field }) => !named.includes(field))),
+    detail: joinCellTexts(columns.filter(({ field }) => !named.includes(field))),
     open: () => void nav.openRecord(list, cells),
   };
 }
 
 /** Returns a group for each list with matching records, the list with the best match first. */
-export function recordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
+export function createRecordGroups(found: FoundRecords, nav: PaletteNavigation): PaletteGroup[] {
   const { words, isFuzzy, lists } = found;
   return lists
     .filter(({ count }) => count > 0)

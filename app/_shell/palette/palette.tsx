@@ -9,7 +9,7 @@ import { reportSessionEnd } from "../../_session/session-end";
 import type { Action } from "../../_ui/actions";
 import { Button } from "../../_ui/button";
 import { DialogTitle, Modal } from "../../_ui/dialog";
-import { actionGroup, commandGroups, matchGroups, recordGroups } from "./items";
+import { createActionGroup, createCommandGroups, createRecordGroups, matchGroups } from "./items";
 import { PaletteList } from "./palette-list";
 import { useFoundRecords } from "./use-found-records";
 import { usePaletteNavigation } from "./use-palette-navigation";
@@ -68,16 +68,21 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
   });
   const navigation = usePaletteNavigation();
 
-  const allGroups = [actionGroup(actions), ...commandGroups(menu, lists, views, navigation, usePathname())];
-  const exactGroups = matchGroups(allGroups, searchText);
-  const allowsFuzzy = exactGroups.length === 0 && progress.loading === null;
+  const allCommandGroups = [
+    createActionGroup(actions),
+    ...createCommandGroups(menu, lists, views, navigation, usePathname()),
+  ];
+  const exactCommandGroups = matchGroups(allCommandGroups, searchText);
+  const allowsFuzzy = exactCommandGroups.length === 0 && progress.loading === null;
   const foundRecords = useFoundRecords(lists, searchText, progress.loadedCount, allowsFuzzy);
-  const matchingCommands =
-    allowsFuzzy && foundRecords.isFuzzy ? matchGroups(allGroups, searchText, fuzzyScore) : exactGroups;
-  const groups = [...matchingCommands, ...recordGroups(foundRecords, navigation)];
+  const matchingCommandGroups =
+    allowsFuzzy && foundRecords.isFuzzy
+      ? matchGroups(allCommandGroups, searchText, fuzzyScore)
+      : exactCommandGroups;
+  const groups = [...matchingCommandGroups, ...createRecordGroups(foundRecords, navigation)];
   const isSearching = foundRecords.words !== searchText;
-  const count =
-    matchingCommands.reduce((sum, { items }) => sum + items.length, 0) +
+  const matchCount =
+    matchingCommandGroups.reduce((sum, { items }) => sum + items.length, 0) +
     foundRecords.lists.reduce((sum, { count }) => sum + count, 0);
   return (
     <Modal
@@ -100,8 +105,8 @@ export default function Palette({ menu, actions, onClose }: PaletteProps) {
       />
       <PaletteStatus
         words={searchText}
-        count={isSearching ? null : count}
-        isFuzzy={foundRecords.isFuzzy && count > 0}
+        count={isSearching ? null : matchCount}
+        isFuzzy={foundRecords.isFuzzy && matchCount > 0}
         progress={progress}
         onRetry={retry}
       />

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { PermittedList } from "@/lib/list/list";
-import { cachedList } from "../../_store/lists/cached-lists";
+import { getCachedList } from "../../_store/lists/cached-lists";
 import type { BestMatches } from "../../_store/lists/whole-list";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
-const MAX_RECORDS = 8;
+const MAX_RECORDS_PER_LIST = 8;
 
 /** The records of each list that match the words. With `isFuzzy`, a word may have one wrong letter. */
 export type FoundRecords = {
@@ -19,7 +19,7 @@ const NO_RECORDS: FoundRecords = { words: "", isFuzzy: false, lists: [] };
 
 async function searchLists(lists: PermittedList[], words: string, isFuzzy: boolean): Promise<FoundRecords> {
   const searches = lists.map(async (list) => {
-    const best = await cachedList(list.view.resource)?.list.best(words, MAX_RECORDS, isFuzzy);
+    const best = await getCachedList(list.view.resource)?.list.best(words, MAX_RECORDS_PER_LIST, isFuzzy);
     return best ? [{ ...best, list }] : [];
   });
   return { words, isFuzzy, lists: (await Promise.all(searches)).flat() };

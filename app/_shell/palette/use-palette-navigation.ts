@@ -13,22 +13,22 @@ import { confirmLeaving } from "../../_session/leaving/unsaved-changes";
 import { openLogoutConfirmation } from "../../_session/logout-button";
 import { useOwner } from "../../_session/page-owner";
 import { usePreferences } from "../../_session/preferences/use-preferences";
-import { cachedList } from "../../_store/lists/cached-lists";
+import { getCachedList } from "../../_store/lists/cached-lists";
 
 /** Returns the address of a list filtered to a record and its duplicates, by as few columns as possible. */
 async function findRecordAddress(view: ListView, cells: Record<string, Cell>): Promise<ListAddress> {
   const terms = termsOfRecord(view, cells);
-  const addressWith = (columns: number): ListAddress => {
+  const createAddress = (columns: number): ListAddress => {
     const used = terms.slice(0, columns).map(([field, term]) => [field, [term]] as const);
     return { search: "", filters: formatFilters({ words: "", terms: new Map(used) }), start: 0 };
   };
-  const list = cachedList(view.resource)?.list;
-  const countRows = async (columns: number) => (await list?.window(addressWith(columns)))?.listWindow.count;
+  const list = getCachedList(view.resource)?.list;
+  const countRows = async (columns: number) => (await list?.window(createAddress(columns)))?.listWindow.count;
   const fewestMatches = await countRows(terms.length);
   for (let columns = 1; columns < terms.length; columns++) {
-    if ((await countRows(columns)) === fewestMatches) return addressWith(columns);
+    if ((await countRows(columns)) === fewestMatches) return createAddress(columns);
   }
-  return addressWith(terms.length);
+  return createAddress(terms.length);
 }
 
 export function usePaletteNavigation() {

@@ -6,12 +6,12 @@ import type { Problem } from "@/lib/messages/problem";
 import type { DetectedEndReason } from "@/lib/messages/session";
 import type { OwnViewsByList } from "@/lib/preferences/views";
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
-import { cachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
+import { getCachedList, hasFreshList, prefetchList } from "../../_store/lists/cached-lists";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
 
 /** Returns whether a list need not be loaded, because its cached copy is fresh or is on the screen, which reloads it anyway. */
 function isListUpToDate({ path, view }: PermittedList, now: number): boolean {
-  const isOnScreen = path === window.location.pathname && cachedList(view.resource) !== null;
+  const isOnScreen = path === window.location.pathname && getCachedList(view.resource) !== null;
   return isOnScreen || hasFreshList(view.resource, now);
 }
 
@@ -25,16 +25,16 @@ export type LoadingProgress = {
 const NO_LISTS: PermittedList[] = [];
 const NO_VIEWS: OwnViewsByList = {};
 
-type Reply = ListsReply & { views: OwnViewsByList | null };
+type ReadableListsReply = ListsReply & { views: OwnViewsByList | null };
 
 /** Returns the lists that the user may read, and their saved views. With `loadsRows`, loads missing and stale lists one by one. */
 export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: DetectedEndReason) => void) {
   const { userId } = useOwner();
-  const [reply, setReply] = useState<Reply | null>(null);
+  const [reply, setReply] = useState<ReadableListsReply | null>(null);
   const [progress, setProgress] = useState<LoadingProgress>({ loading: null, failures: [], loadedCount: 0 });
   const [attempt, setAttempt] = useState(0);
 
-  const addError = useEffectEvent((label: string, problem: ListFailure) => {
+  const addFailure = useEffectEvent((label: string, problem: ListFailure) => {
     if (problem.kind === "session") onSessionEnd(problem.reason);
     // A list that the API does not have (`unavailable`) counts as empty.
     const failed = problem.kind === "message" ? [{ label, text: problem.text }] : [];
@@ -43,13 +43,14 @@ export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: Dete
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again on each attempt.
   useEffect(() => {
-    const read = (response: Response): Promise<Reply | Problem> => response.json();
+    const read = (response: Response): Promise<ReadableListsReply | Problem> => response.json();
     return runAsyncEffect(
       (signal) => fetchAsOwner("/lists", userId, signal, read),
       (received) => {
-        if (received.kind !== "lists") return addError("Daftar", received);
+        if (received.kind !== "lists") return addFailure("Daftar", received);
         setReply(received);
-        if (!received.views) addError("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
+        if (!received.views)
+          addFailure("Tampilan", { kind: "message", text: "Coba lagi beberapa saat lagi." });
       },
     );
   }, [userId, attempt]);
@@ -64,7 +65,7 @@ export function useReadableLists(loadsRows: boolean, onSessionEnd: (reason: Dete
         setProgress((before) => ({ ...before, loading: list.label }));
         const failure = await prefetchList(list.view, userId, signal);
         if (signal.aborted) return;
-        if (failure) addError(list.label, failure);
+        if (failure) addFailure(list.label, failure);
         else setProgress((before) => ({ ...before, loading: null, loadedCount: before.loadedCount + 1 }));
       }
     }

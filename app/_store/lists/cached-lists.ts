@@ -27,22 +27,24 @@ export const dropList = listCache.drop;
 /** Caches a list in place of the previous one of its resource; drops the least recently used lists beyond `MAX_CACHE_BYTES`. */
 export const cacheList = listCache.set;
 
-export const cachedList = (resource: string): CachedList | null => listCache.get(resource) ?? null;
+export const getCachedList = (resource: string): CachedList | null => listCache.get(resource) ?? null;
 
 export type FlaggedCountQuery = Extract<CheckQuestion, { kind: "total" }>;
 
 type CheckedList = { list: WholeList; question: FlaggedCountQuery; count: number };
 
 /** The last list whose rows were all checked, the query for its flagged rows, and their number. */
-export const lastCheckedList = createStore<CheckedList | null>(null);
+export const lastCheckedListStore = createStore<CheckedList | null>(null);
 
 /** How long after it was fetched a list is fresh, in milliseconds. */
 const STALE_TIME_MS = 5 * 60_000;
 
 /** Returns whether this tab has a list that is fresh; `now` is in milliseconds of the server's clock. */
 export function hasFreshList(resource: string, now: number): boolean {
-  const cached = cachedList(resource);
-  return cached !== null && freshness.isCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS;
+  const cached = getCachedList(resource);
+  return (
+    cached !== null && freshness.isVersionCurrent(resource, cached.version) && now - cached.at < STALE_TIME_MS
+  );
 }
 
 const MAX_FETCH_ATTEMPTS = 3;
@@ -54,14 +56,14 @@ export async function prefetchList(
   signal: AbortSignal,
 ): Promise<ListFailure | null> {
   const { resource } = view;
-  const previousList = cachedList(resource);
+  const previousList = getCachedList(resource);
   for (let attempt = 0; attempt < MAX_FETCH_ATTEMPTS; attempt++) {
-    const version = freshness.currentVersion(resource);
+    const version = freshness.getCurrentVersion(resource);
     const fetched = await fetchList(view, null, userId, signal);
     if (!("list" in fetched)) return fetched;
-    if (signal.aborted || cachedList(resource) !== previousList) return null;
+    if (signal.aborted || getCachedList(resource) !== previousList) return null;
     // A response to a request from before a write of this tab may lack that write.
-    if (!freshness.isShowable(resource, version)) continue;
+    if (!freshness.isVersionShowable(resource, version)) continue;
     const { list, at } = fetched;
     if (!previousList && !listCache.hasRoomFor(list.weight))
       return { kind: "message", text: "Daftar ini terlalu besar untuk dicari dari sini." };
@@ -86,13 +88,13 @@ export async function fetchFreshList(
   const failure = hasFreshList(resource, reply.at)
     ? null
     : await prefetchList(readableList.view, userId, signal);
-  return failure ?? cachedList(resource)?.list ?? UNREACHABLE;
+  return failure ?? getCachedList(resource)?.list ?? UNREACHABLE;
 }
 
 /** Records a write of this tab that ended at `at`, by the server's clock. Applies `change` to the cached list, or drops the list if that is not possible. */
 export async function recordOwnWrite(resource: string, change: ListChange | null, at: number): Promise<void> {
   freshness.recordFormWrite(resource, at);
-  const isApplied = change !== null && (await cachedList(resource)?.list.change(change)) === true;
+  const isApplied = change !== null && (await getCachedList(resource)?.list.change(change)) === true;
   if (!isApplied) dropList(resource);
   freshness.notifyVisibleList(resource, isApplied ? "applied" : "not applicable");
 }

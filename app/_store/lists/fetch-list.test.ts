@@ -46,7 +46,7 @@ test("pieces are told of as they come, those that become void are taken back, an
   };
   const [piece, none] = [Buffer.alloc(16), Buffer.alloc(0)];
   for (const part of [piece, piece, none, piece]) await send(part);
-  expect(parts.map((part) => part?.rows ?? null)).toEqual([1, 2, null, 1]);
+  expect(parts.map((part) => part?.rowCount ?? null)).toEqual([1, 2, null, 1]);
   expect(FakeWorker.running).toBe(1);
   await send(Buffer.from(JSON.stringify({ kind: "whole" })));
   const whole = await fetched;

@@ -8,8 +8,8 @@ import {
 import { fetchAsOwner } from "../../_session/page-owner";
 import { openWholeList, type WholeList } from "./whole-list";
 
-/** The first `rows` rows of a list that is still loading; `list` answers requests about them, and about rows received later. */
-export type ListPart = { list: WholeList; rows: number };
+/** The first `rowCount` rows of a list that is still loading; `list` answers requests about them, and about rows received later. */
+export type ListPart = { list: WholeList; rowCount: number };
 
 /**
  * Fetches the list that the server holds under `key`, or with `null` a new one. `at` is when the server called the API, in milliseconds of its clock.
@@ -30,13 +30,13 @@ export async function fetchList(
 }
 
 /** The delay between showing a part and adding the next piece, in milliseconds; meanwhile the page sends its requests about the part. */
-const PART_REQUESTS_MS = 100;
+const DELAY_AFTER_PART_MS = 100;
 
 /** The pause before the next part is shown, as a multiple of the time that the last one took. */
 const PART_PAUSE_RATIO = 3;
 
 /** A list that is complete within this time is not shown in parts, in milliseconds. */
-const QUICK_LIST_MS = 30;
+const QUICK_DOWNLOAD_MS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -47,15 +47,15 @@ function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => 
   let addedCount = 0;
   let startedAt = 0;
   let pausedUntil = 0;
-  let lastAddition: Promise<unknown> | null = null;
+  let pendingAdditions: Promise<unknown> | null = null;
   let hasEnded = false;
 
   async function addPiece(target: WholeList, piece: ArrayBuffer): Promise<void> {
     const rows = target === partialList ? await target.addPiece(piece) : 0;
     const shownAt = performance.now();
     if (target !== partialList || hasEnded || rows === 0 || shownAt < pausedUntil) return;
-    onPart({ list: target, rows });
-    await sleep(PART_REQUESTS_MS);
+    onPart({ list: target, rowCount: rows });
+    await sleep(DELAY_AFTER_PART_MS);
     // Resolves after the requests that the page has sent meanwhile.
     await target.columns([]);
     pausedUntil = performance.now() + PART_PAUSE_RATIO * (performance.now() - shownAt);
@@ -76,18 +76,18 @@ function createPieceReceiver(view: ListView, onPart: (part: ListPart | null) => 
         pieces = received;
       }
       startedAt ||= performance.now();
-      lastAddition ??= sleep(QUICK_LIST_MS);
+      pendingAdditions ??= sleep(QUICK_DOWNLOAD_MS);
       for (const piece of pieces.slice(addedCount)) {
         partialList ??= openWholeList([], view);
         const target = partialList;
         addedCount += 1;
-        lastAddition = lastAddition.then(() => addPiece(target, piece));
+        pendingAdditions = pendingAdditions.then(() => addPiece(target, piece));
       }
     },
     /** Stops calling `onPart` and returns the list; `null` if it is not whole, or was downloaded too fast to be shown in parts. */
     async end(isWhole: boolean): Promise<WholeList | null> {
       hasEnded = true;
-      if (isWhole && performance.now() - startedAt > QUICK_LIST_MS) await lastAddition;
+      if (isWhole && performance.now() - startedAt > QUICK_DOWNLOAD_MS) await pendingAdditions;
       else closePartialList();
       return partialList;
     },

@@ -28,7 +28,7 @@ const addWrite = ({ count, at }: WriteTotal, next: number): WriteTotal => ({
 });
 
 /** Returns the version of a list that is fetched from now on: the number of writes that its rows contain at least. */
-export const currentVersion = (resource: string): number => historyOf(resource).all.count;
+export const getCurrentVersion = (resource: string): number => historyOf(resource).all.count;
 
 /** Returns the version of a list for which the server called the API at `at`, in milliseconds of its clock; -1 if it may lack a save or delete of this tab. */
 export function versionAt(resource: string, at: number): number {
@@ -38,10 +38,11 @@ export function versionAt(resource: string, at: number): number {
 }
 
 /** Returns whether a version may be shown: it contains all saves and deletes of this tab. */
-export const isShowable = (resource: string, version: number) => version >= historyOf(resource).own.count;
+export const isVersionShowable = (resource: string, version: number) =>
+  version >= historyOf(resource).own.count;
 
 /** Returns whether a version contains every write that this tab was notified of. */
-export const isCurrent = (resource: string, version: number) => version >= currentVersion(resource);
+export const isVersionCurrent = (resource: string, version: number) => version >= getCurrentVersion(resource);
 
 export const isBatchWriting = (resource: string): boolean => historyOf(resource).isBatchWriting;
 
@@ -51,11 +52,12 @@ export type WriteEffect = "applied" | "not applicable" | "newer";
 type WriteListener = (effect: WriteEffect) => void;
 
 /** The listeners of the visible lists, by resource. */
-const listeners = new Map<string, WriteListener>();
+const visibleListListeners = new Map<string, WriteListener>();
 
-export const isListVisible = (resource: string): boolean => listeners.has(resource);
+export const isListVisible = (resource: string): boolean => visibleListListeners.has(resource);
 
-export const notifyVisibleList = (resource: string, effect: WriteEffect) => listeners.get(resource)?.(effect);
+export const notifyVisibleList = (resource: string, effect: WriteEffect) =>
+  visibleListListeners.get(resource)?.(effect);
 
 const otherTabsChannel = createChannel<WriteNotice>("sns_lists");
 
@@ -76,7 +78,7 @@ export function invalidateList({ resource, at, goesOn }: WriteNotice): void {
 
 /** Invalidates the visible list, because this tab may have missed writes to it. */
 export function invalidateVisibleList(): void {
-  for (const resource of listeners.keys()) invalidateList({ resource, at: 0, goesOn: false });
+  for (const resource of visibleListListeners.keys()) invalidateList({ resource, at: 0, goesOn: false });
 }
 
 /** Invalidates a list in all tabs after writes of a batch. */
@@ -88,9 +90,9 @@ export function recordBatchWrites(notice: WriteNotice): void {
 /** Marks a list as visible and calls `listener` after each write to it, also of other tabs; returns the function that ends both. */
 export function subscribeToListWrites(resource: string, listener: WriteListener): () => void {
   const unsubscribe = otherTabsChannel.subscribe((notice) => invalidateList(notice));
-  listeners.set(resource, listener);
+  visibleListListeners.set(resource, listener);
   return () => {
     unsubscribe();
-    if (listeners.get(resource) === listener) listeners.delete(resource);
+    if (visibleListListeners.get(resource) === listener) visibleListListeners.delete(resource);
   };
 }

@@ -1,4 +1,4 @@
-import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/change-table";
+import type { ChangeRequest, createChangePlanner } from "@/lib/batch/changes/change-planner";
 import { looseIdentityOf } from "@/lib/batch/imports/record-identity";
 import type { CheckQuestion } from "@/lib/checks/checker";
 import type { CompareQuestion } from "@/lib/compare/comparer";
@@ -53,7 +53,7 @@ type OpenedList = {
 /** Opens a list for queries, which cache results; a changed or longer list is opened again. */
 function createListQueries({ list, view, pieces, ...before }: OpenedList) {
   const readCell = createCellReader(list);
-  const widestValues = longestColumnTexts(list, view);
+  const longestTexts = longestColumnTexts(list, view);
   let { searched, branches } = before;
   /** The matching rows of the searches in all columns, by their text. */
   const widenedSearches = new Map<string, readonly number[]>();
@@ -131,7 +131,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
     list,
     view,
     read: readCell,
-    widest: widestValues,
+    widest: longestTexts,
     matchesOf,
     widen,
     queryRows,
@@ -153,7 +153,7 @@ function createListQueries({ list, view, pieces, ...before }: OpenedList) {
 let listQueries: ReturnType<typeof createListQueries>;
 
 /** The plans for selected records, by the id of the selection. */
-const planners = new Map<string, ReturnType<typeof createChangePlanner>>();
+const changePlanners = new Map<string, ReturnType<typeof createChangePlanner>>();
 
 type AddressRequest = { address: ListAddress };
 
@@ -257,18 +257,18 @@ const handlers = {
     return (await listQueries.loadFormChecker())({ row, texts });
   },
   /** Answers questions about selected records: the question `open` stores them under an id, to which later ones refer, and `close` deletes them. */
-  async chosen({ id, question }: { id: string; question: ChangeRequest }) {
+  async planChange({ id, request }: { id: string; request: ChangeRequest }) {
     const { createChangePlanner } = await import(
-      /* webpackChunkName: "list-worker-chosen" */ "@/lib/batch/changes/change-table"
+      /* webpackChunkName: "list-worker-change" */ "@/lib/batch/changes/change-planner"
     );
-    if (question.kind === "close") return { isClosed: planners.delete(id) };
-    if (question.kind === "open") {
+    if (request.kind === "close") return { isClosed: changePlanners.delete(id) };
+    if (request.kind === "open") {
       const { list, view, branches } = listQueries.opened();
-      planners.set(id, createChangePlanner({ ...question, list, branches, resource: view.resource }));
+      changePlanners.set(id, createChangePlanner({ ...request, list, branches, resource: view.resource }));
     }
-    const answer = planners.get(id);
-    if (!answer) throw new Error("The selection is not open.");
-    return answer(question);
+    const answerRequest = changePlanners.get(id);
+    if (!answerRequest) throw new Error("The selection is not open.");
+    return answerRequest(request);
   },
   async change({ change }: { change: ListChange }) {
     const { list, view } = listQueries;

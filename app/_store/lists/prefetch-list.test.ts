@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LIST_MEDIA_TYPE, LIST_REQUESTED_AT, type ListView } from "@/lib/list/list";
-import { cachedList, cacheList, dropList, MAX_CACHE_BYTES, prefetchList } from "./cached-lists";
+import { cacheList, dropList, getCachedList, MAX_CACHE_BYTES, prefetchList } from "./cached-lists";
 import { recordFormWrite } from "./freshness";
 import { openWholeList } from "./whole-list";
 
@@ -44,20 +44,20 @@ test("a list that somebody cached meanwhile stays, and so it does after the end 
     return answerWith(1000);
   });
   expect(await bring()).toBeNull();
-  expect(cachedList("sa")?.at).toBe(1);
+  expect(getCachedList("sa")?.at).toBe(1);
   dropList("sa");
   fetched.mockImplementationOnce(async () => {
     abort.abort();
     return answerWith(1000);
   });
   expect(await bring(abort.signal)).toBeNull();
-  expect(cachedList("sa")).toBeNull();
+  expect(getCachedList("sa")).toBeNull();
 });
 
 test("without room beside the other lists it is not cached, and they stay", async () => {
   const user = keep("user", MAX_CACHE_BYTES - 500);
   expect(await bring()).toMatchObject({ kind: "message", text: expect.stringContaining("terlalu besar") });
-  expect([cachedList("sa"), cachedList("user")?.list]).toEqual([null, user]);
+  expect([getCachedList("sa"), getCachedList("user")?.list]).toEqual([null, user]);
 });
 
 test("what was asked before a write of this tab is asked for again, and given up if writes go on", async () => {
@@ -72,5 +72,5 @@ test("what was asked before a write of this tab is asked for again, and given up
   dropList("sa");
   fetched.mockImplementation(answerAfterWrite);
   expect(await bring()).toMatchObject({ kind: "message" });
-  expect(cachedList("sa")).toBeNull();
+  expect(getCachedList("sa")).toBeNull();
 });

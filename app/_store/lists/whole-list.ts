@@ -1,8 +1,8 @@
-import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-table";
+import type { ChangeReplies, ChangeRequest } from "@/lib/batch/changes/change-planner";
 import type { CheckAnswers, CheckQuestion } from "@/lib/checks/checker";
 import type { FormWarnings } from "@/lib/checks/checks";
 import type { CompareAnswers, CompareQuestion } from "@/lib/compare/comparer";
-import { createQueue } from "@/lib/job-queue";
+import { createJobQueue } from "@/lib/job-queue";
 import type { ListChange } from "@/lib/list/change-list";
 import type { ValueSearches } from "@/lib/list/filters/list-filter";
 import type { Cell, ColumnarList, ListView } from "@/lib/list/list";
@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The maximum number of cached windows, and of cached rows. */
 const MAX_CACHED_ENTRIES = 50;
 
-const FIRST_PAGE: ListAddress = { search: "", start: 0 };
+const FIRST_PAGE_ADDRESS: ListAddress = { search: "", start: 0 };
 
 /** A page of the matching rows; `null` if the search was stopped or the worker has failed. */
 export type MatchesWindow = ListWorkerAnswers["window"] | null;
@@ -41,7 +41,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   // The pieces received so far, which a restarted worker gets again.
   const pieces = [...downloaded];
   /** The cached windows, by the query string of their address. */
-  const windows = new Map<string, MatchesWindow>();
+  const windowCache = new Map<string, MatchesWindow>();
   const columnsByFields = new Map<string, ColumnarList>();
   const rowPromises = new Map<string, Promise<Record<string, Cell> | null>>();
   /** The ids of the `rowPromises` that failed with the worker; they are removed after the next successful request. */
@@ -57,28 +57,29 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     },
   );
   /** The query string of the filters and sort that the worker applied last. */
-  let appliedOrder = "";
+  let appliedFiltersAndSort = "";
   let isWindowLost = false;
   /** The last failure of the worker, also after it was restarted. */
   let lastFailure: WorkerFailure | null = null;
-  let visibleAddress = FIRST_PAGE;
+  let visibleAddress = FIRST_PAGE_ADDRESS;
   /** The operations that need the open worker; `close` waits until they have settled. */
   let pendingUses: Promise<unknown> | null = null;
-  const enqueue = createQueue();
+  const enqueue = createJobQueue();
 
   async function findWindow(address: ListAddress): Promise<MatchesWindow> {
     const { search } = address;
     const unsearched = { ...address, search: "", start: 0 };
     const requestedOrder = formatListAddress(unsearched);
     // Filtering and sorting a long list must not count towards the timeout of the search.
-    if (search && requestedOrder !== appliedOrder) await worker.ask({ kind: "window", address: unsearched });
-    appliedOrder = requestedOrder;
+    if (search && requestedOrder !== appliedFiltersAndSort)
+      await worker.ask({ kind: "window", address: unsearched });
+    appliedFiltersAndSort = requestedOrder;
     let found = await worker.ask({ kind: "window", address }, search ? SEARCH_TIMEOUT_MS : undefined);
     if (search && found?.listWindow.count === 0) {
       const widened = await worker.ask({ kind: "widen", search });
       if (widened?.isWidened) found = await worker.ask({ kind: "window", address });
     }
-    if (!found) appliedOrder = "";
+    if (!found) appliedFiltersAndSort = "";
     const hasSearchTimedOut = search !== "" && worker.failure === "late";
     isWindowLost = worker.failure !== null && !hasSearchTimedOut;
     if (hasSearchTimedOut) stoppedSearches.add(search);
@@ -86,23 +87,23 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   }
 
   /** Returns the cached window at an address, `undefined` without one, `null` for a stopped search. */
-  const cachedWindow = (address: ListAddress): MatchesWindow | undefined =>
-    stoppedSearches.has(address.search) ? null : windows.get(formatListAddress(address));
+  const getCachedWindow = (address: ListAddress): MatchesWindow | undefined =>
+    stoppedSearches.has(address.search) ? null : windowCache.get(formatListAddress(address));
 
   async function readWindow(address: ListAddress): Promise<MatchesWindow> {
-    const cached = cachedWindow(address);
+    const cached = getCachedWindow(address);
     if (cached !== undefined) return cached;
     const found = await findWindow(address);
-    if (windows.size === MAX_CACHED_ENTRIES) windows.clear();
-    if (found) windows.set(formatListAddress(address), found);
+    if (windowCache.size === MAX_CACHED_ENTRIES) windowCache.clear();
+    if (found) windowCache.set(formatListAddress(address), found);
     return found;
   }
 
   function clearCaches(): void {
-    windows.clear();
+    windowCache.clear();
     columnsByFields.clear();
     rowPromises.clear();
-    appliedOrder = "";
+    appliedFiltersAndSort = "";
   }
 
   async function readColumns(fields: string[]): Promise<ColumnarList | null> {
@@ -114,12 +115,12 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
   async function applyChange(change: ListChange): Promise<boolean> {
     const changed = await worker.ask({ kind: "change", change });
     clearCaches();
-    for (const address of [visibleAddress, FIRST_PAGE]) await readWindow(address);
+    for (const address of [visibleAddress, FIRST_PAGE_ADDRESS]) await readWindow(address);
     return changed?.isCarried ?? false;
   }
 
   /** Queues a job that sends requests to the worker, behind the earlier jobs. */
-  const inWorker = <Answer>(job: () => Promise<Answer>) =>
+  const queueWorkerJob = <Answer>(job: () => Promise<Answer>) =>
     enqueue(async () => {
       const answer = await job();
       lastFailure = worker.failure ?? lastFailure;
@@ -133,7 +134,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
 
   /** Sends a request about the matching rows after the request for their window, which has the timeout of a search. */
   const queryMatches = <Kind extends MatchRequest["kind"]>(request: Extract<MatchRequest, { kind: Kind }>) =>
-    inWorker(async () => (await readWindow(request.address)) && worker.ask<Kind>(request));
+    queueWorkerJob(async () => (await readWindow(request.address)) && worker.ask<Kind>(request));
 
   function readRow(field: string, value: string, isOnly: boolean) {
     const id = JSON.stringify([field, value, isOnly]);
@@ -142,7 +143,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
       if (worker.failure) failedRowIds.add(id);
       return answer?.found ?? null;
     };
-    const row = rowPromises.get(id) ?? inWorker(ask);
+    const row = rowPromises.get(id) ?? queueWorkerJob(ask);
     if (rowPromises.size === MAX_CACHED_ENTRIES) rowPromises.clear();
     rowPromises.set(id, row);
     return row;
@@ -161,7 +162,7 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     addPiece(piece: ArrayBuffer): Promise<number> {
       list.weight += memorySize(piece);
       const at = pieces.push(piece) - 1;
-      return inWorker(async () => {
+      return queueWorkerJob(async () => {
         const added = await worker.ask({ kind: "append", piece, at });
         clearCaches();
         return added?.rows ?? 0;
@@ -170,16 +171,16 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Returns whether the last window is missing because the worker has failed; the next request restarts the worker. */
     isLost: () => isWindowLost,
     failure: () => lastFailure,
-    cached: cachedWindow,
-    window: (address: ListAddress): Promise<MatchesWindow> => inWorker(() => readWindow(address)),
+    cached: getCachedWindow,
+    window: (address: ListAddress): Promise<MatchesWindow> => queueWorkerJob(() => readWindow(address)),
     /** Returns the window at the address that is visible from now on, which `change` updates. */
     show(address: ListAddress): Promise<MatchesWindow> {
       visibleAddress = address;
-      return inWorker(() => readWindow(address));
+      return queueWorkerJob(() => readWindow(address));
     },
     async prefetchAround({ start, ...order }: ListAddress, count: number): Promise<void> {
       for (const next of [start + PAGE_SIZE, start - PAGE_SIZE]) {
-        if (next >= 0 && next < count) await inWorker(() => readWindow({ ...order, start: next }));
+        if (next >= 0 && next < count) await queueWorkerJob(() => readWindow({ ...order, start: next }));
       }
     },
     keys: async (address: ListAddress): Promise<string[]> =>
@@ -199,34 +200,37 @@ export function openWholeList(downloaded: readonly ArrayBuffer[], view: ListView
     /** Summarizes the found stock counts; `null` if the worker has failed. */
     opname: (address: ListAddress, order: SummaryQuery) => queryMatches({ kind: "opname", address, order }),
     /** Returns whole columns, the same object for the same fields until the list changes; `null` if the worker has failed. */
-    columns: (fields: string[]) => inWorker(() => readColumns(fields)),
-    setBranches: (list: ColumnarList | null) => inWorker(() => worker.ask({ kind: "branches", list })),
+    columns: (fields: string[]) => queueWorkerJob(() => readColumns(fields)),
+    setBranches: (list: ColumnarList | null) => queueWorkerJob(() => worker.ask({ kind: "branches", list })),
     checks: <Kind extends CheckQuestion["kind"]>(
       address: ListAddress,
       question: Extract<CheckQuestion, { kind: Kind }>,
     ) => queryMatches({ kind: "checks", address, question }) as Promise<CheckAnswers[Kind] | null>,
     /** Compares the dealers of a catalogue, regardless of the search; `null` if the worker has failed. */
     compare: <Kind extends CompareQuestion["kind"]>(question: Extract<CompareQuestion, { kind: Kind }>) =>
-      inWorker(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
+      queueWorkerJob(() => worker.ask({ kind: "compare", question })) as Promise<CompareAnswers[Kind] | null>,
     /** Plans changes of the records that a request `open` has selected under the id, until a request `close`; `null` if the worker has failed. */
-    chosen: <Kind extends ChangeRequest["kind"]>(
+    planChange: <Kind extends ChangeRequest["kind"]>(
       id: string,
-      question: Extract<ChangeRequest, { kind: Kind }>,
-    ) => inWorker(() => worker.ask({ kind: "chosen", id, question })) as Promise<ChangeReplies[Kind] | null>,
+      request: Extract<ChangeRequest, { kind: Kind }>,
+    ) =>
+      queueWorkerJob(() => worker.ask({ kind: "planChange", id, request })) as Promise<
+        ChangeReplies[Kind] | null
+      >,
     /** Returns the records that match words best (lib/list/search/ranking.ts), at most `most`; `null` if the worker has failed. */
     best: (words: string, most: number, isGuessed = false): Promise<BestMatches | null> =>
-      keepOpenDuring(inWorker(() => worker.ask({ kind: "best", words, most, isGuessed }))),
+      keepOpenDuring(queueWorkerJob(() => worker.ask({ kind: "best", words, most, isGuessed }))),
     /** Returns the cells of a record, `null` without exactly one; the same promise until the list changes. */
     record: (key: string) => readRow(view.key ?? "", key, true),
     /** Returns the cells of the first row with this value in a field, or `null`; the same promise until the list changes. */
     first: (field: string, value: string) => readRow(field, value, false),
     /** Returns the fields of the first row with these texts, ignoring case and spaces; `null` if the worker has failed. */
-    alike: (texts: Record<string, string>) => inWorker(() => worker.ask({ kind: "alike", texts })),
+    alike: (texts: Record<string, string>) => queueWorkerJob(() => worker.ask({ kind: "alike", texts })),
     /** Returns the warnings of the checks for the values of a form; `key` is `null` for a new record. `null` if the worker has failed. */
     checkForm: (key: string | null, texts: Record<string, string>): Promise<FormWarnings | null> =>
-      inWorker(() => worker.ask({ kind: "form", key, texts })),
+      queueWorkerJob(() => worker.ask({ kind: "form", key, texts })),
     /** Applies a change of a record and updates the first window and the visible one; returns whether it was applied. */
-    change: (change: ListChange): Promise<boolean> => inWorker(() => applyChange(change)),
+    change: (change: ListChange): Promise<boolean> => queueWorkerJob(() => applyChange(change)),
     delayClose: (use: Promise<unknown>): void => void keepOpenDuring(use),
     /** Terminates the worker once its uses have settled. */
     close: () => (pendingUses ? void pendingUses.then(() => worker.end()) : worker.end()),

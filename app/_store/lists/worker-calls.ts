@@ -1,4 +1,4 @@
-import { createQueue } from "@/lib/job-queue";
+import { createJobQueue } from "@/lib/job-queue";
 
 /** A message from a worker to its page: `ready` after its script has loaded, then the progress of a request and its answer. */
 export type WorkerMessage =
@@ -40,7 +40,7 @@ export class WorkerCalls<Request extends BaseRequest, Answers extends Record<Req
   readonly #initialRequests: Request[];
   readonly #repeatedKinds: readonly string[];
   readonly #limit: number;
-  readonly #enqueue = createQueue();
+  readonly #enqueue = createJobQueue();
   #worker: Worker | null = null;
   #isReady = false;
   #hasEnded = false;

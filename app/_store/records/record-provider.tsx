@@ -7,7 +7,7 @@ import { formValues, type StoredFieldNames, storedPictureNames } from "@/lib/res
 import { fetchAsOwner, useOwner } from "../../_session/page-owner";
 import { Spinner } from "../../_ui/cards";
 import { runAsyncEffect } from "../../_ui/state/async-effect";
-import { cachedList } from "../lists/cached-lists";
+import { getCachedList } from "../lists/cached-lists";
 
 /** The record of a form, and the fields that the form needs; serializable. */
 export type RecordSource = {
@@ -21,21 +21,21 @@ export type RecordSource = {
 };
 
 /** Returns the names of the text fields that have no value. */
-export function missingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
+export function getMissingFields({ fields }: RecordSource, values: Record<string, string>): string[] {
   return fields.texts.filter((field) => values[field] === undefined);
 }
 
 /** What a form fetches: its record, the brand of the dealer `brandOf` (`""` for the record's dealer, `null` for no brand), or both; after a delay unless `isDue`. */
 type RecordFetch = { includesRecord: boolean; brandOf: string | null; isDue: boolean };
 
-const FETCH_WHOLE_RECORD: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
+const WHOLE_RECORD_FETCH: RecordFetch = { includesRecord: true, brandOf: null, isDue: true };
 
 /** Fetches the record of a form, by default without the brand. */
 export function fetchRecord(
   { resource, key, isCopy }: RecordSource,
   userId: string,
   signal: AbortSignal,
-  { includesRecord, brandOf }: RecordFetch = FETCH_WHOLE_RECORD,
+  { includesRecord, brandOf }: RecordFetch = WHOLE_RECORD_FETCH,
 ): Promise<RecordReply> {
   const query = new URLSearchParams({
     ...(includesRecord && { key }),
@@ -47,7 +47,7 @@ export function fetchRecord(
 
 const BRANCH_RESOURCE = "dealer-cabang";
 
-const cachedBranch = (dealer: string) => cachedList(BRANCH_RESOURCE)?.list.first("dealer", dealer);
+const findCachedBranch = (dealer: string) => getCachedList(BRANCH_RESOURCE)?.list.first("dealer", dealer);
 
 /** Fetches the record, and takes the brand from the cached list of branches if it has the dealer. */
 async function fetchWithBrand(
@@ -56,7 +56,7 @@ async function fetchWithBrand(
   userId: string,
   signal: AbortSignal,
 ): Promise<RecordReply> {
-  const branch = requested.brandOf && (await cachedBranch(requested.brandOf));
+  const branch = requested.brandOf && (await findCachedBranch(requested.brandOf));
   if (!branch) return fetchRecord(source, userId, signal, requested);
   const brand = String(branch.brand);
   if (!requested.includesRecord) return { kind: "record", values: { brand }, pictures: {} };
@@ -70,7 +70,7 @@ type Cells = Record<string, Cell>;
 function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells | null): RecordReply | null {
   if (!cells) return null;
   const values = formValues(source.fields, cells);
-  if (source.isCopy && missingFields(source, values).length > 0) return null;
+  if (source.isCopy && getMissingFields(source, values).length > 0) return null;
   if (branch) values.brand = String(branch.brand);
   return { kind: "record", values, pictures: storedPictureNames(source.fields, cells) };
 }
@@ -79,13 +79,16 @@ function recordFromRow(source: RecordSource, cells: Cells | null, branch: Cells 
 function planFetch(source: RecordSource, opening: RecordReply | null, isCached: boolean): RecordFetch | null {
   const { isCopy, needsBrandLookup } = source;
   if (!opening)
-    return { ...FETCH_WHOLE_RECORD, brandOf: needsBrandLookup && !cachedList(BRANCH_RESOURCE) ? "" : null };
+    return {
+      ...WHOLE_RECORD_FETCH,
+      brandOf: needsBrandLookup && !getCachedList(BRANCH_RESOURCE) ? "" : null,
+    };
   if (opening.kind !== "record") return null;
   const { brand, dealer = "" } = opening.values;
   const includesRecord = isCached && !isCopy;
   const brandOf = needsBrandLookup && brand === undefined ? dealer : null;
   if (!includesRecord && brandOf === null) return null;
-  return { includesRecord, brandOf, isDue: missingFields(source, opening.values).length > 0 };
+  return { includesRecord, brandOf, isDue: getMissingFields(source, opening.values).length > 0 };
 }
 
 /** The delay before an open form fetches what can wait, in milliseconds: a form that is saved sooner saves this call. */
@@ -97,12 +100,14 @@ const usedRecords = new WeakSet<RecordReply>();
 function useFormRecord(source: RecordSource, rendered: RecordReply | null) {
   const { userId } = useOwner();
   const [fresh] = useState(rendered && usedRecords.has(rendered) ? null : rendered);
-  const [row] = useState(() => (fresh ? null : cachedList(source.resource)?.list.record(source.key)));
-  const cells = row ? use(row) : null;
-  const [branchOfDealer] = useState(
-    () => cells && source.needsBrandLookup && cachedBranch(String(cells.dealer)),
+  const [rowPromise] = useState(() =>
+    fresh ? null : getCachedList(source.resource)?.list.record(source.key),
   );
-  const branch = branchOfDealer ? use(branchOfDealer) : null;
+  const cells = rowPromise ? use(rowPromise) : null;
+  const [branchPromise] = useState(
+    () => cells && source.needsBrandLookup && findCachedBranch(String(cells.dealer)),
+  );
+  const branch = branchPromise ? use(branchPromise) : null;
   const [opening, setOpening] = useState(() => fresh ?? recordFromRow(source, cells, branch));
   const [request, setRequest] = useState(() => planFetch(source, opening, !fresh));
   const [latest, setLatest] = useState<RecordReply | null>(null);

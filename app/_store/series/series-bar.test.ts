@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormSeries, SeriesStep } from "./series";
-import { removeFromSeries, seriesPosition } from "./series-bar";
+import { findSeriesPosition, removeFromSeries } from "./series-bar";
 
 const STEP = { saved: "Data berhasil diupdate", skipped: 0 } as SeriesStep;
 
@@ -16,7 +16,7 @@ test.each([
   ["the only row found", series(["ani"]), "/update-user/ani"],
   ["a form that no list opened", null, "/update-user/ani"],
 ])("%s has no place among the found rows", (_, among, path) => {
-  expect(seriesPosition(among, path)).toBeNull();
+  expect(findSeriesPosition(among, path)).toBeNull();
 });
 
 test("a record that is gone is left out, and the step goes on in its direction", () => {

@@ -2,10 +2,10 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { confirmNavigation } from "../../_session/pwa/connection";
+import { navigateIfReachable } from "../../_session/pwa/connection";
 import { Button } from "../../_ui/button";
 import { LoadingCard } from "../../_ui/cards";
-import { currentSeries, type FormSeries, type SeriesStep } from "./series";
+import { currentSeriesStore, type FormSeries, type SeriesStep } from "./series";
 
 /** The position of a form in its series, from 1, and the links to its neighbours. */
 type SeriesPosition = { number: number; count: number; previous: string | null; next: string | null };
@@ -21,7 +21,7 @@ function formLinkAt({ path, keys }: FormSeries, index: number): string | null {
 }
 
 /** Returns the position of the form at a path, `null` if the form is not one of several in the series. */
-export function seriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
+export function findSeriesPosition(series: FormSeries | null, pathname: string): SeriesPosition | null {
   const index = series ? indexInSeries(series, pathname) : -1;
   if (!series || index < 0 || series.keys.length < 2) return null;
   const previous = formLinkAt(series, index - 1);
@@ -79,12 +79,12 @@ export function useSeries(
   isWaiting: boolean,
 ) {
   const pathname = usePathname();
-  const series = currentSeries.use();
-  const position = seriesPosition(series, pathname);
+  const series = currentSeriesStore.use();
+  const position = findSeriesPosition(series, pathname);
   /** The step of the series that opened this form; `null` if it was opened in another way. */
   const [step] = useState(() => (position && series?.step) || null);
   /** The name of the control that had the focus last. */
-  const focusedName = useRef("");
+  const focusedNameRef = useRef("");
 
   useEffect(() => {
     const element = frame.current;
@@ -94,21 +94,22 @@ export function useSeries(
 
   const isInSeries = position !== null;
   useEffect(() => {
-    const current = currentSeries.get();
-    if (isInSeries && current) currentSeries.set({ ...current, lastLink: pathname, step: null });
+    const current = currentSeriesStore.get();
+    if (isInSeries && current) currentSeriesStore.set({ ...current, lastLink: pathname, step: null });
   }, [isInSeries, pathname]);
 
   function onFocus({ target }: FocusEvent) {
-    focusedName.current = target.getAttribute("name") || focusedName.current;
+    focusedNameRef.current = target.getAttribute("name") || focusedNameRef.current;
   }
 
   function goTo(link: string, next: Pick<SeriesStep, "saved" | "goesOn" | "isBack">) {
-    if (series) currentSeries.set({ ...series, step: { ...next, skipped: 0, focus: focusedName.current } });
+    if (series)
+      currentSeriesStore.set({ ...series, step: { ...next, skipped: 0, focus: focusedNameRef.current } });
     replace(link);
   }
 
   function stepTo(link: string, isBack: boolean) {
-    void confirmNavigation(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
+    void navigateIfReachable(() => goTo(link, { saved: "", goesOn: step?.goesOn ?? false, isBack }));
   }
 
   /** Opens the form after a deleted record, in the direction of the step; returns whether there is one. */
@@ -116,7 +117,7 @@ export function useSeries(
     if (!series || !step) return false;
     const remaining = removeFromSeries({ ...series, step }, pathname);
     if (!remaining.onward) return false;
-    currentSeries.set(remaining.series);
+    currentSeriesStore.set(remaining.series);
     replace(remaining.onward);
     return true;
   }
@@ -140,13 +141,13 @@ export function SkipDeletedRecord({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const router = useRouter();
   const [remaining] = useState(() => {
-    const series = currentSeries.get();
+    const series = currentSeriesStore.get();
     return series?.step ? removeFromSeries(series, pathname) : null;
   });
 
   useEffect(() => {
     if (!remaining?.onward) return;
-    currentSeries.set(remaining.series);
+    currentSeriesStore.set(remaining.series);
     router.replace(remaining.onward);
   }, [remaining, router]);
 

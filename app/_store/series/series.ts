@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { ListView } from "@/lib/list/list";
 import { createListeners, createStore } from "../../_ui/state/store";
 import { useWindowEvent } from "../../_ui/state/use-window-event";
-import { cachedList } from "../lists/cached-lists";
+import { getCachedList } from "../lists/cached-lists";
 
 /** A step from one form of a series to the next or previous one. */
 export type SeriesStep = {
@@ -34,7 +34,7 @@ export type FormSeries = {
 };
 
 /** The series of this tab; `null` before a form is opened from a list. */
-export const currentSeries = createStore<FormSeries | null>(null);
+export const currentSeriesStore = createStore<FormSeries | null>(null);
 
 const screenOpenedListeners = createListeners<[path: string]>();
 
@@ -46,11 +46,12 @@ export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () 
   const startSeries = useEffectEvent((link: string) => {
     if (!updatePath || !link.startsWith(`${updatePath}/`)) return;
     // Prefetches the record for its form, before the keys, which take long in a large list.
-    void cachedList(resource)?.list.record(decodeURIComponent(link.slice(updatePath.length + 1)));
+    void getCachedList(resource)?.list.record(decodeURIComponent(link.slice(updatePath.length + 1)));
     const series: FormSeries = { path: updatePath, keys: [], firstLink: link, lastLink: link, step: null };
-    currentSeries.set(series);
+    currentSeriesStore.set(series);
     void readKeys().then((keys) => {
-      if (currentSeries.get() === series) currentSeries.set({ ...series, keys: [...new Set(keys)] });
+      if (currentSeriesStore.get() === series)
+        currentSeriesStore.set({ ...series, keys: [...new Set(keys)] });
     });
   });
   useEffect(() => screenOpenedListeners.subscribe((path) => startSeries(path)), []);
@@ -62,19 +63,19 @@ export function useSeriesStart({ resource, updatePath }: ListView, readKeys: () 
 }
 
 /** Returns, for the link that started the series, the link to its form that was visible last; any other link unchanged. */
-export function lastFormLink(link: string): string {
-  const series = currentSeries.get();
+export function getLastFormLink(link: string): string {
+  const series = currentSeriesStore.get();
   return series?.firstLink === link ? series.lastLink : link;
 }
 
 /** The path of the form that was saved last, `""` once its list has used the path. */
-const lastSavedPath = createStore("");
+const lastSavedPathStore = createStore("");
 
-export const markFormSaved = () => lastSavedPath.set(window.location.pathname);
+export const markFormSaved = () => lastSavedPathStore.set(window.location.pathname);
 
 /** Returns the path of the form that was saved last, or `""`, and resets it. */
 export function consumeSavedPath(): string {
-  const path = lastSavedPath.get();
-  lastSavedPath.set("");
+  const path = lastSavedPathStore.get();
+  lastSavedPathStore.set("");
   return path;
 }

@@ -4,13 +4,13 @@ import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandl
 import { Chevron, Field, INPUT_CLASS, NO_AUTOCORRECT } from "./field";
 import { type ChoicePickerProps, useChoicePicker } from "./use-picker";
 
-type ChoicesStateProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
+type ChoicesStatusProps = Pick<ChoicePickerProps, "loading" | "retry"> & {
   inputRef: RefObject<HTMLInputElement | null>;
   isEmpty: boolean;
   onClose: () => void;
 };
 
-function ChoicesStatus({ inputRef, loading, retry, isEmpty, onClose }: ChoicesStateProps) {
+function ChoicesStatus({ inputRef, loading, retry, isEmpty, onClose }: ChoicesStatusProps) {
   const focusInput = () => inputRef.current?.focus();
 
   function retryAndFocus() {
@@ -60,10 +60,10 @@ export function Combobox(props: ComboboxProps) {
   const { label, error, loading, retry, pinned } = props;
   const isDisabled = Boolean(props.disabled);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(props.ref, () => input.current as HTMLInputElement, []);
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(props.ref, () => inputRef.current as HTMLInputElement, []);
   const { items, hasMatch, isOpen, isUnavailable, highlightedIndex, ...picker } = useChoicePicker(props, id);
-  const isActive = isOpen && highlightedIndex >= 0;
+  const hasHighlightedChoice = isOpen && highlightedIndex >= 0;
   return (
     <Field label={label} error={isUnavailable ? CHOICE_UNAVAILABLE_TEXT : error} id={id}>
       {(attributes) => (
@@ -72,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
           <input
             {...picker.getInputProps({
               ...attributes,
-              ref: input,
+              ref: inputRef,
               disabled: isDisabled,
               onKeyDown: picker.handleEnter,
               onBlur: props.onBlur,
@@ -81,7 +81,7 @@ export function Combobox(props: ComboboxProps) {
               autoComplete: "off",
               ...NO_AUTOCORRECT,
               // Without an active choice, Downshift refers to an element that does not exist.
-              ...(!isActive && { "aria-activedescendant": undefined }),
+              ...(!hasHighlightedChoice && { "aria-activedescendant": undefined }),
             })}
             type="text"
             placeholder={props.disabled || (loading ? "Memuat..." : "Ketik atau pilih")}
@@ -105,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
           >
             {isOpen && (
               <ChoicesStatus
-                inputRef={input}
+                inputRef={inputRef}
                 loading={loading}
                 retry={retry}
                 isEmpty={!hasMatch}

@@ -10,10 +10,10 @@ export const isTextInput = (target: EventTarget | null) =>
 function findPasteTarget(): Element | null {
   const areas = [...document.querySelectorAll("[data-drop-area]:not([aria-hidden=true] *)")];
   const [only = null] = areas.length === 1 ? areas : [];
-  const preferred = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
+  const areasByPreference = [":has(:focus-visible)", ":hover", ":focus-within"].map((state) =>
     areas.find((area) => area.matches(state)),
   );
-  return preferred.find(Boolean) ?? only;
+  return areasByPreference.find(Boolean) ?? only;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) =>
@@ -21,11 +21,11 @@ const hasFiles = ({ dataTransfer }: DragEvent) =>
 
 /** Spread `area` on an element: calls `onFiles` with files dropped on it, or pasted while it is the paste target (possibly none), and `onText` with text pasted then. Ignores pastes in text fields. */
 export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: string) => void) {
-  const area = useRef<HTMLDivElement>(null);
+  const areaRef = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
 
   useWindowEvent("paste", (event) => {
-    if (isTextInput(event.target) || !event.clipboardData || findPasteTarget() !== area.current) return;
+    if (isTextInput(event.target) || !event.clipboardData || findPasteTarget() !== areaRef.current) return;
     const text = onText && event.clipboardData.getData("text/plain");
     // Text has priority: spreadsheets copy cells both as text and as a picture.
     if (text) {
@@ -33,12 +33,12 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
       return onText(text);
     }
     const { files } = event.clipboardData;
-    if (files.length === 0 && !area.current?.matches(":focus-within")) return;
+    if (files.length === 0 && !areaRef.current?.matches(":focus-within")) return;
     event.preventDefault();
     onFiles(files);
   });
 
-  const handlers = {
+  const dragHandlers = {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -55,7 +55,7 @@ export function useDropArea(onFiles: (files: FileList) => void, onText?: (text: 
       onFiles(event.dataTransfer.files);
     },
   };
-  return { isOver, area: { ref: area, "data-drop-area": true, ...handlers } };
+  return { isOver, area: { ref: areaRef, "data-drop-area": true, ...dragHandlers } };
 }
 
 export const dropAreaClass = (isOver: boolean, isWrong: boolean) =>

@@ -6,7 +6,7 @@ import { useRovingTabIndex } from "./use-roving-tab-index";
 export type GridPosition = { row: number; column: number };
 
 /** The rows or the columns of a grid; sizes are in pixels. */
-type Axis = {
+type GridAxis = {
   count: number;
   size: number;
   /** The size of the sticky headers. */
@@ -61,9 +61,9 @@ export function nextCell(
 
 type FrameRef = RefObject<HTMLElement | null>;
 
-function useGridAxis(frameRef: FrameRef, axis: Axis, active: number, horizontal: boolean) {
+function useGridAxis(frameRef: FrameRef, axis: GridAxis, active: number, horizontal: boolean) {
   const { count, size, headerSize, sumsSize = 0, rendersAll = false } = axis;
-  const fixedSize = headerSize + sumsSize;
+  const startOffset = headerSize + sumsSize;
   // The active row or column is always rendered, because its cell may have the focus.
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -79,8 +79,8 @@ function useGridAxis(frameRef: FrameRef, axis: Axis, active: number, horizontal:
     rangeExtractor,
     getScrollElement: () => frameRef.current,
     estimateSize: () => size,
-    paddingStart: fixedSize,
-    scrollPaddingStart: fixedSize,
+    paddingStart: startOffset,
+    scrollPaddingStart: startOffset,
     overscan: rendersAll ? count : OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the size changes.
@@ -91,11 +91,11 @@ function useGridAxis(frameRef: FrameRef, axis: Axis, active: number, horizontal:
     else if (sumsSize > 0) virtualizer.scrollToOffset(0);
   }
 
-  const length = virtualizer.scrollRect?.[horizontal ? "width" : "height"] ?? 0;
-  const pageRows = Math.max(1, Math.ceil((length - headerSize) / size) - 1);
+  const viewportLength = virtualizer.scrollRect?.[horizontal ? "width" : "height"] ?? 0;
+  const pageRows = Math.max(1, Math.ceil((viewportLength - headerSize) / size) - 1);
   return {
     items: virtualizer.getVirtualItems(),
-    start: fixedSize,
+    start: startOffset,
     end: virtualizer.getTotalSize(),
     pageRows,
     reveal,
@@ -103,13 +103,13 @@ function useGridAxis(frameRef: FrameRef, axis: Axis, active: number, horizontal:
 }
 
 /** Renders only the visible cells of a large grid: returns the rows and columns to render, and the active cell, which Tab reaches and keys move. */
-export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosition }) {
-  const frame = useRef<HTMLDivElement>(null);
+export function useLongGrid(axes: { rows: GridAxis; columns: GridAxis; initial: GridPosition }) {
+  const frameRef = useRef<HTMLDivElement>(null);
   const { position, setPosition, moveTo, stopProps } = useRovingTabIndex(axes.initial, true);
   const [rowCount, columnCount] = [axes.rows.count, axes.columns.count];
   const active = { row: clamp(position.row, rowCount), column: clamp(position.column, columnCount) };
-  const rows = useGridAxis(frame, axes.rows, active.row, false);
-  const columns = useGridAxis(frame, axes.columns, active.column, true);
+  const rows = useGridAxis(frameRef, axes.rows, active.row, false);
+  const columns = useGridAxis(frameRef, axes.columns, active.column, true);
 
   function goTo(next: GridPosition) {
     if (next.row !== active.row || next.column !== active.column) moveTo(next);
@@ -124,5 +124,5 @@ export function useLongGrid(axes: { rows: Axis; columns: Axis; initial: GridPosi
     return next !== null;
   }
 
-  return { frame, active, setActive: setPosition, stopProps, rows, columns, goTo, moveByKey };
+  return { frame: frameRef, active, setActive: setPosition, stopProps, rows, columns, goTo, moveByKey };
 }

@@ -62,10 +62,10 @@ type LoadErrorProps = {
 export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps) {
   const [isPending, startTransition] = useTransition();
   const updateApp = use(UpdateAppContext);
-  const retryButton = useRef<HTMLButtonElement>(null);
+  const retryButtonRef = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
-      if (document.activeElement !== retryButton.current) return;
+      if (document.activeElement !== retryButtonRef.current) return;
       // Focuses the screen, unless the loaded component takes the focus of the removed button.
       queueMicrotask(() => {
         if (document.activeElement === document.body) screenElementRef.current?.focus();
@@ -73,12 +73,12 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
     },
     [],
   );
-  const text = failure.isOutdated ? "Versi baru tersedia." : SCRIPT_NOT_LOADED;
+  const messageText = failure.isOutdated ? "Versi baru tersedia." : SCRIPT_NOT_LOADED;
   const buttons = (
     <>
       {onClose && <Button onClick={onClose}>Tutup</Button>}
       <Button
-        ref={retryButton}
+        ref={retryButtonRef}
         kind={failure.isOutdated ? "plain" : "primary"}
         aria-busy={isPending}
         onClick={() => startTransition(onRetry)}
@@ -94,7 +94,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
   );
   if (onClose)
     return (
-      <Dialog title="Belum dapat dimuat" text={text} sign="failed" onClose={onClose}>
+      <Dialog title="Belum dapat dimuat" text={messageText} sign="failed" onClose={onClose}>
         <DialogActions>{buttons}</DialogActions>
       </Dialog>
     );
@@ -104,7 +104,7 @@ export function LoadError({ failure, onRetry, onClose, isMenu }: LoadErrorProps)
     >
       {/* Empty while retrying, so that screen readers announce the text again. */}
       <p role="alert" className="min-h-5 flex-1 basis-48">
-        {!isPending && text}
+        {!isPending && messageText}
       </p>
       {buttons}
     </div>
@@ -131,20 +131,20 @@ type OnDemandOptions = {
 /** The props of the component that also control its load error. */
 type ErrorProps = { onClose?: () => void; isOpen?: boolean };
 
-type Script<Props> = Promise<{ default: ComponentType<Props> } | ScriptFailure>;
+type ScriptPromise<Props> = Promise<{ default: ComponentType<Props> } | ScriptFailure>;
 
 type LoadedProps<Props> = Pick<LoadErrorProps, "isMenu" | "onRetry"> & {
-  script: Script<Props>;
+  script: ScriptPromise<Props>;
   props: Props & ErrorProps;
 };
 
 function LoadedComponent<Props extends object>({ script, props, isMenu, onRetry }: LoadedProps<Props>) {
-  const loaded = use(script);
-  if ("default" in loaded) return <loaded.default {...props} />;
+  const loadResult = use(script);
+  if ("default" in loadResult) return <loadResult.default {...props} />;
   // A menu that is closed renders no load error.
   if (props.isOpen === false) return null;
   const onClose = isMenu ? undefined : props.onClose;
-  return <LoadError failure={loaded} {...{ isMenu, onRetry, onClose }} />;
+  return <LoadError failure={loadResult} {...{ isMenu, onRetry, onClose }} />;
 }
 
 const PROGRESS_BAR = <span aria-hidden className="under-way" />;
@@ -155,16 +155,16 @@ export function onDemand<Props extends object>(
   { isMenu = false, fallback = PROGRESS_BAR }: OnDemandOptions = {},
 ): ComponentType<Props> {
   let isLoaded = false;
-  let script: Script<Props> | undefined;
+  let scriptPromise: ScriptPromise<Props> | undefined;
   async function requestScript() {
     const loaded = await loadScript(load);
     if ("default" in loaded) isLoaded = true;
-    else script = undefined;
+    else scriptPromise = undefined;
     return loaded;
   }
   const loadOnce = () => {
-    script ??= requestScript();
-    return script;
+    scriptPromise ??= requestScript();
+    return scriptPromise;
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each script, like lazy.

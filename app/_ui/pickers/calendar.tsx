@@ -4,7 +4,7 @@ import { lightFormat } from "date-fns/lightFormat";
 import { parseISO } from "date-fns/parseISO";
 import { DayPicker } from "react-day-picker";
 import { id } from "react-day-picker/locale/id";
-import { formatDate, readDate } from "@/lib/fields/date-time";
+import { formatDate, parseDate } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { INPUT_CLASS } from "../fields/field";
@@ -42,8 +42,8 @@ export default function Calendar(props: CalendarProps) {
   const { title, value, today, latest = today, onPick, onDone, onClose } = props;
   const todayDate = parseISO(today);
   const latestDate = parseISO(latest);
-  const isoDate = readDate(value);
-  const selected = isoDate !== null && isoDate <= latest ? parseISO(isoDate) : undefined;
+  const isoDate = parseDate(value);
+  const selectedDate = isoDate !== null && isoDate <= latest ? parseISO(isoDate) : undefined;
   return (
     <Dialog title={title} onClose={onClose} size="sheet">
       <DayPicker
@@ -58,8 +58,8 @@ export default function Calendar(props: CalendarProps) {
         endMonth={latestDate}
         disabled={{ after: latestDate }}
         today={todayDate}
-        selected={selected}
-        defaultMonth={selected ?? todayDate}
+        selected={selectedDate}
+        defaultMonth={selectedDate ?? todayDate}
         onSelect={(day) => {
           onPick(formatDate(lightFormat(day, "yyyy-MM-dd")));
           onDone();

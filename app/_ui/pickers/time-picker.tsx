@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { readTypedTime, timeInTimeZone } from "@/lib/fields/date-time";
+import { parseTypedTime, timeInTimeZone } from "@/lib/fields/date-time";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { Icon } from "../icon";
@@ -35,7 +35,7 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
     setSteps((steps ?? 0) + 1);
   }
 
-  const release = () => setSteps(null);
+  const stopRepeating = () => setSteps(null);
 
   return (
     <button
@@ -43,9 +43,9 @@ function StepButton({ label, path, onStep }: { label: string; path: string; onSt
       tabIndex={-1}
       aria-label={label}
       onPointerDown={({ button }) => button === 0 && step()}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
+      onPointerUp={stopRepeating}
+      onPointerLeave={stopRepeating}
+      onPointerCancel={stopRepeating}
       onContextMenu={(event) => event.preventDefault()}
       // Screen readers click without pointer events.
       onClick={({ detail }) => detail === 0 && onStep()}
@@ -101,13 +101,13 @@ function useWheelSteps(onStep: (amount: number) => void) {
 function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButtonProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const wheel = useWheelSteps(step);
-  const input = useRef<HTMLInputElement>(null);
+  const attachWheel = useWheelSteps(step);
+  const inputRef = useRef<HTMLInputElement>(null);
 
   // Selects the text, so that the next digit replaces the number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run after every change of the number.
   useLayoutEffect(() => {
-    if (typed === null && document.activeElement === input.current) input.current?.select();
+    if (typed === null && document.activeElement === inputRef.current) inputRef.current?.select();
   }, [typed, value]);
 
   function setValue(next: number) {
@@ -145,13 +145,13 @@ function SpinButton({ label, value, max, pageStep, onChange, onEnter }: SpinButt
   }
 
   return (
-    <div ref={wheel} className="flex flex-col items-center gap-1">
+    <div ref={attachWheel} className="flex flex-col items-center gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       <StepButton label={`Tambah ${label.toLowerCase()}`} onStep={() => step(1)} path="M4 10l4-4 4 4" />
       <input
-        ref={input}
+        ref={inputRef}
         id={id}
         type="text"
         role="spinbutton"
@@ -183,10 +183,10 @@ const TIME_PARTS = [
 
 /** Renders a dialog that picks a time of day; with an invalid value it opens at midnight. */
 export default function TimePicker({ title, value, timeZone, onPick, onDone, onClose }: PickerDialogProps) {
-  const [time, setTime] = useState(readTypedTime(value) ?? "00:00:00");
-  const hourAndMinute = time.split(":").map(Number);
+  const [time, setTime] = useState(parseTypedTime(value) ?? "00:00:00");
+  const timeValues = time.split(":").map(Number);
 
-  function changePart(next: string) {
+  function changeTime(next: string) {
     setTime(next);
     onPick(next);
   }
@@ -203,14 +203,14 @@ export default function TimePicker({ title, value, timeZone, onPick, onDone, onC
           <SpinButton
             key={part.label}
             {...part}
-            value={hourAndMinute[index] ?? 0}
-            onChange={(next) => changePart(hourAndMinute.with(index, next).map(padToTwoDigits).join(":"))}
+            value={timeValues[index] ?? 0}
+            onChange={(next) => changeTime(timeValues.with(index, next).map(padToTwoDigits).join(":"))}
             onEnter={acceptTime}
           />
         ))}
       </div>
       <DialogActions>
-        <Button className="mr-auto" onClick={() => changePart(timeInTimeZone(timeZone))}>
+        <Button className="mr-auto" onClick={() => changeTime(timeInTimeZone(timeZone))}>
           Sekarang
         </Button>
         <Button onClick={onClose}>Batal</Button>

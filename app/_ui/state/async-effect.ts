@@ -7,15 +7,15 @@ export function runAsyncEffect<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   onValue: (value: Value) => void,
 ): () => void {
-  const abort = new AbortController();
-  void load(abort.signal).then((value) => {
-    if (!abort.signal.aborted) onValue(value);
+  const abortController = new AbortController();
+  void load(abortController.signal).then((value) => {
+    if (!abortController.signal.aborted) onValue(value);
   });
-  return () => abort.abort();
+  return () => abortController.abort();
 }
 
 /** Resolves after a number of milliseconds (never if it is infinite), or as soon as the signal aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
     signal.addEventListener("abort", () => {
@@ -37,7 +37,7 @@ export function useHasElapsed(delayMs: number, isRunning = true): boolean {
 }
 
 /** Loads a value on mount, when `deps` change and after `retry`; while it loads, `loaded` is `null` and `lastLoaded` the previous value. */
-export function useLoaded<Value>(
+export function useLoadedValue<Value>(
   load: ((signal: AbortSignal) => Promise<Value>) | null | undefined,
   ...deps: unknown[]
 ) {

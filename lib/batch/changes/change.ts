@@ -1,4 +1,4 @@
-import { groupDigits, isSameAmount, readAmount, readNumber } from "../../fields/amount";
+import { groupDigits, isSameAmount, parseAmount, parseNumber } from "../../fields/amount";
 import { formatAmount } from "../../fields/format-amount";
 import { convertToLineFeeds, isSameText } from "../../fields/line-ends";
 import type { Texts } from "../writes";
@@ -33,13 +33,13 @@ export const parseRounding = (stored?: number): Rounding => ROUNDINGS.find((to) 
 /** Applies a step to a price and rounds half up, except with a step of kind `set`. Prices are decimals with a point; `null` if the result is below zero. */
 export function applyPriceStep(price: string, step: PriceStep, rounding: Rounding): string | null {
   if (step.kind === "set") return step.amount;
-  const decimals = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
+  const decimalCount = Math.max(...[price, step.amount].map((decimal) => decimal.split(".")[1]?.length ?? 0));
   /** Returns a decimal times `scale`, which is a whole number. */
   const toUnits = (decimal: string) => {
     const [whole = "", fraction = ""] = decimal.split(".");
-    return BigInt(whole + fraction.padEnd(decimals, "0"));
+    return BigInt(whole + fraction.padEnd(decimalCount, "0"));
   };
-  const scale = 10n ** BigInt(decimals);
+  const scale = 10n ** BigInt(decimalCount);
   const hundred = 100n * scale;
   const [from, amount] = [toUnits(price), toUnits(step.amount)];
   const signedAmount = step.kind === "down" ? -amount : amount;
@@ -60,7 +60,7 @@ export function parsePriceStep(typed: string): PriceStep | null {
   if (sign === "" || (isFactor && percent)) return null;
   // Three digits after a separator are decimals of a percentage or factor, but thousands of rupiah.
   const decimalSign = digits.includes(",") ? "," : ".";
-  const amount = isFactor || percent ? readNumber(digits, decimalSign) : readAmount(digits);
+  const amount = isFactor || percent ? parseNumber(digits, decimalSign) : parseAmount(digits);
   if (amount === null) return null;
   if (isFactor) return { kind: "times", amount };
   return { kind: sign === "+" ? "up" : "down", unit: percent ? "percent" : "rupiah", amount };
@@ -68,7 +68,7 @@ export function parsePriceStep(typed: string): PriceStep | null {
 
 /** Applies a step to a price, and returns the result, both as a person types them; `null` if there is no price or the result is below zero. */
 export function calculatePrice(price: string, step: PriceStep, rounding: Rounding): string | null {
-  const oldPrice = readAmount(price);
+  const oldPrice = parseAmount(price);
   const newPrice = oldPrice === null ? null : applyPriceStep(oldPrice, step, rounding);
   return newPrice === null ? null : formatDecimal(newPrice);
 }
@@ -77,7 +77,7 @@ export function calculatePrice(price: string, step: PriceStep, rounding: Roundin
 export type TypedPriceRows = Record<string, { named: Texts; seen: Texts; typed: Texts; saved: Texts }>;
 
 /** A change of many records of one resource. */
-export type Change =
+export type BulkChange =
   | { kind: "prices"; steps: Record<string, PriceStep>; rounding: Rounding }
   /** Replaces each occurrence of a text in a field. */
   | { kind: "replace"; field: string; find: string; replacement: string }
@@ -109,11 +109,11 @@ const formatDecimal = (plain: string) =>
 function changePrices(
   texts: Texts,
   labels: Texts,
-  { steps, rounding }: Extract<Change, { kind: "prices" }>,
+  { steps, rounding }: Extract<BulkChange, { kind: "prices" }>,
 ): ChangeResult {
   const values: Texts = {};
   for (const [field, step] of Object.entries(steps)) {
-    const before = readAmount(texts[field] ?? "");
+    const before = parseAmount(texts[field] ?? "");
     const label = labels[field] ?? field;
     if (before === null && step.kind !== "set") return { values: {}, refusal: `${label}: ${NO_PRICE_TEXT}` };
     const after = applyPriceStep(before ?? "0", step, rounding);
@@ -124,7 +124,12 @@ function changePrices(
 }
 
 /** Applies a change to the texts of a record; the rules of its form are not checked. */
-export function applyChange(key: string, texts: Texts, labels: Texts, change: Change | null): ChangeResult {
+export function applyChange(
+  key: string,
+  texts: Texts,
+  labels: Texts,
+  change: BulkChange | null,
+): ChangeResult {
   switch (change?.kind) {
     case undefined:
       return UNCHANGED_RESULT;

@@ -1,4 +1,4 @@
-import { readAmount } from "../../fields/amount";
+import { parseAmount } from "../../fields/amount";
 import { addMissingValues, createFormValidator } from "../../fields/checks";
 import { isSameText } from "../../fields/line-ends";
 import { formatPrice } from "../../list/format-value";
@@ -298,7 +298,7 @@ export function createRowPreview(
   const priceFieldNames = priceFields(resource);
 
   function formatValue(field: string, value: string, typed = value): string {
-    const amount = priceFieldNames.includes(field) ? readAmount(typed) : null;
+    const amount = priceFieldNames.includes(field) ? parseAmount(typed) : null;
     return amount === null ? value : formatPrice(Number(amount));
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAmount } from "../../fields/amount";
+import { parseAmount } from "../../fields/amount";
 import { perawatanPostcheck } from "../../resources/item";
 import { BYTE_ORDER_MARK, delimitedHeader, delimitedRows } from "../../sheets/delimited";
 import type { SheetColumn } from "../../sheets/sheet";
@@ -84,7 +84,7 @@ const rows = fc.array(fc.tuple(amount, amount, amount, amount, amount), { minLen
 async function expectPrices(file: Uint8Array | string, prices: number[][]): Promise<void> {
   const table = await tableOf(file);
   const written = table.plan(["new"]).map((write) => (write.kind === "create" ? write.values : {}));
-  expect(written.map((values) => PRICES.map((field) => Number(readAmount(values[field] ?? ""))))).toEqual(
+  expect(written.map((values) => PRICES.map((field) => Number(parseAmount(values[field] ?? ""))))).toEqual(
     prices,
   );
 }

@@ -86,8 +86,8 @@ const HEIC_SIGNATURE = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 
 /** Detects the type of an accepted picture by its content, with the extension of that type; `null` for other files. */
 export async function detectPictureType(file: Blob): Promise<{ mime: string; ext: string } | null> {
-  const start = await readBlobAsLatin1(file.slice(0, TYPE_DETECTION_BYTES));
-  return ACCEPTED_PICTURE_TYPES.find(({ signature }) => signature.test(start))?.type ?? null;
+  const fileStart = await readBlobAsLatin1(file.slice(0, TYPE_DETECTION_BYTES));
+  return ACCEPTED_PICTURE_TYPES.find(({ signature }) => signature.test(fileStart))?.type ?? null;
 }
 
 async function findPictureError(file: Blob): Promise<string | null> {
@@ -103,9 +103,9 @@ const errorByFile = new WeakMap<Blob, Promise<string | null>>();
 /** Returns the message why a file cannot be uploaded as a picture, or `null`; caches the result per file. */
 export function pictureFileError(file: Blob): Promise<string | null> {
   // A dropped folder looks like a file until it is read.
-  const errorMessage = errorByFile.get(file) ?? findPictureError(file).catch(() => UNREADABLE_PICTURE);
-  errorByFile.set(file, errorMessage);
-  return errorMessage;
+  const errorPromise = errorByFile.get(file) ?? findPictureError(file).catch(() => UNREADABLE_PICTURE);
+  errorByFile.set(file, errorPromise);
+  return errorPromise;
 }
 
 /** The signatures of stored pictures that browsers may get, by MIME type; SVG is missing because it can run scripts. */
@@ -124,9 +124,9 @@ export const isHeic = (bytes: Uint8Array<ArrayBuffer>): boolean =>
 
 /** Returns the MIME type of a stored picture by its content, else by its Content-Type; `null` if browsers must not get it. */
 export function displayableType(bytes: Uint8Array<ArrayBuffer>, contentType: string): string | null {
-  const start = decodeAsLatin1(bytes.subarray(0, SIGNATURE_BYTES));
+  const fileStart = decodeAsLatin1(bytes.subarray(0, SIGNATURE_BYTES));
   const [byContent] =
-    Object.entries(DISPLAYABLE_SIGNATURES).find(([, signature]) => signature.test(start)) ?? [];
+    Object.entries(DISPLAYABLE_SIGNATURES).find(([, signature]) => signature.test(fileStart)) ?? [];
   const declaredType = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   return byContent ?? (declaredType in DISPLAYABLE_SIGNATURES ? declaredType : null);
 }

@@ -8,7 +8,7 @@ const WIDTH_PARAM = "lebar";
 
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 
-export const MAX_PICTURE_BYTES = 25 * MEGABYTE;
+export const MAX_STORED_PICTURE_BYTES = 25 * MEGABYTE;
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
@@ -19,7 +19,7 @@ export function pictureHref(foto: string, width?: ThumbnailWidth): string {
 }
 
 /** Parses the requested width: `whole` if the URL has none, `null` if it is not supported. */
-export function readThumbnailWidth(params: URLSearchParams): ThumbnailWidth | "whole" | null {
+export function parseThumbnailWidth(params: URLSearchParams): ThumbnailWidth | "whole" | null {
   const requestedWidth = params.get(WIDTH_PARAM);
   if (requestedWidth === null) return "whole";
   return THUMBNAIL_WIDTHS.find((width) => String(width) === requestedWidth) ?? null;

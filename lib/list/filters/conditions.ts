@@ -1,4 +1,4 @@
-import { readDate } from "../../fields/date-time";
+import { parseDate } from "../../fields/date-time";
 import type { ListView } from "../list";
 import type { Filters } from "./filters";
 
@@ -18,7 +18,7 @@ export const isDayPreset = (term: string): term is DayPreset => Object.hasOwn(DA
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns whether a text is a valid day, `YYYY-MM-DD`. */
-export const isIsoDate = (text: string) => readDate(text) === text;
+export const isIsoDate = (text: string) => parseDate(text) === text;
 
 /** Returns the first and the last day of a preset; `today` is the current day of the business, `YYYY-MM-DD`. */
 export function resolveDayPreset(preset: DayPreset, today: string): FilterRange {

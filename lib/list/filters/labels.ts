@@ -1,4 +1,4 @@
-import { readNumber } from "../../fields/amount";
+import { parseNumber } from "../../fields/amount";
 import { formatDate } from "../../fields/date-time";
 import { EMPTY_VALUE_TEXT, formatAmount, formatPrice } from "../format-value";
 import {
@@ -45,7 +45,7 @@ function parseFormattedValue(kind: FilterKind, text: string): string | null {
     const time = Date.parse(`${FORMATTED_DAY_PATTERN.exec(text)?.[0]} UTC`);
     return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
   }
-  const number = readNumber(text);
+  const number = parseNumber(text);
   return [formatAmount, formatPrice].some((write) => write(Number(number)) === text) ? number : null;
 }
 

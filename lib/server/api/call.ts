@@ -42,9 +42,9 @@ export async function encodeRequestBody(
   encoding: BodyEncoding,
   fields: ApiFields,
 ): Promise<URLSearchParams | FormData> {
-  if (encoding === "form") return new URLSearchParams(textFieldEntries(fields));
+  if (encoding === "form") return new URLSearchParams(textEntriesOf(fields));
   const body = new FormData();
-  for (const [name, value] of textFieldEntries(fields)) body.append(name, value);
+  for (const [name, value] of textEntriesOf(fields)) body.append(name, value);
   for (const [name, value] of Object.entries(fields)) {
     if (!(value instanceof File)) continue;
     const type = await detectPictureType(value);
@@ -54,7 +54,7 @@ export async function encodeRequestBody(
   return body;
 }
 
-function textFieldEntries(fields: ApiFields): [string, string][] {
+function textEntriesOf(fields: ApiFields): [string, string][] {
   return Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
@@ -90,12 +90,12 @@ function findApiPathProblems(paths: unknown): string[] {
   return Object.entries(paths).flatMap(([call, path]) => {
     if (!API_CALL_NAMES.includes(call))
       return [`${JSON.stringify(call)} is no call of docs/product/api-contract.md`];
-    const problem = typeof path === "string" ? checkApiPath(path, call) : "must be a text";
+    const problem = typeof path === "string" ? describePathProblem(path, call) : "must be a text";
     return problem ? [`the path of "${call}" ${problem}`] : [];
   });
 }
 
-function checkApiPath(path: string, call: string): string | undefined {
+function describePathProblem(path: string, call: string): string | undefined {
   const expectedPlaceholders = placeholdersIn(call).join();
   if (!/^\/(?!\/)/.test(path)) return "must start with one /";
   if (/[?#]/.test(path)) return "must have neither query nor fragment";

@@ -202,7 +202,7 @@ test("a call that nobody waits for any more is closed, and logged as canceled", 
     response.once("close", closed.resolve);
     response.writeHead(200).write("[1,");
   });
-  const { fetchInParts } = await clientOf(address);
+  const { streamResponse } = await clientOf(address);
   const { log } = await import("../process/log");
   const logged = vi.spyOn(log, "info").mockReturnValue();
   const take = () => {
@@ -211,7 +211,7 @@ test("a call that nobody waits for any more is closed, and logged as canceled", 
   };
   const failure = { kind: "network", code: "ECANCELED", timeout: false };
   const call = { ...GET, signal: nobodyWaits.signal };
-  expect(await fetchInParts(call, () => take)).toEqual({ ok: false, failure });
+  expect(await streamResponse(call, () => take)).toEqual({ ok: false, failure });
   await closed.promise;
   expect(logged).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ status: "ECANCELED", tries: 1 }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { observeCall, recordListSize } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { currentRequestId, REQUEST_ID_HEADER } from "../process/log";
+import { getRequestId, REQUEST_ID_HEADER } from "../process/log";
 import { buildCallUrl, type CallTarget } from "./call";
 import { type ApiFailure, type Result, toApiFailure } from "./errors";
 import { parseJsonBytes } from "./rows";
@@ -38,7 +38,7 @@ export type BodyPartHandler = (part: Uint8Array) => Promise<void> | null;
 
 export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
   const { onStart, bytes } = createBodyCollector();
-  const fetchResult = await fetchInParts(call, onStart);
+  const fetchResult = await streamResponse(call, onStart);
   if (!fetchResult.ok) return fetchResult;
   const { status, size } = fetchResult.value;
   return { ok: true, value: { status, body: parseJsonBytes(bytes()), size } };
@@ -46,7 +46,7 @@ export async function callApi(call: ApiCall): Promise<Result<ApiResponse>> {
 
 export async function fetchFile(call: ApiCall, reserve?: ReserveMemory): Promise<Result<ApiFile>> {
   const { onStart, bytes } = createBodyCollector();
-  const fetchResult = await fetchInParts(call, onStart, reserve);
+  const fetchResult = await streamResponse(call, onStart, reserve);
   return fetchResult.ok ? { ok: true, value: { ...fetchResult.value, bytes: bytes() } } : fetchResult;
 }
 
@@ -67,7 +67,7 @@ function createBodyCollector() {
 const CONNECTION_RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** Calls the API, and passes a successful body in parts to the handler from `onStart`. Retries a GET once after a connection reset, with a new handler. */
-export async function fetchInParts(
+export async function streamResponse(
   call: ApiCall,
   onStart: () => BodyPartHandler,
   reserve: ReserveMemory = () => null,
@@ -78,11 +78,11 @@ export async function fetchInParts(
   const signal = AbortSignal.any([timeout.signal, ...(call.signal ? [call.signal] : [])]);
   const { method, body, token } = call;
   const { endCall, headers: traceHeaders } = observeCall(call);
-  const id = currentRequestId();
+  const requestId = getRequestId();
   const headers = {
     accept: "application/json",
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
+    ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
     ...traceHeaders,
   };
   for (let tries = 1; ; tries++) {
@@ -112,7 +112,7 @@ export async function fetchInParts(
 async function receiveResponse(
   response: Response,
   { endpoint, isList, token, maxBytes = Number.POSITIVE_INFINITY }: ApiCall,
-  { pauseFor, restart }: Timeout,
+  { pauseFor, restart }: ExtendableTimeout,
   onStart: () => BodyPartHandler,
   reserve: ReserveMemory,
 ): Promise<Result<ResponseInfo>> {
@@ -138,7 +138,7 @@ async function receiveResponse(
   return { ok: true, value: { status, type: headers.get("content-type") ?? "", size: receivedBytes } };
 }
 
-function startCallTimeout({ isUpload, isList }: ApiCall): Timeout {
+function startCallTimeout({ isUpload, isList }: ApiCall): ExtendableTimeout {
   const { API_TIMEOUT_MS, API_UPLOAD_TIMEOUT_MS, API_LIST_TIMEOUT_MS } = env();
   if (isUpload) return startExtendableTimeout(API_UPLOAD_TIMEOUT_MS);
   return isList
@@ -174,7 +174,7 @@ function startExtendableTimeout(ms: number, maxMs = ms) {
   };
 }
 
-type Timeout = ReturnType<typeof startExtendableTimeout>;
+type ExtendableTimeout = ReturnType<typeof startExtendableTimeout>;
 
 const toFailedResult = (failure: ApiFailure): Result<never> => ({ ok: false, failure });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readDecimal } from "../../fields/amount";
+import { parseDecimal } from "../../fields/amount";
 import { detectSessionEnd, type Result, readErrorTexts } from "./errors";
 
 /** The number of bytes before an array in which its key is searched. */
@@ -138,7 +138,7 @@ const LONG_NUMBER_AT_START = /^-?\d[\d.]{15}/;
 /** Replaces a number that JavaScript cannot represent exactly, such as an id above 2^53, with its text. */
 function reviveLongNumberAsText(_: string, value: unknown, { source = "" }: { source?: string }): unknown {
   if (typeof value !== "number" || !LONG_NUMBER_AT_START.test(source)) return value;
-  const isExactNumber = Math.abs(value) <= Number.MAX_SAFE_INTEGER && readDecimal(source) !== null;
+  const isExactNumber = Math.abs(value) <= Number.MAX_SAFE_INTEGER && parseDecimal(source) !== null;
   return isExactNumber ? value : source;
 }
 

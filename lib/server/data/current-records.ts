@@ -15,7 +15,7 @@ type CurrentRecord = {
   cells: Cells;
   form: Texts;
   /** Returns whether the record has the values of a write, and no white space around those of the `trimmed` fields. */
-  has: (sent: ApiFields, trimmed?: readonly string[]) => boolean;
+  hasValues: (sent: ApiFields, trimmed?: readonly string[]) => boolean;
 };
 
 export type CurrentRecords = {
@@ -24,7 +24,7 @@ export type CurrentRecords = {
   isListed: boolean;
   find: (key: string) => CurrentRecord | null;
   /** Returns how many records have the values of a create. */
-  copiesOf: (sent: ApiFields) => number;
+  countCopies: (sent: ApiFields) => number;
 };
 
 /** Reads the current records of a resource; no records if the API responds 404. */
@@ -50,11 +50,11 @@ export async function readCurrentRecords(
       return {
         cells,
         form: formValues(updateFields(resource), cells),
-        has: (sent, trimmed = []) =>
+        hasValues: (sent, trimmed = []) =>
           rowHasValues(resource, row, sent) && !trimmed.some((field) => hasOuterWhitespace(row, field)),
       };
     },
-    copiesOf: (sent) => rows.filter((row) => rowHasValues(resource, row, sent)).length,
+    countCopies: (sent) => rows.filter((row) => rowHasValues(resource, row, sent)).length,
   };
   return { ok: true, value: currentRecords };
 }

@@ -11,7 +11,7 @@ import { authorize } from "../session/guard";
 import type { ResultOrRefusal } from "../session/refusal";
 import { findRecord, readCurrentRecords } from "./current-records";
 import { fetchRows } from "./lists";
-import { readFailureProblem } from "./replies";
+import { toReadProblem } from "./replies";
 
 /** Returns the choices of a pick list. `parent` is the brand for dealers ("" for all dealers with a branch), or the dealer for branches. */
 export async function fetchPickList(list: PickListName, parent: string): Promise<ResultOrRefusal<string[]>> {
@@ -46,7 +46,7 @@ export async function readFormRecord(
     brandOf === null ? null : readBrandLookup(),
   ]);
   if (reply.kind !== "record" || !brandLookup) return reply;
-  if (!brandLookup.ok) return key === null ? readFailureProblem(brandLookup.failure) : reply;
+  if (!brandLookup.ok) return key === null ? toReadProblem(brandLookup.failure) : reply;
   return { ...reply, values: { ...reply.values, brand: brandLookup.value(brandOf || reply.values.dealer) } };
 }
 
@@ -56,7 +56,7 @@ async function readStoredRecord(
   key: string,
 ): Promise<RecordReply> {
   const recordResult = await findRecord(resource, key, operation);
-  if (!recordResult.ok) return readFailureProblem(recordResult.failure);
+  if (!recordResult.ok) return toReadProblem(recordResult.failure);
   if (!recordResult.value) return { kind: "gone" };
   const fields = operation === "update" ? updateFields(resource) : copiedFields(resource);
   return {
@@ -86,14 +86,15 @@ export async function findDuplicate(
 ): Promise<DuplicateReply> {
   const session = await authorize("create", resource.permission);
   const currentRecords = session.ok ? await readCurrentRecords(resource, session.value) : session;
-  if (!currentRecords.ok) return readFailureProblem(currentRecords.failure);
-  const fields = resource.imports?.identityFields ?? [];
-  const typedIdentity = looseIdentityOf(fields, texts);
-  const records = currentRecords.value.rows.map((row) =>
-    Object.fromEntries(fields.map((field) => [field, readField(resource, field, row)])),
+  if (!currentRecords.ok) return toReadProblem(currentRecords.failure);
+  const identityFields = resource.imports?.identityFields ?? [];
+  const typedIdentity = looseIdentityOf(identityFields, texts);
+  const recordIdentities = currentRecords.value.rows.map((row) =>
+    Object.fromEntries(identityFields.map((field) => [field, readField(resource, field, row)])),
   );
   return {
     kind: "looked",
-    found: records.find((record) => looseIdentityOf(fields, record) === typedIdentity) ?? null,
+    found:
+      recordIdentities.find((record) => looseIdentityOf(identityFields, record) === typedIdentity) ?? null,
   };
 }

@@ -26,7 +26,7 @@ import type { Session } from "../session/seal";
 import type { EntryFilters } from "../store/read";
 import { nullIfUnavailable, queryStore, readRecentEntries } from "../store/store-client";
 import { fetchRows } from "./lists";
-import { settleIfDue } from "./settle-list";
+import { settleIfDue } from "./settle-entries";
 
 /** Returns the path of a list's history, or without a list of a person's own history; `null` for a list whose records have no key. */
 export function historyPathOf(resource: ResourceDefinition | null): string | null {
@@ -155,7 +155,7 @@ async function removeRestoredDeletions(rows: HistoryRow[]): Promise<HistoryRow[]
 }
 
 /** Returns a sentence that says who made the newest of these changes and when; `undefined` if the history has none of them. */
-export async function findLastEditor(
+export async function describeLastEditor(
   resource: ResourceDefinition,
   key: string,
   currentCells: Cells,
@@ -197,7 +197,7 @@ export async function readHistoryForExport(
 }
 
 /** Authorizes and audits the export of a list or its history, or without a list of a person's history. */
-export async function auditExport(
+export async function authorizeAndAuditExport(
   resource: ResourceDefinition | null,
   details: { format: ExportFormat; rows: number; filtered: boolean },
 ): Promise<ResultOrRefusal<null>> {

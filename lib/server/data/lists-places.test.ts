@@ -4,7 +4,7 @@ import { sa } from "../../resources/registry";
 import { listRecords } from "../../testing/lists";
 import { applySettings } from "../../testing/settings";
 import { signInAs } from "../../testing/sign-in";
-import { fetchFile, fetchInParts } from "../api/client";
+import { fetchFile, streamResponse } from "../api/client";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import { createIncomingListInWorker } from "../delivery/long-list";
 import { LONG_LIST_BYTES } from "../delivery/receive-list";
@@ -39,7 +39,7 @@ function answer(body: Uint8Array<ArrayBuffer>) {
     ok: true,
     value: { bytes: body, status: 200, type: "", size: body.length },
   }));
-  vi.mocked(fetchInParts).mockImplementation(async (_, begin) => {
+  vi.mocked(streamResponse).mockImplementation(async (_, begin) => {
     await begin()(body);
     return { ok: true, value: { status: 200, type: "", size: body.length } };
   });
@@ -49,7 +49,7 @@ test.each(doors)("%s makes no call when the queue refuses it", async (_, open, e
   vi.mocked(enter).mockResolvedValue(null);
   expect(await open()).toEqual({ ok: false, failure: { kind: "busy" } });
   expect(fetchFile).not.toHaveBeenCalled();
-  expect(fetchInParts).not.toHaveBeenCalled();
+  expect(streamResponse).not.toHaveBeenCalled();
 });
 
 test.each(doors)("%s reports its size, and leaves the queue, also when the call throws", async (_, open) => {
@@ -58,7 +58,7 @@ test.each(doors)("%s reports its size, and leaves the queue, also when the call 
   expect(slot.recordSize.mock.calls).toEqual([[bytes.length]]);
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
   slot.leave.mockClear();
-  for (const call of [fetchFile, fetchInParts]) vi.mocked(call).mockRejectedValue(new Error("broken"));
+  for (const call of [fetchFile, streamResponse]) vi.mocked(call).mockRejectedValue(new Error("broken"));
   await expect(open()).rejects.toThrow("broken");
   await vi.waitFor(() => expect(slot.leave).toHaveBeenCalled());
 });
@@ -99,7 +99,7 @@ test("a list of more than 256 KB is read by a worker, which ends after packing; 
 
 test("a list waits for the memory of a long one before it waits for a worker, and not later", async () => {
   answer(bytes);
-  vi.mocked(fetchInParts).mockImplementation(async (_, __, reserve) => {
+  vi.mocked(streamResponse).mockImplementation(async (_, __, reserve) => {
     for (const size of [0, 1000, LONG_LIST_BYTES, LONG_LIST_BYTES + 1, 30 * MEGABYTE]) reserve?.(size);
     return { ok: false, failure: { kind: "oversized", status: 200 } };
   });
@@ -121,7 +121,7 @@ test("a list whose request is aborted ends its call and leaves the queue, and it
   const person = new AbortController();
   const worker = inWorker();
   answer(bytes);
-  vi.mocked(fetchInParts).mockImplementation(async ({ signal }, begin) => {
+  vi.mocked(streamResponse).mockImplementation(async ({ signal }, begin) => {
     await begin()(listOf(LONG_LIST_BYTES + 1));
     person.abort();
     expect(signal?.aborted).toBe(true);
@@ -137,15 +137,15 @@ test("a page waits before its frame until its list is open or has failed", async
   answer(bytes);
   expect(await startOpeningList(sa)).toBe(true);
   expect(slot.recordSize).toHaveBeenCalledOnce();
-  vi.mocked(fetchInParts).mockRejectedValue(new Error("broken"));
+  vi.mocked(streamResponse).mockRejectedValue(new Error("broken"));
   expect(await startOpeningList(sa)).toBe(false);
-  expect(fetchInParts).toHaveBeenCalledTimes(2);
+  expect(streamResponse).toHaveBeenCalledTimes(2);
 });
 
 test("a page waits only briefly for a slow API", async () => {
-  const call = Promise.withResolvers<Awaited<ReturnType<typeof fetchInParts>>>();
+  const call = Promise.withResolvers<Awaited<ReturnType<typeof streamResponse>>>();
   answer(bytes);
-  vi.mocked(fetchInParts).mockReturnValue(call.promise);
+  vi.mocked(streamResponse).mockReturnValue(call.promise);
   await startOpeningList(sa);
   expect(sleep).toHaveBeenCalledExactlyOnceWith(100, false);
   call.reject(new Error("broken"));

@@ -7,7 +7,7 @@ import { can, type Role } from "../../resources/permissions";
 import { resourceByListPath } from "../../resources/registry";
 import { CALL_METHODS, hasComparison, type ResourceDefinition } from "../../resources/resource-definition";
 import { comparePath, copyPath, historyPath, importPath, importTitle, menuOf } from "../../resources/routes";
-import { fetchFile, fetchInParts } from "../api/client";
+import { fetchFile, streamResponse } from "../api/client";
 import { parseListBody } from "../api/rows";
 import { enterListQueue, enterLookupQueue, LARGE_LIST_MB } from "../delivery/list-queue";
 import {
@@ -24,8 +24,8 @@ import { authorize, getSessionOrRefusal } from "../session/guard";
 import { BUSY_RESULT, type ResultOrRefusal } from "../session/refusal";
 import type { Session } from "../session/seal";
 import { readUnsettledWrites } from "../store/store-client";
-import { listProblem } from "./replies";
-import { settleByRows, settleInBackground } from "./settle-list";
+import { toListProblem } from "./replies";
+import { settleByRows, settleInBackground } from "./settle-entries";
 
 /**
  * Opens a page's list and returns the window that starts at the zero-based row `start`, once its rows have arrived. With `claimKey` the
@@ -36,32 +36,34 @@ export async function openList(
   view: ListView,
   start: number,
 ): Promise<ResultOrRefusal<{ listWindow: ListWindow; claimKey: string; at: number }>> {
-  const openResult = await openPageList(resource);
+  const openResult = await openListOncePerRender(resource);
   if (!openResult.ok) return openResult;
   const { rows, claimKey, at } = openResult.value;
-  const listWindow = await rows.window(view, start);
-  return listWindow.ok ? { ok: true, value: { listWindow: listWindow.value, claimKey, at } } : listWindow;
+  const windowResult = await rows.window(view, start);
+  return windowResult.ok
+    ? { ok: true, value: { listWindow: windowResult.value, claimKey, at } }
+    : windowResult;
 }
 
 /** Starts to open a page's list; resolves to whether it has opened within ROWS_TIMEOUT_MS. */
 export function startOpeningList(resource: ResourceDefinition): Promise<boolean> {
-  const hasOpened = openPageList(resource).then(
+  const hasOpenedPromise = openListOncePerRender(resource).then(
     ({ ok }) => ok,
     () => false,
   );
-  return Promise.race([hasOpened, sleep(ROWS_TIMEOUT_MS, false)]);
+  return Promise.race([hasOpenedPromise, sleep(ROWS_TIMEOUT_MS, false)]);
 }
 
 /** How long a page waits for its rows before it sends the rest of its HTML, in milliseconds. */
 const ROWS_TIMEOUT_MS = 100;
 
 /** Calls the API for a page's list, once per render (`cache`), and stores the list for the browser to fetch. */
-const openPageList = cache(async (resource: ResourceDefinition) => {
+const openListOncePerRender = cache(async (resource: ResourceDefinition) => {
   const requestedAt = Date.now();
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
   const abortController = new AbortController();
-  const listResult = await fetchList(resource, session.value, true, abortController.signal);
+  const listResult = await openListInQueue(resource, session.value, true, abortController.signal);
   if (!listResult.ok) return listResult;
   const claimKey = storeWaitingList(
     session.value.userId,
@@ -79,7 +81,7 @@ export async function fetchPackedList(
 ): Promise<ResultOrRefusal<PackedList>> {
   const session = await authorize("read", resource.permission);
   if (!session.ok) return session;
-  const listResult = await fetchList(resource, session.value, false, signal);
+  const listResult = await openListInQueue(resource, session.value, false, signal);
   return listResult.ok ? listResult.value.pack() : listResult;
 }
 
@@ -100,8 +102,8 @@ export async function claimList(
 /** Yields the parts of a list's response body (`LIST_MEDIA_TYPE`): the pieces, an empty part after void pieces, and at last a StreamEnd. */
 export async function* encodeList({ pieces, end }: PackedList): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces()) yield withLengthPrefix(piece ?? new Uint8Array());
-  const outcome = await end;
-  const listEnd: StreamEnd = outcome.ok ? { kind: "whole" } : listProblem(outcome.failure);
+  const endResult = await end;
+  const listEnd: StreamEnd = endResult.ok ? { kind: "whole" } : toListProblem(endResult.failure);
   yield withLengthPrefix(new TextEncoder().encode(JSON.stringify(listEnd)));
 }
 
@@ -140,7 +142,7 @@ async function fetchRowsInQueue(
 }
 
 /** Waits in the list queue and calls the API; resolves when the first rows have arrived. `hasWindow`: a window is read too. */
-const fetchList = (
+const openListInQueue = (
   resource: ResourceDefinition,
   session: Session,
   hasWindow: boolean,
@@ -152,7 +154,7 @@ const fetchList = (
     // A long list reserves LARGE_LIST_MB at once: otherwise it would keep its worker busy while it waits for the memory of other lists.
     const reserve = (bytes: number) => slot.grow(bytes > LONG_LIST_BYTES ? LARGE_LIST_MB * MEGABYTE : bytes);
     const call: ListCall = async (onStart) => {
-      const body = await fetchInParts({ ...createListCall(resource, session), signal }, onStart, reserve);
+      const body = await streamResponse({ ...createListCall(resource, session), signal }, onStart, reserve);
       if (body.ok) slot.recordSize(body.value.size);
       return body;
     };
@@ -204,13 +206,13 @@ function creationLinksOf(
   ];
 }
 
-function otherListLinks(resource: ResourceDefinition, label: string, role: Role) {
+function otherLinksOf(resource: ResourceDefinition, label: string, role: Role) {
   const { path } = resource.screens.list;
-  const hasPrices = resource.changes?.prices?.length && can(role, resource.permission, "update");
+  const canEditPrices = resource.changes?.prices?.length && can(role, resource.permission, "update");
   return [
     { path: `${path}?${TAB_PARAM}=periksa`, label: `Perlu diperiksa ${label}` },
     ...(resource.key ? [{ path: historyPath(path), label: `Riwayat ${label}` }] : []),
-    ...(hasPrices ? [{ path: `${path}?${EDIT_PRICES_PARAM}`, label: `Ubah harga ${label}` }] : []),
+    ...(canEditPrices ? [{ path: `${path}?${EDIT_PRICES_PARAM}`, label: `Ubah harga ${label}` }] : []),
     ...(hasComparison(resource)
       ? [{ path: comparePath(path), label: `Bandingkan dealer ${resource.catalogue}` }]
       : []),
@@ -231,7 +233,7 @@ export async function getReadableLists(): Promise<ResultOrRefusal<PermittedList[
         path,
         label,
         adding: creationLinksOf(resource, role),
-        others: otherListLinks(resource, label, role),
+        others: otherLinksOf(resource, label, role),
         view,
       },
     ];

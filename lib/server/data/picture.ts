@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Semaphore } from "async-mutex";
 import sharp, { type Metadata } from "sharp";
 import { detectPictureType, displayableType, isHeic } from "../../fields/pictures/check-picture";
-import { MAX_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
+import { MAX_STORED_PICTURE_BYTES, type ThumbnailWidth } from "../../fields/pictures/thumbnail";
 import { PICTURE_CALL } from "../../resources/api-calls";
 import { type ApiFile, type CallOptions, fetchFile } from "../api/client";
 import type { Result } from "../api/errors";
@@ -27,7 +27,7 @@ export type StoredPictureFailure = Refusal | UnusablePictureFailure | { kind: "b
 type PictureResult = Result<Picture, StoredPictureFailure>;
 
 /** Fetches a stored picture by its file name (api-contract.md#images). */
-export async function fetchApiPicture(foto: string): Promise<PictureResult> {
+export async function fetchStoredPicture(foto: string): Promise<PictureResult> {
   const session = await authorizePictures();
   return session.ok ? fetchDisplayablePicture(foto, session.value) : session;
 }
@@ -44,7 +44,7 @@ export async function fetchThumbnail(
   if (!leaveQueue) return BUSY_RESULT;
   try {
     const pictureResult = await fetchDisplayablePicture(foto, session.value, {
-      maxBytes: MAX_PICTURE_BYTES,
+      maxBytes: MAX_STORED_PICTURE_BYTES,
       signal,
     });
     if (pictureResult.ok) return await createThumbnail(pictureResult.value.bytes, request);
@@ -67,9 +67,9 @@ async function fetchDisplayablePicture(
   if (!fileResult.ok) return fileResult;
   const { type, bytes } = fileResult.value;
   if (isHeic(bytes)) return { ok: false, failure: { kind: "heic" } };
-  const displayedType = displayableType(bytes, type);
-  if (!displayedType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
-  return { ok: true, value: { type: displayedType, bytes } };
+  const mediaType = displayableType(bytes, type);
+  if (!mediaType) return { ok: false, failure: { kind: "unreadable", status: 200 } };
+  return { ok: true, value: { type: mediaType, bytes } };
 }
 
 const QUEUE_WAIT_MS = 30_000;
@@ -99,7 +99,7 @@ const MAX_ASPECT_RATIO = 3;
 const MAX_RESIZE_SECONDS = 20;
 
 /** The maximum size in pixels of a picture that is decoded as a whole while other pictures are resized. */
-const MAX_SHARED_PIXELS = 8_000_000;
+const MAX_CONCURRENT_PIXELS = 8_000_000;
 
 /** The maximum number of pictures that are resized at once; leaves a CPU core and one of Node's four pool threads for requests. */
 const MAX_RESIZES = Math.min(Math.max(availableParallelism() - 1, 1), 3);
@@ -110,9 +110,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Returns how many slots a picture needs: all if it is large, unless it is a baseline JPEG, which is decoded in strips. */
-function resizeSlotsFor({ format, isProgressive, width, height }: Metadata): number {
+function countNeededSlots({ format, isProgressive, width, height }: Metadata): number {
   const isDecodedInStrips = format === "jpeg" && !isProgressive;
-  return isDecodedInStrips || width * height <= MAX_SHARED_PIXELS ? 1 : MAX_RESIZES;
+  return isDecodedInStrips || width * height <= MAX_CONCURRENT_PIXELS ? 1 : MAX_RESIZES;
 }
 
 async function resizeAndEncode(
@@ -143,7 +143,7 @@ async function createThumbnail(
     if (width * height > MAX_PIXELS) return { ok: false, failure: { kind: "pixels", width, height } };
     const thumbnail = await resizeSlots.runExclusive(
       () => resizeAndEncode(bytes, request),
-      resizeSlotsFor(metadata),
+      countNeededSlots(metadata),
     );
     return { ok: true, value: { type: request.type, bytes: thumbnail } };
   } catch {

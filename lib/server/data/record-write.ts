@@ -14,7 +14,7 @@ import { CALL_METHODS, type ResourceDefinition, readField } from "../../resource
 import { encodeRequestBody } from "../api/call";
 import { callApi } from "../api/client";
 import { describeFailure, readErrorTexts } from "../api/errors";
-import { currentRequestId } from "../process/log";
+import { getRequestId } from "../process/log";
 import { withSpan } from "../process/spans";
 import { logAuditEvent } from "../session/audit";
 import { getCurrentSession } from "../session/current-session";
@@ -46,7 +46,7 @@ export const writeRecord = (resource: ResourceDefinition, write: RecordWrite): P
     const entry = await recordIntent(intent);
     const sent = entry
       ? await entry.settle(sendToApi(resource, session.value, write), entryResultOf)
-      : CANNOT_RECORD_REFUSAL;
+      : UNRECORDED_RESULT;
     logAuditEvent(session.value, { action, resource: resource.name, record }, sent.ok ? null : sent.failure);
     return sent.ok ? { ok: true, value: { message: sent.value, entryId: entry?.id ?? null } } : sent;
   });
@@ -66,7 +66,7 @@ export async function authorizeWrite(
   return result;
 }
 
-const CANNOT_RECORD_REFUSAL: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
+const UNRECORDED_RESULT: ResultOrRefusal<never> = { ok: false, failure: { kind: "unrecorded" } };
 
 /** Returns the key of the written record; for a create the key that was typed in the form, if the form has that field. */
 function recordKeyOf(
@@ -82,10 +82,10 @@ async function createIntent(
   session: Session,
   { action, key, before = null, fields = {}, origin }: RecordWrite,
 ): Promise<WriteIntent> {
-  const sentValues = await valuesForHistory(resource, fields);
+  const sentValues = await toHistoryValues(resource, fields);
   const labelValues: EntryValues = { ...sentValues, ...before };
-  const label = resource.named.map((field) => labelValues[field]).filter(Boolean);
-  const changes = action === "update" ? pickChangedValues(before ?? {}, sentValues) : null;
+  const labelParts = resource.named.map((field) => labelValues[field]).filter(Boolean);
+  const changedValues = action === "update" ? pickChangedValues(before ?? {}, sentValues) : null;
   return {
     at: Date.now(),
     userId: session.userId,
@@ -94,20 +94,20 @@ async function createIntent(
     role: session.role,
     resource: resource.name,
     key: key ?? null,
-    label: label.length > 0 ? label.join(" · ") : (key ?? ""),
+    label: labelParts.length > 0 ? labelParts.join(" · ") : (key ?? ""),
     action,
     way: origin.way,
     batch: origin.batch ?? null,
     place: origin.place ?? null,
     undoes: origin.undoes ?? null,
-    before: changes ? changes.before : before,
-    after: action === "create" ? sentValues : (changes?.after ?? null),
-    requestId: currentRequestId() ?? null,
+    before: changedValues ? changedValues.before : before,
+    after: action === "create" ? sentValues : (changedValues?.after ?? null),
+    requestId: getRequestId() ?? null,
   };
 }
 
 /** Converts sent fields to the values for the history, which lack fields that the API does not return, such as a password. */
-async function valuesForHistory(resource: ResourceDefinition, sent: ApiFields): Promise<EntryValues> {
+async function toHistoryValues(resource: ResourceDefinition, sent: ApiFields): Promise<EntryValues> {
   const values: EntryValues = {};
   for (const field of Object.keys(resource.row)) {
     const value = sent[field];
@@ -123,9 +123,9 @@ async function describePicture(file: File): Promise<PictureInfo> {
 }
 
 function pickChangedValues(before: Cells, sent: EntryValues): Pick<WriteIntent, "before" | "after"> {
-  const fields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
+  const changedFields = Object.keys(sent).filter((field) => sent[field] !== before[field]);
   const pickChanged = (values: EntryValues) =>
-    Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
+    Object.fromEntries(changedFields.map((field) => [field, values[field] ?? ""]));
   return { before: pickChanged(before), after: pickChanged(sent) };
 }
 
@@ -137,10 +137,10 @@ async function sendToApi(
   const call = writeCallOf(resource, action);
   if (!call) return FORBIDDEN_RESULT;
   const { method, endpoint, encoding } = call;
-  const params = resource.key && key !== undefined ? { [resource.key]: key } : {};
+  const pathParams = resource.key && key !== undefined ? { [resource.key]: key } : {};
   const body = encoding && (await encodeRequestBody(encoding, fields));
   const isUpload = Object.values(fields).some((value) => value instanceof File);
-  const result = await callApi({ method, endpoint, params, token, body, isUpload });
+  const result = await callApi({ method, endpoint, params: pathParams, token, body, isUpload });
   if (!result.ok) return result;
   const { status, body: responseBody, size } = result.value;
   // The API sends JSON or no body; another body may come from a proxy.
@@ -157,11 +157,15 @@ function writeCallOf({ calls }: ResourceDefinition, action: EntryAction) {
 function entryResultOf(result: ResultOrRefusal<unknown>): EntryResult {
   const doneAt = Date.now();
   if (result.ok) return { outcome: "done", detail: null, doneAt };
-  return { outcome: outcomeOfFailure(result.failure), detail: describeRefusal(result.failure), doneAt };
+  return {
+    outcome: outcomeOfFailure(result.failure),
+    detail: describeFailureForHistory(result.failure),
+    doneAt,
+  };
 }
 
 /** Returns the text about a failed write that the history stores, or `null`. */
-function describeRefusal(failure: Refusal): string | null {
+function describeFailureForHistory(failure: Refusal): string | null {
   switch (failure.kind) {
     case "http": {
       const text = failure.detail ?? failure.message;

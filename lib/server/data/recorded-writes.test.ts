@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PNG } from "@/demo/test-client";
-import type { PlacedWrite, PlannedWrite, StartedChunk } from "../../batch/writes";
+import type { IndexedWrite, PlannedWrite, StartedChunk } from "../../batch/writes";
 import { perawatanPostcheck } from "../../resources/item";
 import { sa, user } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
@@ -144,9 +144,9 @@ test("a record that is gone is deleted as ever, in the API's words", async () =>
 
 describe("of a batch", () => {
   const ORIGIN = { way: "table", batch: crypto.randomUUID() } as const;
-  const placed = (writes: PlannedWrite[], first = 0): PlacedWrite[] =>
+  const placed = (writes: PlannedWrite[], first = 0): IndexedWrite[] =>
     writes.map((write, at) => ({ ...write, place: first + at }));
-  const send = async (writes: PlacedWrite[]) => {
+  const send = async (writes: IndexedWrite[]) => {
     const begun = await startChunk(perawatanPostcheck, crypto.randomUUID(), ORIGIN, writes);
     return (begun as StartedChunk).reply;
   };

@@ -3,7 +3,7 @@ import type { FormDefinition } from "../../fields/checks";
 import { formatFileSize, STORED_HEIC_MESSAGE } from "../../fields/pictures/check-picture";
 import {
   DAMAGED_PICTURE,
-  MAX_PICTURE_BYTES,
+  MAX_STORED_PICTURE_BYTES,
   NO_STORED_PICTURE,
   TOO_LARGE_PICTURE,
 } from "../../fields/pictures/thumbnail";
@@ -20,16 +20,16 @@ import {
 } from "../../messages/problem";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import { type ApiFailure, describeFailure, isUnsentRequest } from "../api/errors";
-import { currentRequestId } from "../process/log";
+import { getRequestId } from "../process/log";
 import { isNotFoundFailure, type Refusal, type ResultOrRefusal } from "../session/refusal";
 import type { StoredPictureFailure } from "./picture";
 
-export const SESSION_EXPIRED: Problem = { kind: "session", reason: "expired" };
+export const SESSION_EXPIRED_PROBLEM: Problem = { kind: "session", reason: "expired" };
 
 const createMessageProblem = (text: string): Problem => ({
   kind: "message",
   text,
-  requestId: currentRequestId(),
+  requestId: getRequestId(),
 });
 
 function createFailureProblem(failure: Refusal, describe: (failure: DescribableFailure) => string): Problem {
@@ -37,7 +37,7 @@ function createFailureProblem(failure: Refusal, describe: (failure: DescribableF
     case "session":
       return failure;
     case "signed-out":
-      return SESSION_EXPIRED;
+      return SESSION_EXPIRED_PROBLEM;
     case "forbidden":
       return createMessageProblem(NOT_ALLOWED);
     case "own-account":
@@ -52,11 +52,11 @@ function createFailureProblem(failure: Refusal, describe: (failure: DescribableF
 }
 
 /** Returns the problem of a failed read or a refused request, without the API's texts (messages.md#failures). */
-export function readFailureProblem(failure: Refusal): Problem {
+export function toReadProblem(failure: Refusal): Problem {
   return createFailureProblem(failure, describeFailure);
 }
 
-export function pictureProblem(failure: StoredPictureFailure): Problem {
+export function toPictureProblem(failure: StoredPictureFailure): Problem {
   switch (failure.kind) {
     case "broken":
       return createMessageProblem(DAMAGED_PICTURE);
@@ -64,7 +64,7 @@ export function pictureProblem(failure: StoredPictureFailure): Problem {
       return createMessageProblem(STORED_HEIC_MESSAGE);
     case "bytes":
       return createMessageProblem(
-        `${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_PICTURE_BYTES)}.`,
+        `${TOO_LARGE_PICTURE} Berkasnya lebih dari ${formatFileSize(MAX_STORED_PICTURE_BYTES)}.`,
       );
     case "pixels":
       return createMessageProblem(
@@ -77,13 +77,13 @@ export function pictureProblem(failure: StoredPictureFailure): Problem {
           : `Server menjawab dengan kesalahan (${failure.status})`,
       );
     default:
-      return readFailureProblem(failure);
+      return toReadProblem(failure);
   }
 }
 
 /** Returns the problem of a failed read of a list; `unavailable` for a 404 (messages.md#failures). */
-export function listProblem(failure: Refusal): { kind: "unavailable" } | Problem {
-  return isNotFoundFailure(failure) ? { kind: "unavailable" } : readFailureProblem(failure);
+export function toListProblem(failure: Refusal): { kind: "unavailable" } | Problem {
+  return isNotFoundFailure(failure) ? { kind: "unavailable" } : toReadProblem(failure);
 }
 
 /** Returns the reply with a pick list; `unavailable` for a 404, and the same text for all other API failures (messages.md#failures). */
@@ -109,7 +109,7 @@ function describeWriteFailure(
 const ACTION_VERBS = { create: "creating", update: "updating", del: "deleting" };
 
 /** Returns the text for a failed write if the API has sent no text (messages.md#failures). */
-const fallbackMessage = (action: EntryAction, { noun }: ResourceDefinition) =>
+const fallbackTextFor = (action: EntryAction, { noun }: ResourceDefinition) =>
   `An error occurred while ${ACTION_VERBS[action]} ${noun}`;
 
 function fieldErrorsOf(failure: Refusal, { labels }: FormDefinition): Record<string, string> | undefined {
@@ -119,13 +119,9 @@ function fieldErrorsOf(failure: Refusal, { labels }: FormDefinition): Record<str
 }
 
 /** Returns the problem of a failed write, with the API's text and its errors for fields of the form (messages.md#failures). */
-export function writeFailureProblem(
-  failure: Refusal,
-  action: EntryAction,
-  resource: ResourceDefinition,
-): Problem {
+export function toWriteProblem(failure: Refusal, action: EntryAction, resource: ResourceDefinition): Problem {
   const call = action === "del" ? undefined : resource.calls[action];
-  const fallbackText = fallbackMessage(action, resource);
+  const fallbackText = fallbackTextFor(action, resource);
   const problem = createFailureProblem(failure, (cause) =>
     describeWriteFailure(cause, fallbackText, call?.errorText),
   );
@@ -134,12 +130,12 @@ export function writeFailureProblem(
 }
 
 /** Returns the problem of a write that was not sent, because a check or a read before it failed. */
-export const unsentWriteProblem = (
+export const toUnsentWriteProblem = (
   failure: Refusal,
   action: EntryAction,
   resource: ResourceDefinition,
 ): Problem =>
-  createFailureProblem(failure, (cause) => `${fallbackMessage(action, resource)}\n${describeFailure(cause)}`);
+  createFailureProblem(failure, (cause) => `${fallbackTextFor(action, resource)}\n${describeFailure(cause)}`);
 
 /** Returns a JSON response that no cache stores. */
 export const createJsonReply = (body: unknown, status = 200, headers?: Record<string, string>): Response =>

@@ -27,16 +27,16 @@ import { env } from "../process/env";
 import { REFUSED_REPLY } from "../session/guard";
 import type { Session } from "../session/seal";
 import { findRecord } from "./current-records";
-import { canUndo, findLastEditor } from "./history";
+import { canUndo, describeLastEditor } from "./history";
 import { authorizeWrite, type WriteResult, writeRecord } from "./record-write";
-import { readFailureProblem, unsentWriteProblem, writeFailureProblem } from "./replies";
+import { toReadProblem, toUnsentWriteProblem, toWriteProblem } from "./replies";
 
 /** Creates a record from a submitted form (forms.md#validation). */
 export async function createFromForm(resource: ResourceDefinition, form: FormData): Promise<SaveReply> {
   const call = resource.calls.create;
   if (!call) return REFUSED_REPLY;
   const session = await authorizeWrite("create", resource);
-  if (!session.ok) return readFailureProblem(session.failure);
+  if (!session.ok) return toReadProblem(session.failure);
   const validation = await validateForm(call, readFormValues(call.input.labels, form));
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const result = await writeRecord(resource, {
@@ -44,7 +44,7 @@ export async function createFromForm(resource: ResourceDefinition, form: FormDat
     fields: validation.fields,
     origin: FORM_ORIGIN,
   });
-  if (!result.ok) return writeFailureProblem(result.failure, "create", resource);
+  if (!result.ok) return toWriteProblem(result.failure, "create", resource);
   const reply = createSavedReply(resource, session.value, "create", validation.fields, result.value);
   return { ...reply, seen: createdRecordPath(resource, validation.fields) };
 }
@@ -59,19 +59,19 @@ export async function updateFromForm(
   const call = resource.calls.update;
   if (!call) return REFUSED_REPLY;
   const session = await authorizeWrite("update", resource, key);
-  if (!session.ok) return readFailureProblem(session.failure);
+  if (!session.ok) return toReadProblem(session.failure);
   const typedValues = readFormValues(call.input.labels, form);
   const validation = await validateForm(call, typedValues, was);
   if (!validation.ok) return { kind: "invalid", errors: validation.errors };
   const recordResult = await findRecord(resource, key);
-  if (!recordResult.ok) return unsentWriteProblem(recordResult.failure, "update", resource);
+  if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "update", resource);
   if (!recordResult.value) return { kind: "message", text: RECORD_GONE };
   const currentValues = formValues(updateFields(resource), recordResult.value);
   const formEdit = { was, typed: typedValues, sent: validation.fields };
   const { adopted, contested, sent } = await mergeFormEdit(resource, call, formEdit, currentValues);
   const mergedFields = adopted.map(({ field }) => field);
   if (contested.length > 0) {
-    const by = await findLastEditor(resource, key, recordResult.value, contested);
+    const by = await describeLastEditor(resource, key, recordResult.value, contested);
     return { kind: "conflict", changes: contested, merged: mergedFields, ...(by && { by }) };
   }
   // The same values were saved before: by a save whose reply was lost, or by somebody else.
@@ -87,7 +87,7 @@ export async function updateFromForm(
         fields: sent,
         origin: FORM_ORIGIN,
       });
-  if (!result.ok) return writeFailureProblem(result.failure, "update", resource);
+  if (!result.ok) return toWriteProblem(result.failure, "update", resource);
   const savedCells = { ...recordResult.value, ...sent };
   return {
     ...createSavedReply(resource, session.value, "update", savedCells, result.value),
@@ -103,14 +103,14 @@ export async function deleteRow(
   shown: Record<string, string>,
 ): Promise<DeleteReply> {
   const session = await authorizeWrite("del", resource, key);
-  if (!session.ok) return readFailureProblem(session.failure);
+  if (!session.ok) return toReadProblem(session.failure);
   const recordResult = await findRecord(resource, key, "del");
-  if (!recordResult.ok) return unsentWriteProblem(recordResult.failure, "del", resource);
+  if (!recordResult.ok) return toUnsentWriteProblem(recordResult.failure, "del", resource);
   const storedCells = recordResult.value;
   if (storedCells) {
     const changes = findChanges(shown, shownRowTexts(resource, storedCells, shown));
     if (changes.length > 0) {
-      const by = await findLastEditor(resource, key, storedCells, changes);
+      const by = await describeLastEditor(resource, key, storedCells, changes);
       return { kind: "conflict", changes, ...(by && { by }) };
     }
   }
@@ -120,7 +120,7 @@ export async function deleteRow(
     before: storedCells,
     origin: FORM_ORIGIN,
   });
-  if (!result.ok) return writeFailureProblem(result.failure, "del", resource);
+  if (!result.ok) return toWriteProblem(result.failure, "del", resource);
   return createSavedReply(resource, session.value, "del", storedCells ?? {}, result.value);
 }
 

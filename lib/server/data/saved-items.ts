@@ -13,12 +13,12 @@ import {
 } from "../../preferences/views";
 import type { Permission } from "../../resources/permissions";
 import type { ResourceDefinition } from "../../resources/resource-definition";
-import { currentRequestId } from "../process/log";
+import { getRequestId } from "../process/log";
 import { authorize } from "../session/guard";
 import type { SavedItem, SavedItemChange } from "../store/saved-items";
 import { nullIfUnavailable, queryStore, writeToStore } from "../store/store-client";
 import { callReader, STORE_TIMEOUT_MS, withTimeout } from "../store/worker-client";
-import { readFailureProblem } from "./replies";
+import { toReadProblem } from "./replies";
 
 /** Changes the signed-in person's own views of a list, or the views that this person shares; returns all available views. */
 export function changeViews(
@@ -28,9 +28,9 @@ export function changeViews(
   const itemChange = {
     isForAll: isShared,
     isNew,
-    put: put.map((view) => ({ name: viewNameKey(view.name), value: JSON.stringify(view) })),
-    drop: drop.map(viewNameKey),
-    most: MAX_VIEWS,
+    itemsToSave: put.map((view) => ({ name: viewNameKey(view.name), value: JSON.stringify(view) })),
+    namesToDelete: drop.map(viewNameKey),
+    maxItems: MAX_VIEWS,
   };
   const kind = `${VIEW_KIND} ${list}`;
   return changeSavedItems(kind, permission, itemChange, VIEW_REFUSAL_TEXTS, toAvailableViews);
@@ -85,10 +85,10 @@ export function changeDismissedFindings(
 ): Promise<Dismissals | Problem> {
   const itemChange = {
     isForAll: true,
-    isCommon: true,
-    drop,
-    most: MAX_DISMISSALS,
-    put: put.map((dismissal) => ({ name: dismissal.mark, value: JSON.stringify(dismissal) })),
+    canAnyoneDelete: true,
+    namesToDelete: drop,
+    maxItems: MAX_DISMISSALS,
+    itemsToSave: put.map((dismissal) => ({ name: dismissal.mark, value: JSON.stringify(dismissal) })),
   };
   return changeSavedItems(`aside ${list}`, permission, itemChange, DISMISSAL_REFUSAL_TEXTS, toDismissals);
 }
@@ -120,15 +120,15 @@ async function changeSavedItems<ItemsReply>(
   toReply: (items: SavedItem[], userId: string) => ItemsReply,
 ): Promise<ItemsReply | Problem> {
   const session = await authorize("read", permission);
-  if (!session.ok) return readFailureProblem(session.failure);
+  if (!session.ok) return toReadProblem(session.failure);
   const { userId, username, name } = session.value;
   const refusalProblem = (reason: keyof RefusalTexts): Problem => ({
     kind: "message",
     text: refusalTexts[reason],
-    requestId: currentRequestId(),
+    requestId: getRequestId(),
   });
   async function applyChange(): Promise<ItemsReply | Problem> {
-    const hasChanges = change.put.length + change.drop.length > 0;
+    const hasChanges = change.itemsToSave.length + change.namesToDelete.length > 0;
     const author = { userId, username, userName: name || username };
     const refusal = hasChanges && (await writeToStore("changeItems", kind, author, change));
     return refusal ? refusalProblem(refusal) : toReply(await queryStore("savedItems", kind, userId), userId);

@@ -10,7 +10,7 @@ import { forgetCookies } from "../../testing/next-headers";
 import { startStandIn } from "../../testing/stand-in";
 import { recordIntent } from "../store/store-client";
 import { startChunk } from "./chunks/start-chunk";
-import { findNewestEntryToUndo, parseUndoRequest, readUndo } from "./undo-requests";
+import { findNewestEntryToUndo, parseUndoRequest, readUndoPreview } from "./undo-requests";
 
 vi.mock("next/headers", () => import("../../testing/next-headers"));
 
@@ -38,8 +38,8 @@ const item = (id: number, Harga_a: number) => ({
   ...{ Harga_b: 1, Harga_c: 1, Harga_d: 1, Harga_e: 1 },
 });
 
-async function rowsOf(...asked: Parameters<typeof readUndo>): Promise<UndoView[]> {
-  const reply = await readUndo(...asked);
+async function rowsOf(...asked: Parameters<typeof readUndoPreview>): Promise<UndoView[]> {
+  const reply = await readUndoPreview(...asked);
   if (reply.kind !== "undo") throw new Error(JSON.stringify(reply));
   return reply.rows;
 }
@@ -75,12 +75,15 @@ describe("nobody is told of an entry", () => {
   test("without a session, or without the flag read of its list", async () => {
     const entry = await raised("1");
     await api.signIn("admin.part");
-    expect(await readUndo(perawatanPostcheck, { entry })).toMatchObject({
+    expect(await readUndoPreview(perawatanPostcheck, { entry })).toMatchObject({
       kind: "message",
       text: "Anda tidak memiliki izin untuk tindakan ini.",
     });
     forgetCookies();
-    expect(await readUndo(perawatanPostcheck, { entry })).toEqual({ kind: "session", reason: "expired" });
+    expect(await readUndoPreview(perawatanPostcheck, { entry })).toEqual({
+      kind: "session",
+      reason: "expired",
+    });
     expect(await api.requests()).toEqual([]);
   });
 
@@ -88,11 +91,11 @@ describe("nobody is told of an entry", () => {
     const entry = await raised("1");
     for (const resource of RESOURCES.filter(({ name }) => name !== perawatanPostcheck.name)) {
       await api.signIn(resource.permission === "opname" ? "admin.part" : "admin.it");
-      expect(await readUndo(resource, { entry })).toEqual({ kind: "gone" });
+      expect(await readUndoPreview(resource, { entry })).toEqual({ kind: "gone" });
       expect(await findNewestEntryToUndo(resource, { entry })).toBeNull();
     }
     await api.signIn("admin.it");
-    expect(await readUndo(sa, { batch: BATCH })).toEqual({ kind: "gone" });
+    expect(await readUndoPreview(sa, { batch: BATCH })).toEqual({ kind: "gone" });
     expect(await api.requests()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { MAX_BATCH_WRITES, type PlacedWrite, type PlannedWrite } from "../../batch/writes";
+import { type IndexedWrite, MAX_BATCH_WRITES, type PlannedWrite } from "../../batch/writes";
 import {
   ACTION_BY_WRITE_KIND,
   type Entry,
@@ -24,9 +24,9 @@ import type { Session } from "../session/seal";
 import { nullIfUnavailable, queryStore } from "../store/store-client";
 import { readCurrentRecords } from "./current-records";
 import { createFieldEncryption } from "./hidden-fields";
-import { readFailureProblem } from "./replies";
+import { toReadProblem } from "./replies";
 import { presetValues } from "./save-form";
-import { loadRelatedEntries } from "./settle-list";
+import { loadRelatedEntries } from "./settle-entries";
 
 type UndoRequest = { entry: number } | { batch: string };
 
@@ -37,18 +37,21 @@ export function parseUndoRequest(entry: unknown, batch: unknown): UndoRequest | 
 }
 
 /** Returns the preview of an undo to a person who may read the list. */
-export async function readUndo(resource: ResourceDefinition, request: UndoRequest): Promise<UndoReply> {
+export async function readUndoPreview(
+  resource: ResourceDefinition,
+  request: UndoRequest,
+): Promise<UndoReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return readFailureProblem(session.failure);
+  if (!session.ok) return toReadProblem(session.failure);
   const newestEntry = await findNewestEntryToUndo(resource, request);
   if (!newestEntry) return { kind: "gone" };
   if ("kind" in newestEntry) return newestEntry;
   const currentRecords = await readCurrentRecords(resource, session.value);
-  if (!currentRecords.ok) return readFailureProblem(currentRecords.failure);
+  if (!currentRecords.ok) return toReadProblem(currentRecords.failure);
   const undoPlan = await nullIfUnavailable(planUndoRows(resource, request, currentRecords.value.rows));
   if (!undoPlan) return STORE_UNAVAILABLE;
   if (!undoPlan.rows) return TOO_MANY_ENTRIES;
-  const presentRow = createUndoPresenter(resource, session.value);
+  const presentRow = createUndoViewConverter(resource, session.value);
   const undoViews: UndoView[] = [];
   for (const row of undoPlan.rows) {
     undoViews.push(await presentRow(row));
@@ -67,8 +70,8 @@ export async function findNewestEntryToUndo(resource: ResourceDefinition, reques
 async function planUndoRows(resource: ResourceDefinition, request: UndoRequest, rows: unknown[]) {
   // Reads the entries after the list, because the read of the list may have settled some of them.
   const entries = await readEntriesToUndo(resource, request, MAX_UNDO_ENTRIES);
-  const related = await loadRelatedEntries(resource, entries, rows);
-  return { rows: related && planUndo(resource, entries, { rows, related }) };
+  const relatedEntries = await loadRelatedEntries(resource, entries, rows);
+  return { rows: relatedEntries && planUndo(resource, entries, { rows, related: relatedEntries }) };
 }
 
 /** The maximum number of entries that an undo reads: more than a batch has writes, because a write that was sent again has several. */
@@ -95,7 +98,7 @@ const TOO_MANY_ENTRIES: AlertMessage = {
 };
 
 /** Returns a function that converts the undo plan of a record for the screen, and encrypts the hidden fields of its writes. */
-function createUndoPresenter(resource: ResourceDefinition, session: Session) {
+function createUndoViewConverter(resource: ResourceDefinition, session: Session) {
   const { APP_TIMEZONE: timeZone } = env();
   const visibleFields = new Set(fieldsSentToBrowser(resource));
   const { encryptWrite } = createFieldEncryption(resource, session);
@@ -174,14 +177,14 @@ function undoRefusalOf(
 export async function createUndoCheck(
   resource: ResourceDefinition,
   { role }: Session,
-  writes: PlacedWrite[],
+  writes: IndexedWrite[],
   rows: unknown[],
 ): Promise<((write: PlannedWrite) => boolean) | null> {
   const undoneEntryIds = writes.flatMap(({ undoes }) => undoes ?? []);
   if (undoneEntryIds.length === 0) return () => true;
   const entries = await nullIfUnavailable(queryStore("entriesOf", undoneEntryIds));
   if (!entries) return null;
-  const mayHaveCreated = await nullIfUnavailable(createCreationMatcher(resource, entries, rows));
+  const mayHaveCreated = await nullIfUnavailable(createKeylessEntryCheck(resource, entries, rows));
   if (!mayHaveCreated) return null;
   const canRead = can(role, resource.permission, "read");
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
@@ -205,20 +208,23 @@ function isRestoreOf(resource: ResourceDefinition, entry: Entry, write: PlannedW
   const { key, calls } = resource;
   const isKeyTyped = key !== undefined && calls.create?.input.labels[key] !== undefined;
   if (entry.action !== "del" || (isKeyTyped && write.values[key] !== entry.key)) return false;
-  const cells = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
-  const deletedTexts = formValues(copiedFields(resource), Object.fromEntries(cells) as Record<string, Cell>);
+  const cellEntries = Object.entries(entry.before ?? {}).filter(([, value]) => typeof value !== "object");
+  const deletedTexts = formValues(
+    copiedFields(resource),
+    Object.fromEntries(cellEntries) as Record<string, Cell>,
+  );
   return Object.entries(deletedTexts).every(([field, text]) => write.values[field] === text);
 }
 
 /** Returns a function that checks whether an entry without a key may have created the record with a given key. */
-async function createCreationMatcher(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
+async function createKeylessEntryCheck(resource: ResourceDefinition, entries: Entry[], rows: unknown[]) {
   const entriesWithoutKey = entries.filter((entry) => entry.key === null && entry.resource === resource.name);
   if (entriesWithoutKey.length === 0) return () => false;
-  const related = await loadRelatedEntries(resource, entriesWithoutKey, rows);
-  if (!related) return () => false;
+  const relatedEntries = await loadRelatedEntries(resource, entriesWithoutKey, rows);
+  if (!relatedEntries) return () => false;
   const { keyOf, candidatesOf } = traceRecords(
     resource,
-    [...entriesWithoutKey, ...related],
+    [...entriesWithoutKey, ...relatedEntries],
     rows,
     new Set(entriesWithoutKey),
   );

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { PlacedWrite, StartedChunk } from "../../batch/writes";
+import type { IndexedWrite, StartedChunk } from "../../batch/writes";
 import { sa } from "../../resources/registry";
 import { startHistory } from "../../testing/history";
 import { listRecords } from "../../testing/lists";
@@ -22,7 +22,7 @@ const WAS = { brand: "B", dealer: "D", cabang: "C", nama_sa: "Lama" };
 
 const missed = async () => (await metrics.historyMissed.get()).values[0]?.value ?? 0;
 
-const renaming = (nama_sa: string, place: number): PlacedWrite => ({
+const renaming = (nama_sa: string, place: number): IndexedWrite => ({
   ...{ kind: "update", key: "1", was: {}, values: { nama_sa }, place },
 });
 

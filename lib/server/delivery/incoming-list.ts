@@ -109,45 +109,45 @@ type PackedPiece = { from: number; piece: Piece };
 /** Creates a list that is parsed in this thread. At most one of its packed pieces is decompressed in memory. */
 export function createIncomingList(resource: ResourceDefinition): IncomingList {
   const parser = createListParser();
-  let rows = createColumnCollector(resource);
+  let collector = createColumnCollector(resource);
   let packedPieces: PackedPiece[] = [];
   /** The number of rows in the packed pieces; the rows after them are in `collector`. */
-  let firstRow = 0;
-  let packedAt = performance.now();
+  let packedRowCount = 0;
+  let lastPackedAt = performance.now();
   let hasEnded = false;
-  let unpackedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
+  let decompressedPiece: { piece: Piece; read: ReturnType<typeof createCellReader> } | null = null;
 
-  async function packIfFull(): Promise<Piece[]> {
+  async function packIfFullOrDue(): Promise<Piece[]> {
     const fullRowCount = Math.min(FIRST_PIECE_ROWS * 2 ** packedPieces.length, MAX_PIECE_ROWS);
-    const isFull = rows.length() >= fullRowCount;
-    const isDue = rows.length() > 0 && performance.now() - packedAt > PIECE_DEADLINE_MS;
+    const isFull = collector.length() >= fullRowCount;
+    const isDue = collector.length() > 0 && performance.now() - lastPackedAt > PIECE_DEADLINE_MS;
     if (!isFull && !isDue) return [];
-    const piece = await packPiece(rows.end());
-    packedPieces.push({ from: firstRow, piece });
-    firstRow += rows.length();
-    rows = createColumnCollector(resource);
-    packedAt = performance.now();
+    const piece = await packPiece(collector.end());
+    packedPieces.push({ from: packedRowCount, piece });
+    packedRowCount += collector.length();
+    collector = createColumnCollector(resource);
+    lastPackedAt = performance.now();
     return [piece];
   }
 
   function readCell(field: string, row: number): Cell {
-    if (row >= firstRow) return rows.read(field, row - firstRow);
+    if (row >= packedRowCount) return collector.read(field, row - packedRowCount);
     const { from, piece } = packedPieces.findLast((each) => each.from <= row) as PackedPiece;
-    if (unpackedPiece?.piece !== piece) {
+    if (decompressedPiece?.piece !== piece) {
       const rowsOfPiece: ColumnarList = JSON.parse(String(gunzipSync(piece)));
-      unpackedPiece = { piece, read: createCellReader(rowsOfPiece) };
+      decompressedPiece = { piece, read: createCellReader(rowsOfPiece) };
     }
-    return unpackedPiece.read(field, row - from);
+    return decompressedPiece.read(field, row - from);
   }
 
   return {
     async read(parts) {
       const pieces: Piece[] = [];
       for (const part of parts) {
-        rows.add(parser.read(part));
-        pieces.push(...(await packIfFull()));
+        collector.add(parser.read(part));
+        pieces.push(...(await packIfFullOrDue()));
       }
-      return { rows: firstRow + rows.length(), pieces };
+      return { rows: packedRowCount + collector.length(), pieces };
     },
     async end(status) {
       const result = parser.finish(status);
@@ -155,18 +155,18 @@ export function createIncomingList(resource: ResourceDefinition): IncomingList {
       const otherRows = result.value;
       if (otherRows) {
         packedPieces = [];
-        firstRow = 0;
-        rows = createColumnCollector(resource);
-        rows.add(otherRows);
+        packedRowCount = 0;
+        collector = createColumnCollector(resource);
+        collector.add(otherRows);
       }
       hasEnded = true;
       return { ok: true, value: { hasOtherRows: otherRows !== null } };
     },
     async window(view, start) {
-      const count = hasEnded ? firstRow + rows.length() : Number.POSITIVE_INFINITY;
+      const count = hasEnded ? packedRowCount + collector.length() : Number.POSITIVE_INFINITY;
       return readWindow(view, readCell, start, count, null);
     },
-    pack: () => packPiece(rows.end()),
+    pack: () => packPiece(collector.end()),
     close: async () => {},
   };
 }

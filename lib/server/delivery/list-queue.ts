@@ -24,7 +24,7 @@ function createMemoryBudget(name: "lists" | "looks", megabytes: number, limits: 
 
 type MemoryBudget = ReturnType<typeof createMemoryBudget>;
 
-const memoryBudgets = () =>
+const getMemoryBudgets = () =>
   processWide("listQueue", () => {
     const { LIST_MEMORY_MB } = env();
     return {
@@ -43,7 +43,7 @@ function megabytesToReserve(budget: MemoryBudget, bytes: number, step = 1): numb
 type ReleaseMemory = () => void;
 
 // The highest priority gets memory first. A list that outgrows its memory has `grown` plus its megabytes, so that the largest goes first.
-const PRIORITY = { small: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
+const MEMORY_PRIORITY = { small: Number.POSITIVE_INFINITY, grown: 1, large: 0 };
 
 async function acquireMegabytes(
   free: SemaphoreInterface,
@@ -54,13 +54,13 @@ async function acquireMegabytes(
 }
 
 /** Waits for memory; returns `null` after LIST_WAIT_MS, or if LIST_QUEUE_MAX large lists are waiting. */
-async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<ReleaseMemory | null> {
+async function waitForMemory(budget: MemoryBudget, megabytes: number): Promise<ReleaseMemory | null> {
   const { LIST_QUEUE_MAX, LIST_WAIT_MS } = env();
   const isLarge = megabytes >= Math.min(LARGE_LIST_MB, budget.megabytes);
   if (isLarge && budget.waitingLarge >= LIST_QUEUE_MAX) return null;
   if (isLarge) budget.waitingLarge += 1;
   try {
-    const priority = isLarge ? PRIORITY.large : PRIORITY.small;
+    const priority = isLarge ? MEMORY_PRIORITY.large : MEMORY_PRIORITY.small;
     return await acquireMegabytes(withTimeout(budget.free, LIST_WAIT_MS), megabytes, priority);
   } catch (error) {
     if (error !== E_TIMEOUT) throw error;
@@ -71,12 +71,12 @@ async function acquireMemory(budget: MemoryBudget, megabytes: number): Promise<R
 }
 
 /** Enters the person's queue and reserves memory for a list of the same size as the endpoint's last one. */
-async function enterAndReserve(budget: MemoryBudget, person: string, endpoint: string) {
+async function enterQueueAndReserve(budget: MemoryBudget, person: string, endpoint: string) {
   const leaveQueue = await budget.enterQueue(person);
   if (!leaveQueue) return null;
-  const { sizes } = memoryBudgets();
+  const { sizes } = getMemoryBudgets();
   let reservedMb = megabytesToReserve(budget, sizes.get(endpoint) ?? 0);
-  const releaseFirstMemory = await acquireMemory(budget, reservedMb);
+  const releaseFirstMemory = await waitForMemory(budget, reservedMb);
   if (!releaseFirstMemory) {
     leaveQueue();
     return null;
@@ -90,7 +90,7 @@ async function enterAndReserve(budget: MemoryBudget, person: string, endpoint: s
       reservedMb = megabytesToReserve(budget, bytes, LARGE_LIST_MB);
       // Releases its memory before it waits for more: lists that hold memory while they wait could deadlock.
       releaseMemory();
-      const priority = PRIORITY.grown + reservedMb;
+      const priority = MEMORY_PRIORITY.grown + reservedMb;
       return traceWait(budget, () => acquireMegabytes(budget.free, reservedMb, priority)).then((release) => {
         releaseMemory = release;
         if (hasLeft) release();
@@ -112,12 +112,12 @@ function traceWait<Value>({ name }: MemoryBudget, wait: () => Promise<Value>): P
 
 function enterBudgetQueue(budget: MemoryBudget, person: string, endpoint: string) {
   const endTimer = metrics.listWaits.startTimer({ queue: budget.name });
-  return traceWait(budget, () => enterAndReserve(budget, person, endpoint)).finally(() => endTimer());
+  return traceWait(budget, () => enterQueueAndReserve(budget, person, endpoint)).finally(() => endTimer());
 }
 
 /** Waits for memory for a list; returns `null` after LIST_WAIT_MS, or if the person or the server has too many lists. `leave` releases the memory. */
 export const enterListQueue = (person: string, endpoint: string) =>
-  enterBudgetQueue(memoryBudgets().lists, person, endpoint);
+  enterBudgetQueue(getMemoryBudgets().lists, person, endpoint);
 
 export const enterLookupQueue = (person: string, endpoint: string) =>
-  enterBudgetQueue(memoryBudgets().lookups, person, endpoint);
+  enterBudgetQueue(getMemoryBudgets().lookups, person, endpoint);

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "../../list/paging";
 import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { BodyPartHandler } from "../api/client";
 import type { Result } from "../api/errors";
-import { createCondition } from "../process/keyed-queue";
+import { createConditionVariable } from "../process/keyed-queue";
 import { createIncomingList, type IncomingList, type Piece } from "./incoming-list";
 import { createIncomingListInWorker } from "./long-list";
 
@@ -38,70 +38,70 @@ export async function receiveList(
   call: ListCall,
   { hasWindow, leave, signal }: ReceiveOptions,
 ): Promise<Result<OpenedList>> {
-  const progress = createProgress();
-  const unusedParts = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
-  let listBody = createListBody(resource, progress);
+  const progress = createListProgress();
+  const pendingReads = new Set(hasWindow ? ["window", "pieces"] : ["pieces"]);
+  let bodyParser = createListBodyParser(resource, progress);
 
   async function receiveBody(): Promise<Result<unknown>> {
     const result = await call(() => {
-      void listBody.close();
+      void bodyParser.close();
       progress.restart();
-      listBody = createListBody(resource, progress);
-      return listBody.addPart;
+      bodyParser = createListBodyParser(resource, progress);
+      return bodyParser.addPart;
     });
-    const parsed = result.ok ? await listBody.end(result.value.status) : result;
-    if (!parsed.ok || !listBody.isLong()) closeList();
+    const parsed = result.ok ? await bodyParser.end(result.value.status) : result;
+    if (!parsed.ok || !bodyParser.isLong()) closeList();
     return parsed;
   }
 
   function closeList(): void {
     // Ends a pause of the call, which otherwise lasts until more rows are requested.
     progress.requestRows(Number.POSITIVE_INFINITY);
-    void listBody.close().then(leave);
+    void bodyParser.close().then(leave);
   }
   signal?.addEventListener("abort", closeList);
 
-  function markUsed(part: "window" | "pieces"): void {
-    unusedParts.delete(part);
-    if (unusedParts.size === 0) closeList();
+  function markRead(part: "window" | "pieces"): void {
+    pendingReads.delete(part);
+    if (pendingReads.size === 0) closeList();
   }
 
-  const receiving = receiveBody();
-  receiving.catch(closeList);
+  const bodyPromise = receiveBody();
+  bodyPromise.catch(closeList);
 
-  async function readWhenArrived<Value>(
+  async function readOnceArrived<Value>(
     count: number,
     read: (list: IncomingList) => Promise<Value>,
   ): Promise<Result<Value>> {
     progress.requestRows(count);
-    const result = await Promise.race([progress.untilRowsArrived(count), receiving]);
-    return result && !result.ok ? result : { ok: true, value: await read(listBody.list()) };
+    const result = await Promise.race([progress.untilRowsArrived(count), bodyPromise]);
+    return result && !result.ok ? result : { ok: true, value: await read(bodyParser.list()) };
   }
 
   async function packWholeList(): Promise<Result<unknown>> {
     try {
-      return await readWhenArrived(Number.POSITIVE_INFINITY, async (list) =>
+      return await readOnceArrived(Number.POSITIVE_INFINITY, async (list) =>
         progress.add([await list.pack()]),
       );
     } finally {
       progress.end();
-      markUsed("pieces");
+      markRead("pieces");
       setTimeout(closeList, WINDOW_GRACE_MS).unref();
     }
   }
-  let packing: Promise<Result<unknown>> | undefined;
+  let packPromise: Promise<Result<unknown>> | undefined;
 
-  return readWhenArrived(PAGE_SIZE + 1, async () => ({
+  return readOnceArrived(PAGE_SIZE + 1, async () => ({
     window: (view, start) =>
-      readWhenArrived(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() =>
-        markUsed("window"),
+      readOnceArrived(start + PAGE_SIZE + 1, (list) => list.window(view, start)).finally(() =>
+        markRead("window"),
       ),
     async pack() {
-      packing ??= packWholeList();
-      packing.catch(() => undefined);
-      const result = await Promise.race([progress.untilPiecePacked(), packing]);
+      packPromise ??= packWholeList();
+      packPromise.catch(() => undefined);
+      const result = await Promise.race([progress.untilPiecePacked(), packPromise]);
       if (result && !result.ok) return result;
-      return { ok: true, value: { pieces: progress.pieces, end: packing, bytes: progress.bytes } };
+      return { ok: true, value: { pieces: progress.pieces, end: packPromise, bytes: progress.bytes } };
     },
   }));
 }
@@ -110,19 +110,19 @@ export async function receiveList(
 const WINDOW_GRACE_MS = 2000;
 
 /** Creates a parser of a list's body. A body up to LONG_LIST_BYTES is parsed in this thread at its end, a longer one in a worker while it arrives. */
-function createListBody(resource: ResourceDefinition, progress: ReturnType<typeof createProgress>) {
+function createListBodyParser(resource: ResourceDefinition, progress: ReturnType<typeof createListProgress>) {
   let incomingList: IncomingList | undefined;
   let receivedBytes = 0;
   let isClosed = false;
-  let unreadParts: Uint8Array[] = [];
-  let reading: Promise<unknown> = Promise.resolve();
+  let pendingParts: Uint8Array[] = [];
+  let parsePromise: Promise<unknown> = Promise.resolve();
   const isLong = () => receivedBytes > LONG_LIST_BYTES;
 
-  async function parseUnreadParts(): Promise<IncomingList> {
+  async function parsePendingParts(): Promise<IncomingList> {
     incomingList ??= isLong() ? await createIncomingListInWorker(resource) : createIncomingList(resource);
     if (isClosed) await incomingList.close();
-    if (unreadParts.length === 0) return incomingList;
-    const { pieces, rows } = await incomingList.read(unreadParts.splice(0));
+    if (pendingParts.length === 0) return incomingList;
+    const { pieces, rows } = await incomingList.read(pendingParts.splice(0));
     if (!isClosed) progress.add(pieces, rows);
     return incomingList;
   }
@@ -130,23 +130,23 @@ function createListBody(resource: ResourceDefinition, progress: ReturnType<typeo
   return {
     addPart(part: Uint8Array): Promise<void> | null {
       receivedBytes += part.length;
-      unreadParts.push(part);
+      pendingParts.push(part);
       if (!isLong()) return null;
-      reading = reading.then(parseUnreadParts);
+      parsePromise = parsePromise.then(parsePendingParts);
       // Ignores a failure, which `end` throws.
-      const ready = reading.then(progress.untilRowsRequested, () => undefined);
-      const mustPause = progress.hasRequestedRows() || unreadParts.length > MAX_QUEUED_PARTS;
+      const ready = parsePromise.then(progress.untilRowsRequested, () => undefined);
+      const mustPause = progress.hasRequestedRows() || pendingParts.length > MAX_PENDING_PARTS;
       return incomingList === undefined || mustPause ? ready : null;
     },
     async end(status: number) {
-      const wholeList = await reading.then(parseUnreadParts);
+      const wholeList = await parsePromise.then(parsePendingParts);
       const result = await wholeList.end(status);
       if (result.ok && result.value.hasOtherRows) progress.restart();
       return result;
     },
     async close() {
       isClosed = true;
-      unreadParts = [];
+      pendingParts = [];
       await incomingList?.close();
     },
     list: () => incomingList as IncomingList,
@@ -154,21 +154,21 @@ function createListBody(resource: ResourceDefinition, progress: ReturnType<typeo
   };
 }
 
-const MAX_QUEUED_PARTS = 64;
+const MAX_PENDING_PARTS = 64;
 
 /** Tracks how many rows have arrived and how many are requested, and yields the pieces as they are packed. */
-function createProgress() {
-  const { notify, until } = createCondition();
+function createListProgress() {
+  const { notify, until } = createConditionVariable();
   let pieces: Piece[] = [];
   let arrivedRows = 0;
   let neededRows = 0;
-  let bytes = 0;
+  let packedBytes = 0;
   let attempt = 0;
   let hasEnded = false;
   return {
     add(newPieces: Piece[], rowsSoFar = arrivedRows) {
       pieces.push(...newPieces);
-      for (const piece of newPieces) bytes += piece.length;
+      for (const piece of newPieces) packedBytes += piece.length;
       arrivedRows = rowsSoFar;
       notify();
     },
@@ -176,7 +176,7 @@ function createProgress() {
     restart() {
       pieces = [];
       arrivedRows = 0;
-      bytes = 0;
+      packedBytes = 0;
       attempt += 1;
       notify();
     },
@@ -184,7 +184,7 @@ function createProgress() {
       hasEnded = true;
       notify();
     },
-    bytes: () => bytes,
+    bytes: () => packedBytes,
     /** Makes the parser go on until `count` rows have arrived. */
     requestRows(count: number) {
       neededRows = Math.max(neededRows, count);

@@ -57,21 +57,21 @@ export async function claimWaitingList(
 }
 
 async function packInAdvance(key: string): Promise<void> {
-  const list = waitingLists.get(key);
-  if (!list) return;
-  list.timer = setTimeout(dropWaitingList, MAX_STORED_MS - PACK_DELAY_MS, key).unref();
-  const packResult = await list.pack();
+  const waitingList = waitingLists.get(key);
+  if (!waitingList) return;
+  waitingList.timer = setTimeout(dropWaitingList, MAX_STORED_MS - PACK_DELAY_MS, key).unref();
+  const packResult = await waitingList.pack();
   if (!packResult?.ok) return;
-  list.bytes = packResult.value.bytes;
+  waitingList.bytes = packResult.value.bytes;
   await packResult.value.end;
   dropBeyondLimits();
 }
 
 function dropBeyondLimits(): void {
-  let bytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
+  let totalBytes = waitingLists.values().reduce((sum, list) => sum + list.bytes(), 0);
   for (const [key, list] of waitingLists) {
-    if (waitingLists.size <= MAX_WAITING_LISTS && bytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
-    bytes -= list.bytes();
+    if (waitingLists.size <= MAX_WAITING_LISTS && totalBytes <= env().LIST_MEMORY_MB * MEGABYTE) return;
+    totalBytes -= list.bytes();
     dropWaitingList(key);
   }
 }
@@ -79,9 +79,9 @@ function dropBeyondLimits(): void {
 const dropWaitingList = (key: string) => removeList(key)?.dropController.abort();
 
 function removeList(key: string): WaitingList | undefined {
-  const list = waitingLists.get(key);
+  const waitingList = waitingLists.get(key);
   // A running timer would keep the list in memory.
-  clearTimeout(list?.timer);
+  clearTimeout(waitingList?.timer);
   waitingLists.delete(key);
-  return list;
+  return waitingList;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startCollector } from "../../testing/collector";
 import { applySettings } from "../../testing/settings";
-import { endTracing, traceIdOf, withRequestSpan } from "../process/spans";
+import { stopTracing, traceIdOf, withRequestSpan } from "../process/spans";
 import { startTracing } from "../process/tracing";
 import { formatMetrics, observeCall } from "./requests";
 
@@ -42,7 +42,7 @@ test("a call is counted with an exemplar of its trace, once something is traced"
     observeCall(CALL).endCall({ status: 200, tries: 1 });
     return traceIdOf(span);
   });
-  await endTracing();
+  await stopTracing();
   collector.close();
   const [exemplar] = (await buckets(OPEN)).filter((line) => line.includes("#"));
   expect(exemplar).toMatch(new RegExp(`le="[\\d.]+".* 2 # \\{trace_id="${traceId}"\\} [\\d.e-]+ \\d+`));

@@ -12,19 +12,19 @@ test.each([200, 302, 500])(
       asked += 1;
       response.writeHead(status, { location: "/elsewhere" }).end();
     });
-    const { notReadyReason } = await readinessWith(url);
-    expect(await Promise.all([notReadyReason(), notReadyReason()])).toEqual([null, null]);
-    expect(await notReadyReason()).toBeNull();
+    const { findNotReadyReason } = await readinessWith(url);
+    expect(await Promise.all([findNotReadyReason(), findNotReadyReason()])).toEqual([null, null]);
+    expect(await findNotReadyReason()).toBeNull();
     expect(asked).toBe(1);
   },
 );
 
 test("an unreachable API is reported", async () => {
-  const { notReadyReason } = await readinessWith(await unusedAddress());
-  expect(await notReadyReason()).toBe("api");
+  const { findNotReadyReason } = await readinessWith(await unusedAddress());
+  expect(await findNotReadyReason()).toBe("api");
 });
 
 test("an API that does not respond times out", { timeout: 4000 }, async () => {
-  const { notReadyReason } = await readinessWith(await serve(() => undefined));
-  expect(await notReadyReason()).toBe("api");
+  const { findNotReadyReason } = await readinessWith(await serve(() => undefined));
+  expect(await findNotReadyReason()).toBe("api");
 });

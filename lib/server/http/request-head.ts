@@ -15,9 +15,9 @@ import { log } from "../process/log";
 
 export type HttpExchange = { request: IncomingMessage; response: ServerResponse };
 
-const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export const changesState = (method: string): boolean => !READ_METHODS.has(method);
+export const changesState = (method: string): boolean => !SAFE_METHODS.has(method);
 
 /** Returns whether a page of this app sent a request, by Sec-Fetch-Site and Origin. The Origin must be in APP_ORIGIN, or match Host if that is empty. */
 export function isFromOwnSite(headers: Pick<Headers, "get">): boolean {
@@ -74,7 +74,7 @@ export const isDataRequest = (head: RequestHead) => /^\/(lists|records|picks|ima
 export const isChunked = (headers: IncomingHttpHeaders) => headers["transfer-encoding"] !== undefined;
 
 /** Returns the size of a request's body by its headers, in bytes; MAX_BODY_BYTES for a chunked body. */
-export function bodySize(headers: IncomingHttpHeaders): number {
+export function bodySizeOf(headers: IncomingHttpHeaders): number {
   return isChunked(headers) ? MAX_BODY_BYTES : Number(headers["content-length"] ?? 0);
 }
 

@@ -31,7 +31,7 @@ function createMetrics() {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
-  const histogram = (name: string, help: string, labelNames: string[]) =>
+  const createHistogram = (name: string, help: string, labelNames: string[]) =>
     new Histogram({
       name,
       help,
@@ -41,7 +41,7 @@ function createMetrics() {
       enableExemplars: true,
     });
   // Each reason starts at zero, so that alerts see its first increase.
-  const counter = (name: string, help: string, reasons: string[] = []) => {
+  const createCounter = (name: string, help: string, reasons: string[] = []) => {
     const created = new Counter({
       name,
       help,
@@ -51,7 +51,7 @@ function createMetrics() {
     for (const reason of reasons) created.inc({ reason }, 0);
     return created;
   };
-  const gauge = (name: string, help: string, read: () => number) =>
+  const createGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -62,23 +62,23 @@ function createMetrics() {
     });
   return {
     registry,
-    requests: histogram(
+    requests: createHistogram(
       "sns_http_request_duration_seconds",
       "Requests by the template of their route, from the headers to the last byte.",
       ["route", "method", "status"],
     ),
-    apiCalls: histogram(
+    apiCalls: createHistogram(
       "sns_api_call_duration_seconds",
       "Calls of the API by the template of their endpoint; status is a code such as ETIMEDOUT without an answer.",
       ["endpoint", "method", "status"],
     ),
-    listWaits: histogram(
+    listWaits: createHistogram(
       "sns_list_wait_duration_seconds",
       "Waits of lists, and of record lookups of forms, for memory.",
       ["queue"],
     ),
-    clock: gauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
-    clockStep: gauge(
+    clock: createGauge("sns_clock_seconds", "The time of the host.", () => Date.now() / 1000),
+    clockStep: createGauge(
       "sns_clock_step_seconds",
       "How far the clock of the host was moved since the process began.",
       () => (Date.now() - performance.timeOrigin - performance.now()) / 1000,
@@ -89,25 +89,25 @@ function createMetrics() {
       labelNames: ["endpoint"],
       registers: [registry],
     }),
-    requestsRefused: counter(
+    requestsRefused: createCounter(
       "sns_requests_refused_total",
       "Requests and connections refused before the app saw them.",
       ["rate", "uploads", "connections"],
     ),
-    sessionsStarted: counter("sns_sessions_started_total", "Sessions that were started here."),
-    sessionsUnreadable: counter(
+    sessionsStarted: createCounter("sns_sessions_started_total", "Sessions that were started here."),
+    sessionsUnreadable: createCounter(
       "sns_sessions_unreadable_total",
       "Session cookies that no secret of SESSION_SECRET opens.",
     ),
-    sessionsEnded: counter(
+    sessionsEnded: createCounter(
       "sns_sessions_ended_total",
       "Sessions that were ended here, by a logout or by another login in the same browser.",
     ),
-    historyMissed: counter(
+    historyMissed: createCounter(
       "sns_history_missed_total",
       "Writes that were not sent, since the history could not record them.",
     ),
-    loginsRefused: counter(
+    loginsRefused: createCounter(
       "sns_logins_refused_total",
       "Logins refused by the API, or here before it was asked.",
       ["rejected", "throttled", "busy", "invalid"],
@@ -184,8 +184,8 @@ export function recordListSize(endpoint: string, bytes: number): void {
 }
 
 /** The logged status of a request whose client disconnected before the response, as in nginx. */
-const CLIENT_CLOSED_REQUEST = 499;
-const SERVER_ERROR = 500;
+const CLIENT_CLOSED_STATUS = 499;
+const MIN_SERVER_ERROR_STATUS = 500;
 
 const openResponses = new Set<ServerResponse>();
 
@@ -233,10 +233,10 @@ function observeResponse(
   response.once("close", () => {
     endWork();
     openResponses.delete(response);
-    const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
+    const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_STATUS;
     const ms = performance.now() - startedAt;
     const attributes: SpanAttributes = { "http.response.status_code": status, "http.route": route };
-    if (status >= SERVER_ERROR) attributes["error.type"] = String(status);
+    if (status >= MIN_SERVER_ERROR_STATUS) attributes["error.type"] = String(status);
     if (span) endSpan(span, attributes);
     const labels = { route, method, status };
     metrics.requests.observe({ labels, value: ms / 1000, exemplarLabels: exemplarOf(span) });

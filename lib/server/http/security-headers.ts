@@ -8,17 +8,17 @@ const CSP_HEADER = "content-security-policy";
 const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The status of the response to a malformed request, by the code of Node's error; 400 for other codes. */
-const ERROR_STATUSES = new Map([
+const STATUS_BY_ERROR = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
 ]);
 
-const lastResponses = new WeakMap<Socket, ServerResponse>();
+const lastResponseBySocket = new WeakMap<Socket, ServerResponse>();
 
 /** Returns the text of a response without a body, for a socket without a response object. */
 export function createRawResponse(status: number): string {
-  const headerLines = Object.entries({ ...responseHeaders(""), connection: "close" }).map(
+  const headerLines = Object.entries({ ...createResponseHeaders(""), connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines.join("")}\r\n`;
@@ -26,15 +26,15 @@ export function createRawResponse(status: number): string {
 
 /** Responds to a malformed request with the status that Node would send and the security headers, unless a response has started; closes the connection. */
 function respondToBadRequest({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
-  const response = lastResponses.get(socket);
+  const response = lastResponseBySocket.get(socket);
   const isResponding = response?.headersSent && !response.writableFinished;
-  if (socket.writable && !isResponding) socket.write(createRawResponse(ERROR_STATUSES.get(code) ?? 400));
+  if (socket.writable && !isResponding) socket.write(createRawResponse(STATUS_BY_ERROR.get(code) ?? 400));
   // Without this a slow client could keep the connection open.
   socket.destroy();
 }
 
 /** Makes a server respond to malformed requests, for which Node does not call the request handler, with security headers. */
-export function refuseBadRequests(server: Server): void {
+export function handleClientErrors(server: Server): void {
   server.on("clientError", (error, socket) => respondToBadRequest(error, socket as Socket));
 }
 
@@ -48,19 +48,19 @@ function contentSecurityPolicyOf(path: string): string {
   return DENY_ALL_POLICY;
 }
 
-export const responseHeaders = (path: string): Record<string, string> => ({
-  ...securityHeaders(env().SESSION_COOKIE_SECURE),
+export const createResponseHeaders = (path: string): Record<string, string> => ({
+  ...createSecurityHeaders(env().SESSION_COOKIE_SECURE),
   [CSP_HEADER]: contentSecurityPolicyOf(path),
 });
 
 /** Sets the security headers of a response. Removes from its request the policy header, and the origin from its URL. */
 export function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
-  lastResponses.set(request.socket, response);
+  lastResponseBySocket.set(request.socket, response);
   // Next reads the nonce of a page from this request header, which the middleware sets.
   delete request.headers[CSP_HEADER];
   request.url = pathAndQueryOf(request.url ?? "/");
   const [path = ""] = request.url.split("?");
-  for (const [name, value] of Object.entries(responseHeaders(path))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(createResponseHeaders(path))) response.setHeader(name, value);
 }
 
 const BASE_HEADERS = {
@@ -72,7 +72,7 @@ const BASE_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-const DISABLED_FEATURES = `
+const PERMISSIONS_POLICY = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid
   identity-credentials-get idle-detection local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture
   publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb window-management
@@ -85,11 +85,11 @@ const DISABLED_FEATURES = `
 
 const HTTPS_ONLY_HEADERS = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-export function securityHeaders(hasHttps: boolean): Record<string, string> {
+export function createSecurityHeaders(hasHttps: boolean): Record<string, string> {
   return hasHttps ? { ...BASE_HEADERS, ...HTTPS_ONLY_HEADERS } : BASE_HEADERS;
 }
 
-const PAGE_SOURCES =
+const PAGE_CSP_DIRECTIVES =
   "img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** Allows the Trusted Types policies of instrumentation-client.ts (`default`) and of Next's script loaders. */
@@ -97,15 +97,15 @@ const TRUSTED_TYPES_POLICY =
   "require-trusted-types-for 'script'; trusted-types default nextjs nextjs#bundler";
 
 /** Returns the security headers of a page, which allow scripts and styles with the nonce. */
-export function pageHeaders(nonce: string): Record<string, string> {
+export function createPageHeaders(nonce: string): Record<string, string> {
   const isDevelopment = process.env.NODE_ENV === "development";
   // In development React needs `eval`, and Next adds styles without a nonce.
   const scriptSources = `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`;
   const styleSources = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
-  const policy = `default-src 'none'; script-src ${scriptSources}; style-src 'self' ${styleSources}; ${PAGE_SOURCES}`;
+  const policy = `default-src 'none'; script-src ${scriptSources}; style-src 'self' ${styleSources}; ${PAGE_CSP_DIRECTIVES}`;
   return {
     [CSP_HEADER]: isDevelopment ? policy : `${policy}; ${TRUSTED_TYPES_POLICY}`,
-    "permissions-policy": DISABLED_FEATURES,
+    "permissions-policy": PERMISSIONS_POLICY,
   };
 }
 

@@ -29,7 +29,7 @@ function isApiReachable(): Promise<boolean> {
 }
 
 /** Returns why a proxy should send no requests to this process: it is stopping, or the API is unreachable. Else `null`. */
-export async function notReadyReason(): Promise<"stopping" | "api" | null> {
+export async function findNotReadyReason(): Promise<"stopping" | "api" | null> {
   if (activeWork.isStopping) return "stopping";
   return (await isApiReachable()) ? null : "api";
 }
@@ -55,18 +55,18 @@ async function assertShutdownFileWritable(): Promise<void> {
   }
 }
 
-const CHECK_INTERVAL_MS = 50;
+const CLOSE_CHECK_INTERVAL_MS = 50;
 
 /** How long the server waits for requests on open connections after all work has ended, in milliseconds. */
 const LAST_REQUESTS_MS = 1_000;
 
 /** A turn of the event loop counts as idle if it takes less than this, in milliseconds. */
-const IDLE_TURN_MS = 0.2;
+const MAX_IDLE_TURN_MS = 0.2;
 
 /** Waits until the event loop is idle, because `close` would reset connections that are not accepted yet. */
-async function waitForIdle(deadline: number): Promise<void> {
+async function waitForIdleEventLoop(deadline: number): Promise<void> {
   let turnMs = Number.POSITIVE_INFINITY;
-  while (turnMs >= IDLE_TURN_MS && Date.now() < deadline) {
+  while (turnMs >= MAX_IDLE_TURN_MS && Date.now() < deadline) {
     const startedAt = performance.now();
     await nextTurn();
     turnMs = performance.now() - startedAt;
@@ -76,15 +76,15 @@ async function waitForIdle(deadline: number): Promise<void> {
 /** Closes the server; resolves to whether all work has ended before the deadline, in milliseconds since 1970. */
 async function closeServer(server: Server, deadline: number): Promise<boolean> {
   let isClosed = false;
-  await waitForIdle(deadline);
+  await waitForIdleEventLoop(deadline);
   server.close(() => {
     isClosed = true;
   });
-  for (let idleMs = 0; Date.now() < deadline; idleMs += CHECK_INTERVAL_MS) {
+  for (let idleMs = 0; Date.now() < deadline; idleMs += CLOSE_CHECK_INTERVAL_MS) {
     server.closeIdleConnections();
     if (activeWork.underWay > 0) idleMs = 0;
     else if (isClosed || idleMs >= LAST_REQUESTS_MS) return true;
-    await sleep(CHECK_INTERVAL_MS);
+    await sleep(CLOSE_CHECK_INTERVAL_MS);
   }
   return false;
 }

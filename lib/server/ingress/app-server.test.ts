@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { type Gated, startGated } from "../../testing/gated";
 import { applySettings } from "../../testing/settings";
-import { responseHeaders } from "../http/security-headers";
+import { createResponseHeaders } from "../http/security-headers";
 
 applySettings();
 
@@ -73,7 +73,7 @@ test.each([
 ])("what is malformed is refused with the headers of every response", async (bytes, status) => {
   const [head = "", ...lines] = (await answerTo(await startGated(), bytes)).split("\r\n");
   expect(head).toContain(`HTTP/1.1 ${status} `);
-  const expected = Object.entries(responseHeaders("")).map(([name, value]) => `${name}: ${value}`);
+  const expected = Object.entries(createResponseHeaders("")).map(([name, value]) => `${name}: ${value}`);
   expect(lines).toEqual(expect.arrayContaining(expected));
 });
 

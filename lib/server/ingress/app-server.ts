@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BODY_TOO_LARGE } from "../../messages/problem";
 import { EVENTS_PATH } from "../../resources/routes";
 import {
-  bodySize,
+  bodySizeOf,
   type HttpExchange,
   MAX_BODY_BYTES,
   pathOf,
@@ -13,8 +13,8 @@ import {
   setForwardedHeaders,
 } from "../http/request-head";
 import { metrics, observeRequest } from "../http/requests";
-import { createRawResponse, refuseBadRequests, setSecurityHeaders } from "../http/security-headers";
-import { notReadyReason } from "../http/start-and-stop";
+import { createRawResponse, handleClientErrors, setSecurityHeaders } from "../http/security-headers";
+import { findNotReadyReason } from "../http/start-and-stop";
 import { env } from "../process/env";
 import { log } from "../process/log";
 import { eventStreams } from "./event-stream";
@@ -34,32 +34,32 @@ type ExchangeHandler = (exchange: HttpExchange) => Promise<unknown>;
 /** Creates the HTTP server of the app, which refuses invalid requests before it reads their bodies, and passes all others to `handle`. */
 export function createAppServer(handle: RequestHandler): Server {
   const handleExchange: ExchangeHandler = ({ request, response }) => handle(request, response);
-  const passAfterContinue: ExchangeHandler = (exchange) => {
+  const continueAndHandle: ExchangeHandler = (exchange) => {
     exchange.response.writeContinue();
     return handleExchange(exchange);
   };
-  const observeAndHandle = (next: ExchangeHandler) => (request: IncomingMessage, response: ServerResponse) =>
+  const createListener = (next: ExchangeHandler) => (request: IncomingMessage, response: ServerResponse) =>
     observeRequest({ request, response }, () => {
       setSecurityHeaders(request, response);
       setForwardedHeaders(request);
       handleRequest({ request, response }, next);
     });
   // `findHeadRefusal` refuses requests without Host, with the security headers that Node's own refusal lacks.
-  const server = createServer({ requireHostHeader: false }, observeAndHandle(handleExchange));
-  server.on("checkContinue", observeAndHandle(passAfterContinue));
+  const server = createServer({ requireHostHeader: false }, createListener(handleExchange));
+  server.on("checkContinue", createListener(continueAndHandle));
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(request, response);
     response.writeHead(417).end();
   });
   server.on("connect", refuseTunnel);
-  refuseBadRequests(server);
+  handleClientErrors(server);
   limitConnections(server);
   return server;
 }
 
 function handleRequest(exchange: HttpExchange, pass: ExchangeHandler): void {
   const { request, response } = exchange;
-  const refusal = refusalByRequestHead(request);
+  const refusal = findHeadRefusal(request);
   if (refusal) refuseRequest(request, response, refusal);
   else if (HEALTH_PATHS.has(pathOf(request))) void serveHealth(exchange);
   else if (!hasLimits(request)) void pass(exchange);
@@ -81,21 +81,21 @@ async function handleWithLimits(exchange: HttpExchange, pass: ExchangeHandler): 
     release();
     return eventStreams.open(request, response, await sessionOf(request));
   }
-  await handleToEnd(exchange, pass).finally(release);
+  await handleAndWait(exchange, pass).finally(release);
 }
 
 /** Handles a request, and waits for the handler even if the client disconnects once it has sent the whole request. */
-async function handleToEnd(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
-  const handling = pass(exchange);
+async function handleAndWait(exchange: HttpExchange, pass: ExchangeHandler): Promise<void> {
+  const handlerPromise = pass(exchange);
   await new Promise((resolve) => exchange.response.once("close", resolve));
   if (!exchange.request.complete) return;
   // The limit is for a handler of Next that never resolves after a broken connection.
-  await Promise.race([handling, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
+  await Promise.race([handlerPromise, sleep(2 * env().API_UPLOAD_TIMEOUT_MS, null, { ref: false })]);
 }
 
 async function serveHealth({ request, response }: HttpExchange): Promise<void> {
   const isReadinessCheck = pathOf(request) === READY_PATH;
-  const reason = isReadinessCheck ? await notReadyReason() : null;
+  const reason = isReadinessCheck ? await findNotReadyReason() : null;
   response.writeHead(reason ? 503 : 200, { "cache-control": "no-store", "content-type": "text/plain" });
   if (reason) response.end(`not ready: ${reason}`);
   else response.end(isReadinessCheck ? "ready" : "ok");
@@ -126,7 +126,7 @@ function isInvalidPath(method: string, path: string): boolean {
 const isUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 
-function refusalByRequestHead(request: IncomingMessage): RequestRefusal | null {
+function findHeadRefusal(request: IncomingMessage): RequestRefusal | null {
   const { method = "", headers } = request;
   const path = pathOf(request);
   if (isUpgrade(request)) return { reason: "upgrade", status: 400 };
@@ -137,7 +137,7 @@ function refusalByRequestHead(request: IncomingMessage): RequestRefusal | null {
   if (!allowedMethods.has(method)) {
     return { reason: "method", status: 405, headers: { allow: [...allowedMethods].join(", ") } };
   }
-  if (bodySize(headers) > MAX_BODY_BYTES) {
+  if (bodySizeOf(headers) > MAX_BODY_BYTES) {
     return { reason: "size", status: 413, problem: { kind: "message", text: BODY_TOO_LARGE } };
   }
   return null;

@@ -73,7 +73,7 @@ const respondWithStatus = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "cache-control": "no-store" }).end();
 
 /** Returns the position in the change feed after which a reconnecting browser needs changes; `null` for a new stream. */
-function lastEventId({ headers }: IncomingMessage): number | null {
+function readLastEventId({ headers }: IncomingMessage): number | null {
   const id = Number(headers["last-event-id"] || Number.NaN);
   return Number.isSafeInteger(id) && id >= 0 ? id : null;
 }
@@ -191,7 +191,7 @@ class EventStreams {
       endsAt: Date.now() + calculateSessionTimeLeft(session, Date.now()).endsIn,
       forms: readOpenForms(request, session.role),
       sentAt: 0,
-      seq: lastEventId(request),
+      seq: readLastEventId(request),
       isBehind: true,
     };
     this.#streams.add(stream);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type Problem, TOO_MANY_REQUESTS, TOO_MANY_WRITES, UPLOADS_BUSY } from "../../messages/problem";
 import {
-  bodySize,
+  bodySizeOf,
   CLIENT_ADDRESS_HEADER,
   isChunked,
   isDataRequest,
@@ -13,7 +13,7 @@ import {
 } from "../http/request-head";
 import { metrics } from "../http/requests";
 import { env, MEGABYTE } from "../process/env";
-import { currentRequestId, log } from "../process/log";
+import { getRequestId, log } from "../process/log";
 import { processWide } from "../process/process-wide";
 import { toNetworkPrefix } from "../session/login-limits";
 import { SESSION_COOKIE, unsealSession } from "../session/seal";
@@ -32,17 +32,15 @@ export const hasLimits = (request: IncomingMessage): boolean => isUpload(request
 /** Checks the rate limit, and reserves memory for an upload. Returns the refusal, or the function that releases the memory. */
 export async function enforceLimits(request: IncomingMessage): Promise<RequestRefusal | (() => void)> {
   const session = await sessionOf(request);
-  if (isUpload(request) && !session) return refusalWithoutSession(request);
+  if (isUpload(request) && !session) return createSessionRefusal(request);
   const address = String(request.headers[CLIENT_ADDRESS_HEADER]);
-  const retrySeconds = isRateLimited(request)
-    ? await secondsUntilAllowed(session?.userId ?? null, address)
-    : 0;
-  if (retrySeconds > 0) return rateLimitRefusal(request, retrySeconds);
+  const retrySeconds = isRateLimited(request) ? await consumeRateLimit(session?.userId ?? null, address) : 0;
+  if (retrySeconds > 0) return createRateLimitRefusal(request, retrySeconds);
   if (!session || !isUpload(request)) return () => {};
-  return requestLimits().uploads.reserve(session.userId, bodySize(request.headers)) ?? TOO_MANY_UPLOADS;
+  return getLimiters().uploads.reserve(session.userId, bodySizeOf(request.headers)) ?? UPLOADS_REFUSAL;
 }
 
-const isUpload = ({ headers }: IncomingMessage) => bodySize(headers) > SMALL_BODY_BYTES;
+const isUpload = ({ headers }: IncomingMessage) => bodySizeOf(headers) > SMALL_BODY_BYTES;
 
 export const sessionOf = ({ headers }: IncomingMessage) => unsealSession(sessionCookieIn(headers.cookie));
 
@@ -56,7 +54,7 @@ function sessionCookieIn(cookies = ""): string | undefined {
 
 const RATE_WINDOW_SECONDS = 3;
 
-const requestLimits = () =>
+const getLimiters = () =>
   processWide("admission", () => ({
     requests: new RateLimiterMemory({
       points: env().REQUESTS_PER_SECOND * RATE_WINDOW_SECONDS,
@@ -66,9 +64,9 @@ const requestLimits = () =>
   }));
 
 /** Counts a request of an address and person; returns 0 if the rate limit allows it, else the seconds to wait before a retry. */
-async function secondsUntilAllowed(userId: string | null, address: string): Promise<number> {
+async function consumeRateLimit(userId: string | null, address: string): Promise<number> {
   try {
-    await requestLimits().requests.consume(`${toNetworkPrefix(address)} ${userId ?? ""}`);
+    await getLimiters().requests.consume(`${toNetworkPrefix(address)} ${userId ?? ""}`);
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -76,7 +74,7 @@ async function secondsUntilAllowed(userId: string | null, address: string): Prom
   }
 }
 
-function rateLimitRefusal(request: IncomingMessage, seconds: number): RequestRefusal {
+function createRateLimitRefusal(request: IncomingMessage, seconds: number): RequestRefusal {
   const text = isDataRequest(request) ? TOO_MANY_REQUESTS : TOO_MANY_WRITES;
   const headers = { "retry-after": seconds };
   return { reason: "rate", status: 429, headers, problem: { kind: "message", text, isBusy: true } };
@@ -104,13 +102,13 @@ class UploadMemory {
   }
 }
 
-function refusalWithoutSession({ headers }: IncomingMessage): RequestRefusal {
+function createSessionRefusal({ headers }: IncomingMessage): RequestRefusal {
   const problem = { kind: "session", reason: "expired" } as const;
   if (isChunked(headers)) return { reason: "length", status: 411, problem };
   return { reason: "size", status: 413, problem };
 }
 
-const TOO_MANY_UPLOADS: RequestRefusal = {
+const UPLOADS_REFUSAL: RequestRefusal = {
   reason: "uploads",
   status: 503,
   headers: { "retry-after": 5 },
@@ -125,7 +123,7 @@ export function refuseRequest(
 ): void {
   const { reason, status, headers, problem } = refusal;
   recordRefusal(reason, request);
-  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: currentRequestId() } : problem;
+  const problemWithId = problem?.kind === "message" ? { ...problem, requestId: getRequestId() } : problem;
   const body = problemWithId ? JSON.stringify(problemWithId) : "";
   if (body) response.setHeader("content-type", isDataRequest(request) ? "application/json" : "text/plain");
   response.writeHead(status, {

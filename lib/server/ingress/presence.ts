@@ -37,7 +37,7 @@ export function readOpenForms({ headers }: IncomingMessage, role: Role): OpenFor
 }
 
 /** Returns the forms by `formIdOf`, each with the people of all its entries. */
-function mergeForms(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
+function mergeByForm(allForms: Iterable<FormUsers>): Map<string, FormUsers> {
   const mergedById = new Map<string, FormUsers>();
   for (const { resource, key, people } of allForms) {
     const id = formIdOf({ resource, key });
@@ -79,7 +79,7 @@ export class FormPresence {
 
   #readLocal() {
     if (this.#isChanged) {
-      const forms = [...mergeForms(formsOfTabs(this.#tabs)).values()];
+      const forms = [...mergeByForm(formsOfTabs(this.#tabs)).values()];
       this.#local = { forms, text: JSON.stringify(forms) };
     }
     this.#isChanged = false;
@@ -103,7 +103,7 @@ export class FormPresence {
     if (this.#source === source) return [];
     this.#source = source;
     const before = this.#all;
-    this.#all = mergeForms([...forms, ...this.#remote.flatMap((json): FormUsers[] => JSON.parse(json))]);
+    this.#all = mergeByForm([...forms, ...this.#remote.flatMap((json): FormUsers[] => JSON.parse(json))]);
     const closed = [...before.values()].filter((form) => !this.#all.has(formIdOf(form)));
     const changed = [...this.#all.values()].filter(
       (form) => JSON.stringify(before.get(formIdOf(form))) !== JSON.stringify(form),

@@ -126,13 +126,13 @@ export class SettingsError extends Error {
 type EnvVariables = Record<string, string | undefined>;
 
 /** Returns the folder of the app's data: DATA_DIR, else systemd's state folder, else `.data`. */
-export const dataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
+export const resolveDataFolder = ({ DATA_DIR, STATE_DIRECTORY }: EnvVariables): string =>
   DATA_DIR || STATE_DIRECTORY?.split(":")[0] || resolve(".data");
 
 /** Parses the settings; throws a SettingsError with a line for each problem, without the value of the setting. */
 export function parseEnv(variables: EnvVariables): Env {
   const nonEmptyVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: dataFolder(variables) });
+  const result = envSchema.safeParse({ ...nonEmptyVariables, DATA_DIR: resolveDataFolder(variables) });
   if (result.success) return result.data;
   throw new SettingsError(
     result.error.issues.map((issue) => `Setting ${issue.path.join(".")}: ${issue.message}.`).join("\n"),

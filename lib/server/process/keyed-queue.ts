@@ -37,7 +37,7 @@ export function createKeyedQueue({ atOnce, waiting, waitMs }: QueueLimits): Ente
 }
 
 /** Creates a condition variable: `until` resolves once its predicate is true, which it tests at once and after each `notify`. */
-export function createCondition() {
+export function createConditionVariable() {
   let nextNotification = Promise.withResolvers<void>();
   return {
     notify() {

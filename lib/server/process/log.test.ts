@@ -1,6 +1,6 @@
 import pino from "pino";
 import { describe, expect, test } from "vitest";
-import { errorFields, LOG_OPTIONS, requestIdFrom } from "./log";
+import { LOG_OPTIONS, requestIdFrom, toErrorFields } from "./log";
 
 const HUGE = "x".repeat(20_000_000);
 
@@ -57,20 +57,20 @@ describe("no received or sent data is logged", () => {
   ])("%s", (_, work) => {
     const error = thrownBy(work);
     const wrapped = new Error(`'${CANARY}' in /update-user/${CANARY}?cari=${CANARY}`, { cause: error });
-    for (const fields of [errorFields(error), errorFields(wrapped)]) {
+    for (const fields of [toErrorFields(error), toErrorFields(wrapped)]) {
       expect(JSON.stringify(fields)).not.toContain(CANARY);
     }
   });
 
   test.each([CANARY, { message: CANARY }, null, undefined])("a thrown %j", (thrown) => {
-    expect(errorFields(thrown)).toEqual({ type: typeof thrown });
+    expect(toErrorFields(thrown)).toEqual({ type: typeof thrown });
   });
 });
 
 test("stack and type of a bug are logged", () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const error = Object.assign(new TypeError("The list was cut off.", { cause }), { digest: "4711" });
-  const fields = errorFields(error);
+  const fields = toErrorFields(error);
   expect(fields).toMatchObject({
     type: "TypeError",
     digest: "4711",

@@ -18,7 +18,7 @@ export function requestIdFrom(value: string | string[] | undefined): string {
 export const withRequestId = <Result>(id: string, work: () => Result): Result =>
   requestStorage.run({ id }, work);
 
-export const currentRequestId = (): string | undefined => requestStorage.getStore()?.id;
+export const getRequestId = (): string | undefined => requestStorage.getStore()?.id;
 
 /** Returns an object that identifies the current request, as a key for values that are cached per request. */
 export const getCurrentRequest = (): object | undefined => requestStorage.getStore();
@@ -34,7 +34,7 @@ export function redactMessage(text: string): string {
 const stringOrUndefined = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /** Returns the log fields of an error without private text: its message is redacted, and left out for a SyntaxError, which quotes its input. */
-export function errorFields(
+export function toErrorFields(
   error: unknown,
   causes = MAX_CAUSES,
 ): Record<string, unknown> & { stack?: string[] } {
@@ -46,7 +46,7 @@ export function errorFields(
     digest: "digest" in error ? stringOrUndefined(error.digest) : undefined,
     message: error.name === "SyntaxError" ? undefined : redactMessage(error.message),
     stack: stackFrames.slice(0, MAX_STACK_FRAMES).map((line) => line.trim()),
-    cause: error.cause !== undefined && causes > 0 ? errorFields(error.cause, causes - 1) : undefined,
+    cause: error.cause !== undefined && causes > 0 ? toErrorFields(error.cause, causes - 1) : undefined,
   };
 }
 
@@ -70,9 +70,9 @@ function truncateValue(value: unknown, depth = MAX_DEPTH): unknown {
 export const LOG_OPTIONS = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: () => ({ requestId: currentRequestId(), traceId: traceIdOf() }),
+  mixin: () => ({ requestId: getRequestId(), traceId: traceIdOf() }),
   formatters: { log: (fields) => truncateValue(fields) as Record<string, unknown> },
-  serializers: { err: (error) => truncateValue(errorFields(error)), msg: (text) => truncateValue(text) },
+  serializers: { err: (error) => truncateValue(toErrorFields(error)), msg: (text) => truncateValue(text) },
 } satisfies LoggerOptions;
 
 /** The log, one JSON line per event. Never log a token, a password or a value of a profile. */

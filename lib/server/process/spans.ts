@@ -31,7 +31,7 @@ export const TRACER_NAME = "sns";
 export const EXPORT_TIMEOUT_MS = 2_000;
 
 // Gets the tracer at each call, because a tracer from before `startTracing` would never export.
-const currentTracer = () => trace.getTracer(TRACER_NAME);
+const getCurrentTracer = () => trace.getTracer(TRACER_NAME);
 
 /** Ends a span; an `error.type` among the attributes marks it as failed. */
 export function endSpan(span: Span, attributes: SpanAttributes): void {
@@ -41,8 +41,8 @@ export function endSpan(span: Span, attributes: SpanAttributes): void {
 }
 
 export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
-  const contextIds = span?.spanContext();
-  return contextIds && isSpanContextValid(contextIds) ? contextIds.traceId : undefined;
+  const spanContext = span?.spanContext();
+  return spanContext && isSpanContextValid(spanContext) ? spanContext.traceId : undefined;
 }
 
 export function withRequestSpan<Result>(
@@ -50,7 +50,7 @@ export function withRequestSpan<Result>(
   attributes: SpanAttributes,
   work: (span: Span) => Result,
 ): Result {
-  return currentTracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
+  return getCurrentTracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT, work);
 }
 
 /** Runs `work` outside any trace, such as that of an earlier request on the same connection. */
@@ -60,7 +60,7 @@ export function startCallSpan(
   name: string,
   attributes: SpanAttributes,
 ): { span: Span; headers: Record<string, string> } {
-  const span = currentTracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
+  const span = getCurrentTracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
   const headers: Record<string, string> = {};
   propagation.inject(trace.setSpan(context.active(), span), headers);
   return { span, headers };
@@ -78,7 +78,7 @@ export function withSpan<Result>(
   work: () => Promise<Result>,
   attributesOf: (result: Result) => SpanAttributes = failureAttributes,
 ): Promise<Result> {
-  return currentTracer().startActiveSpan(name, { attributes }, async (span) => {
+  return getCurrentTracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       const result = await work();
       endSpan(span, attributesOf(result));
@@ -94,9 +94,9 @@ export function withSpan<Result>(
 type ProxyProvider = { getDelegate?: () => { shutdown?: () => Promise<void> } };
 
 /** Stops tracing; waits for the last export, at most EXPORT_TIMEOUT_MS. */
-export async function endTracing(): Promise<void> {
-  const delegate = (trace.getTracerProvider() as ProxyProvider).getDelegate?.();
-  const lastExport = delegate?.shutdown?.().catch(() => undefined);
+export async function stopTracing(): Promise<void> {
+  const registeredProvider = (trace.getTracerProvider() as ProxyProvider).getDelegate?.();
+  const lastExport = registeredProvider?.shutdown?.().catch(() => undefined);
   trace.disable();
   await Promise.race([lastExport, sleep(EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -12,7 +12,7 @@ import { sessionOf } from "@/lib/testing/sign-in";
 import { startStandIn } from "@/lib/testing/stand-in";
 import { observeRequest } from "../http/requests";
 import { log } from "./log";
-import { endTracing } from "./spans";
+import { stopTracing } from "./spans";
 import { startTracing } from "./tracing";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
@@ -58,7 +58,7 @@ beforeEach(async () => {
   for (const sample of samples) await api.setRows(sample.stored, [sample.row, sample.doomed]);
   await api.clearRequests();
 });
-afterEach(endTracing);
+afterEach(stopTracing);
 
 /** Sends a request as a browser, and waits for its last byte. */
 async function request(address = "/sa-list"): Promise<void> {
@@ -73,7 +73,7 @@ async function request(address = "/sa-list"): Promise<void> {
 async function traced(calls: Call[], address?: string): Promise<SentSpan[]> {
   work = () => makeAll(calls, api.token());
   await request(address);
-  await endTracing();
+  await stopTracing();
   return collector.spans;
 }
 
@@ -185,7 +185,7 @@ test("a collector that takes no spans is logged once, and once more when it take
 });
 
 test("with the sampler at 0 nothing is sent, and the API is told so", async () => {
-  await endTracing();
+  await stopTracing();
   vi.stubEnv("OTEL_TRACES_SAMPLER_ARG", "0");
   startTracing();
   expect(await traced(one(reads, "GET /api/listallsa"))).toEqual([]);

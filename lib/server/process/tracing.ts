@@ -25,7 +25,7 @@ export function startTracing(): void {
     // Samples the share OTEL_TRACES_SAMPLER_ARG of traces, by their ids.
     traceSampler: "traceidratio",
     spanProcessors: [],
-    traceExporter: new PrivateExporter({
+    traceExporter: new RedactingExporter({
       url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
       timeoutMillis: EXPORT_TIMEOUT_MS,
     }),
@@ -58,7 +58,7 @@ function removePrivateText(span: ExportedSpan): ExportedSpan {
 }
 
 /** Exports spans without private text; logs when exports start to fail and when they recover. */
-class PrivateExporter extends OTLPTraceExporter {
+class RedactingExporter extends OTLPTraceExporter {
   #isFailing = false;
 
   override export(...[spans, done]: ExportArguments): void {

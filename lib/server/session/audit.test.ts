@@ -4,7 +4,7 @@ import { sa, user } from "../../resources/registry";
 import { fieldsOf, formDataOf as formOf, sampleNamed } from "../../testing/samples";
 import { importWith } from "../../testing/settings";
 import { startStandIn } from "../../testing/stand-in";
-import { auditExport } from "../data/history";
+import { authorizeAndAuditExport } from "../data/history";
 import { writeRecord } from "../data/record-write";
 import * as save from "../data/save-form";
 import { metrics } from "../http/requests";
@@ -83,11 +83,11 @@ test("a forbidden action is logged once; without a session its input is not", as
 
 test("an export is logged with its list, format, number of rows and whether it was filtered", async () => {
   const facts = { format: "xlsx", rows: 1234, filtered: true } as const;
-  await auditExport(sa, facts);
+  await authorizeAndAuditExport(sa, facts);
   expect(lines).toEqual([{ action: "export", resource: "sa", result: "refused", reason: "signed-out" }]);
   for (const role of ["admin.part", "admin.it"] as const) {
     await api.signIn(role);
-    await auditExport(sa, facts);
+    await authorizeAndAuditExport(sa, facts);
   }
   expect(lines.slice(1)).toEqual([
     {

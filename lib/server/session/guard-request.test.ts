@@ -4,7 +4,7 @@ import type { Role } from "../../resources/permissions";
 import { applySettings } from "../../testing/settings";
 import { sessionOf } from "../../testing/sign-in";
 import { log } from "../process/log";
-import { guardRequest, requestedScreenHref, toScreenHref } from "./guard-request";
+import { getRequestedScreenHref, guardRequest, toScreenHref } from "./guard-request";
 import { markSessionsEnded } from "./lifetime";
 import { sealSession } from "./seal";
 
@@ -189,5 +189,5 @@ test.each<[string, string | null, Record<string, string>, string?]>([
   ["a request with the cookie of an ended session", null, { cookie: "sns_session=x" }],
 ])("without a session the screen wanted by %s is %j", (_, screen, headers, method) => {
   const request = new NextRequest(`${ORIGIN}/sa-list`, { method, headers: { ...LINK, ...headers } });
-  expect(requestedScreenHref(request)).toBe(screen);
+  expect(getRequestedScreenHref(request)).toBe(screen);
 });

@@ -4,7 +4,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { formatListAddress, parseListAddress } from "../../list/list-address";
 import { HELP_PATH, historyPath, LOGIN_PATH, matchesPath, ROUTES, redirectFor } from "../../resources/routes";
 import { changesState, isFromOwnSite, routeOf, usesSecureCookies } from "../http/request-head";
-import { pageHeaders } from "../http/security-headers";
+import { createPageHeaders } from "../http/security-headers";
 import { log } from "../process/log";
 import { SESSION_COOKIE, unsealSession } from "./seal";
 
@@ -39,7 +39,7 @@ async function guardPage(request: NextRequest): Promise<NextResponse> {
 /** Lets Next render a page, with a nonce that Next reads from the content security policy. */
 function continueToPage({ cookies, headers, nextUrl }: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
-  const securityHeaders = pageHeaders(nonce);
+  const securityHeaders = createPageHeaders(nonce);
   const requestHeaders = new Headers({
     ...Object.fromEntries(headers),
     ...securityHeaders,
@@ -68,7 +68,7 @@ export function toScreenHref({ pathname, search, searchParams }: URL): string | 
 }
 
 /** Returns the href of the screen that a signed-out browser opens from outside the app (bookmark, typed address, link of another site), else `null`. */
-export function requestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
+export function getRequestedScreenHref({ method, headers, cookies, nextUrl }: NextRequest): string | null {
   if (method !== "GET" || headers.get("sec-fetch-dest") !== "document") return null;
   if (headers.get("sec-fetch-site") === "same-origin" || cookies.has(SESSION_COOKIE)) return null;
   return toScreenHref(nextUrl);
@@ -92,7 +92,7 @@ function updateReturnCookie(
   { cookies }: NextResponse,
   redirectPath: string | null,
 ): void {
-  const returnHref = redirectPath && requestedScreenHref(request);
+  const returnHref = redirectPath && getRequestedScreenHref(request);
   if (returnHref) {
     cookies.set(RETURN_COOKIE, returnHref, {
       httpOnly: true,

@@ -46,14 +46,14 @@ const OTHER_USER_PROBLEM: Problem = { kind: "session", reason: "other" };
 export const REFUSED_REPLY: Problem = { kind: "message", text: NOT_ALLOWED };
 
 /** Returns the problem if another site, or a page that was rendered for another user, called a server action; else `null`. */
-async function findCallerProblem(userId: string): Promise<Problem | null> {
+async function findActionProblem(userId: string): Promise<Problem | null> {
   if (!isFromOwnSite(await headers())) return REFUSED_REPLY;
   const session = await getCurrentSession();
   return session && session.userId !== userId ? OTHER_USER_PROBLEM : null;
 }
 
 /** Returns the problem if a data request comes from a page that was rendered for another user, else `null`. */
-export async function findReaderProblem(request: Request): Promise<Problem | null> {
+export async function findDataRequestProblem(request: Request): Promise<Problem | null> {
   const session = await getCurrentSession();
   return session && isFromOtherUser(request, session.userId) ? OTHER_USER_PROBLEM : null;
 }
@@ -71,9 +71,12 @@ export const resourceNameSchema = z
 
 export const recordTextsSchema = z.custom<Record<string, string>>((value) => {
   if (typeof value !== "object" || value === null) return false;
-  const texts = Object.entries(value);
-  if (texts.length > MAX_TEXT_FIELDS || texts.some(([, text]) => typeof text !== "string")) return false;
-  return texts.reduce((length, [field, text]) => length + field.length + text.length, 0) <= MAX_TEXTS_LENGTH;
+  const textEntries = Object.entries(value);
+  if (textEntries.length > MAX_TEXT_FIELDS || textEntries.some(([, text]) => typeof text !== "string"))
+    return false;
+  return (
+    textEntries.reduce((length, [field, text]) => length + field.length + text.length, 0) <= MAX_TEXTS_LENGTH
+  );
 });
 
 export const shortTextSchema = z
@@ -82,11 +85,11 @@ export const shortTextSchema = z
   .refine((text) => isWithinLength(text, MAX_TEXT_LENGTH));
 
 /** Parses the id of the user for whom the calling page was rendered, which an action compares with the session. */
-export const pageOwnerSchema = shortTextSchema.brand<"owner">();
+export const pageUserIdSchema = shortTextSchema.brand<"owner">();
 
 export const formDataSchema = z.instanceof(FormData);
 
-type PageOwnerId = z.output<typeof pageOwnerSchema>;
+type PageUserId = z.output<typeof pageUserIdSchema>;
 
 const withActionSpan = <Reply>(action: string, work: () => Promise<Reply>) =>
   withSpan(`action ${action}`, { "sns.action": action }, work, (reply) => {
@@ -96,15 +99,15 @@ const withActionSpan = <Reply>(action: string, work: () => Promise<Reply>) =>
 
 /** Creates a server action for pages of signed-in users. Its last argument is the id of the user for whom the page was rendered. */
 export function createPageAction<
-  Arguments extends z.ZodType<[...unknown[], PageOwnerId], [...unknown[], string]>,
+  Arguments extends z.ZodType<[...unknown[], PageUserId], [...unknown[], string]>,
   Reply extends object,
 >(name: string, schema: Arguments, handler: (...args: z.output<Arguments>) => Promise<Reply>) {
   return (...args: z.input<Arguments>): Promise<Reply | Problem> =>
     withActionSpan<Reply | Problem>(name, async () => {
       const { data } = schema.safeParse(args);
       if (!data) return REFUSED_REPLY;
-      const userId = data.at(-1) as PageOwnerId;
-      return (await findCallerProblem(userId)) ?? handler(...data);
+      const userId = data.at(-1) as PageUserId;
+      return (await findActionProblem(userId)) ?? handler(...data);
     });
 }
 

@@ -17,7 +17,7 @@ export function calculateSessionTimeLeft({ startedAt, seenAt }: SessionTimes, no
 const MAX_CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
 
 /** Returns how long the id of an ended session is stored, in milliseconds: after that its cookie has expired on every replica. */
-export const endedSessionRetentionMs = (): number => getMaxSessionMs() + MAX_CLOCK_DIFFERENCE_MS;
+export const getEndedSessionRetentionMs = (): number => getMaxSessionMs() + MAX_CLOCK_DIFFERENCE_MS;
 
 /** The ids of ended sessions of all replicas, and when each can be deleted, in milliseconds since the process started. */
 const endedSessionExpiries = processWide("endedSessions", () => new Map<string, number>());
@@ -25,7 +25,7 @@ const endedSessionExpiries = processWide("endedSessions", () => new Map<string, 
 export function markSessionsEnded(ids: string[]): void {
   const now = performance.now();
   for (const id of ids)
-    endedSessionExpiries.set(id, endedSessionExpiries.get(id) ?? now + endedSessionRetentionMs());
+    endedSessionExpiries.set(id, endedSessionExpiries.get(id) ?? now + getEndedSessionRetentionMs());
   for (const [id, expiresAt] of endedSessionExpiries) {
     if (expiresAt > now) break;
     endedSessionExpiries.delete(id);

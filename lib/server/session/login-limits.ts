@@ -86,13 +86,13 @@ export function createLoginKeys(username: string, address: string): LoginKeys {
 /** Returns how long a login must wait, in milliseconds, and whether the user name has signed in from the address before. */
 export async function readLoginDelay(keys: LoginKeys): Promise<{ waitMs: number; isSeen: boolean }> {
   // Local counts apply as well, because a store that can be read may be unable to count (on a full disk).
-  const localState = await readLoginWaits(localLoginLimiters, keys);
-  const loginStates = [
-    localState,
-    await awaitStoreOrRunLocally(callReader("loginState", keys), async () => localState),
+  const localWaits = await readLoginWaits(localLoginLimiters, keys);
+  const localAndStoredWaits = [
+    localWaits,
+    await awaitStoreOrRunLocally(callReader("loginState", keys), async () => localWaits),
   ];
-  const hasSignedInBefore = loginStates.some((state) => state.isSeen);
-  const waitTimesMs = loginStates.map(({ pairMs, addressMs, nameMs }) =>
+  const hasSignedInBefore = localAndStoredWaits.some((state) => state.isSeen);
+  const waitTimesMs = localAndStoredWaits.map(({ pairMs, addressMs, nameMs }) =>
     hasSignedInBefore ? pairMs : Math.max(pairMs, addressMs, nameMs),
   );
   return { waitMs: Math.max(...waitTimesMs), isSeen: hasSignedInBefore };

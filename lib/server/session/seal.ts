@@ -104,7 +104,7 @@ export async function unsealTexts(purpose: string, sealed: string): Promise<Reco
   return null;
 }
 
-function deriveDraftKey(userId: string, secret: string): DraftKey {
+function deriveDraftKeyFromSecret(userId: string, secret: string): DraftKey {
   const deriveHash = (use: string) =>
     createHmac("sha256", secret).update(`${use}:${userId}`).digest("base64");
   return { name: deriveHash("draft name").slice(0, 12), key: deriveHash("draft key") };
@@ -113,7 +113,10 @@ function deriveDraftKey(userId: string, secret: string): DraftKey {
 /** Derives the keys of a person's drafts: that of the newest secret in SESSION_SECRET, and in `older` those of the earlier secrets. */
 export function deriveDraftKeys(userId: string): DraftKeys {
   const [newest = "", ...older] = env().SESSION_SECRET;
-  return { ...deriveDraftKey(userId, newest), older: older.map((secret) => deriveDraftKey(userId, secret)) };
+  return {
+    ...deriveDraftKeyFromSecret(userId, newest),
+    older: older.map((secret) => deriveDraftKeyFromSecret(userId, secret)),
+  };
 }
 
 const loginResponseSchema = z.object({

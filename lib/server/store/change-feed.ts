@@ -16,7 +16,7 @@ export type ChangePage = {
 /** The positions up to which a replica has read the change feed (`null` without streams) and the ended sessions. */
 export type PollPosition = { changes: number | null; ended: number; replica: string };
 
-const MAX_ROWS_READ = 1_000;
+const MAX_ROWS_PER_READ = 1_000;
 
 /** The maximum number of changes that a reader may be behind; beyond it the page is `isPart`, and a tab fetches its list again. */
 const MAX_MISSED_CHANGES = 20_000;
@@ -52,9 +52,9 @@ export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number |
   }
   // A position beyond the newest comes from another database.
   const isIncomplete = startSeq > newest || startSeq < oldest - 1 || newest - startSeq > MAX_MISSED_CHANGES;
-  const rows = isIncomplete ? [] : await readRowsSince(db, startSeq);
+  const rows = isIncomplete ? [] : await readSettledWritesSince(db, startSeq);
   const lastReadSeq = rows.at(-1)?.seq ?? newest;
-  const hasMore = rows.length === MAX_ROWS_READ;
+  const hasMore = rows.length === MAX_ROWS_PER_READ;
   return {
     rows,
     seq: hasMore ? lastReadSeq : Math.max(lastReadSeq, newest),
@@ -64,7 +64,7 @@ export async function readChangesSince(db: Db, kind: DatabaseKind, seq: number |
   };
 }
 
-async function readRowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
+async function readSettledWritesSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
   const rows = await db
     .selectFrom("news")
     .innerJoin("writes", "writes.id", "news.write_id")
@@ -73,7 +73,7 @@ async function readRowsSince(db: Db, seq: number): Promise<ChangePage["rows"]> {
     .where("news.seq", ">", seq)
     .where("outcome", "in", ["done", "unknown"])
     .orderBy("news.seq")
-    .limit(MAX_ROWS_READ)
+    .limit(MAX_ROWS_PER_READ)
     .execute();
   return rows.map((row) => ({
     seq: row.seq,
@@ -107,10 +107,10 @@ async function readEndedSessionsSince(db: Db, seq: number) {
     .select(["seq", "session_id"])
     .where("seq", ">", sql<number>`case when ${seq} > ${newestSeqSql} then 0 else cast(${seq} as bigint) end`)
     .orderBy("seq")
-    .limit(MAX_ROWS_READ)
+    .limit(MAX_ROWS_PER_READ)
     .execute();
   const ids = rows.map(({ session_id }) => session_id);
-  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_READ };
+  return { ids, seq: rows.at(-1)?.seq ?? seq, hasMore: rows.length === MAX_ROWS_PER_READ };
 }
 
 /** Stores the open forms of a replica, as JSON, for FORMS_VALIDITY_MS; deletes the expired ones of other replicas. */

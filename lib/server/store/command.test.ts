@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
-import { runCommand } from "./command";
+import { runCommandLine } from "./command";
 import { openDatabase } from "./database";
 import type { StoreLocation } from "./location";
 import * as reading from "./read";
@@ -42,7 +42,7 @@ async function openElsewhere(location: StoreLocation) {
 }
 
 const runWith = (words: string[], settings: Record<string, string>) =>
-  runCommand(words, settings as unknown as NodeJS.ProcessEnv);
+  runCommandLine(words, settings as unknown as NodeJS.ProcessEnv);
 
 describe.each(STORES)("in %s", (kind) => {
   const { settings, createLocation, server, file: inside } = freshStore(kind);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { sql } from "kysely";
 import Papa from "papaparse";
-import { dataFolder } from "../process/env.ts";
+import { resolveDataFolder } from "../process/env.ts";
 import { type Database, isOpenElsewhere, openDatabase, reclaimSpace } from "./database.ts";
 import { getStoreLocation, linkFormerHistoryFile, type StoreLocation } from "./location.ts";
 import { eraseSomeOfPerson, readHistorySize } from "./prune.ts";
@@ -33,7 +33,7 @@ const ROWS_PER_PROGRESS_LINE = 50_000;
 function findStoreLocation(variables: NodeJS.ProcessEnv, mayBeNew: boolean): StoreLocation {
   const location = getStoreLocation({
     DATABASE_URL: variables.DATABASE_URL,
-    DATA_DIR: dataFolder(variables),
+    DATA_DIR: resolveDataFolder(variables),
   });
   if ("url" in location || mayBeNew) return location;
   linkFormerHistoryFile(location.file, variables.HISTORY_FILE);
@@ -56,7 +56,7 @@ function createProgressCounter(label: string) {
 }
 
 /** Yields the rows of a table in arrays of at most ROWS_AT_ONCE; those of `kept`, which is small, in one. */
-async function* readTableRows(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
+async function* readRowsInParts(db: Db, table: BackupTable): AsyncGenerator<Record<string, unknown>[]> {
   if (table === "kept") return yield await db.selectFrom("kept").selectAll().execute();
   for (let lastId = 0; ; ) {
     const rows = await db
@@ -94,7 +94,7 @@ async function backup(database: Database, name?: string): Promise<string> {
   const progress = createProgressCounter("Rows written");
   async function* readJsonLines(db: Db) {
     for (const table of BACKUP_TABLES)
-      for await (const rows of readTableRows(db, table)) {
+      for await (const rows of readRowsInParts(db, table)) {
         progress.add(rows.length);
         yield rows.map((row) => `${JSON.stringify({ table, row })}\n`).join("");
       }
@@ -149,7 +149,7 @@ async function exportEntries(database: Database, name?: string): Promise<string>
   const file = checkNewFileName(name, ".csv");
   const progress = createProgressCounter("Entries written");
   async function* readCsvParts(db: Db) {
-    for await (const rows of readTableRows(db, "writes")) {
+    for await (const rows of readRowsInParts(db, "writes")) {
       const exportedRows = rows.map((row) => ({
         ...row,
         at: toIsoTime(row.at),
@@ -206,7 +206,7 @@ async function checkHistory(database: Database): Promise<string> {
 const COMMANDS = { check: checkHistory, backup, restore, export: exportEntries, erase: erasePerson };
 
 /** Runs a command of the command line on the store; returns the exit code. */
-export async function runCommand(
+export async function runCommandLine(
   [name = "", value]: string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<number> {
@@ -226,4 +226,4 @@ export async function runCommand(
   }
 }
 
-if (import.meta.main) process.exitCode = await runCommand(process.argv.slice(2), process.env);
+if (import.meta.main) process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

@@ -69,7 +69,7 @@ export async function addLoginSuccess(limiters: LoginLimiters, { pair }: LoginKe
   await Promise.all([limiters.pair.delete(pair), limiters.seen.set(pair, 1, LOGIN_LIMITS.seen.duration)]);
 }
 
-const TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
+const LOGIN_TABLE_OPTIONS = { tableName: "logins", tableCreated: true, clearExpiredByTimeout: false };
 
 /** Creates limiters that count in the database: within the open transaction of SQLite, but outside those of PostgreSQL. */
 function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
@@ -80,7 +80,12 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     };
     return createLoginLimiters(
       (options) =>
-        new RateLimiterSQLite({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "better-sqlite3" }),
+        new RateLimiterSQLite({
+          ...options,
+          ...LOGIN_TABLE_OPTIONS,
+          storeClient,
+          storeType: "better-sqlite3",
+        }),
     );
   }
   const storeClient = {
@@ -90,7 +95,8 @@ function createDatabaseLimiters({ db, file }: Database): LoginLimiters {
     },
   };
   return createLoginLimiters(
-    (options) => new RateLimiterPostgres({ ...options, ...TABLE_OPTIONS, storeClient, storeType: "client" }),
+    (options) =>
+      new RateLimiterPostgres({ ...options, ...LOGIN_TABLE_OPTIONS, storeClient, storeType: "client" }),
   );
 }
 
@@ -104,7 +110,7 @@ export function getDatabaseLimiters(database: Database): LoginLimiters {
 
 const MAX_DELETED_LOGINS = 500;
 
-export async function deleteExpiredLogins({ db }: Database, now: number): Promise<number> {
+export async function deleteSomeExpiredLogins({ db }: Database, now: number): Promise<number> {
   const expiredKeys = db
     .selectFrom("logins")
     .select("key")

@@ -3,7 +3,7 @@ import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import { normalizeName } from "../../names.ts";
 import { pruneFeed } from "./change-feed.ts";
 import { type Database, reclaimSpace } from "./database.ts";
-import { deleteExpiredLogins } from "./login-store.ts";
+import { deleteSomeExpiredLogins } from "./login-store.ts";
 import type { Tables } from "./schema.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -21,12 +21,12 @@ export async function pruneSomeRows(
   { days, megabytes }: HistoryLimits,
   now = Date.now(),
 ): Promise<boolean> {
-  if ((await deleteExpiredLogins(database, now)) > 0) return true;
+  if ((await deleteSomeExpiredLogins(database, now)) > 0) return true;
   if (await pruneFeed(database)) return true;
-  if ((await deleteEntriesBefore(database, now - days * DAY_MS)) > 0) return true;
+  if ((await deleteSomeEntriesBefore(database, now - days * DAY_MS)) > 0) return true;
   if ((await readHistorySize(database)) > megabytes * MEGABYTE)
-    return (await deleteOldestEntries(database)) > 0;
-  return (await fillMissingPersons(database)) > 0;
+    return (await deleteSomeOldestEntries(database)) > 0;
+  return (await fillSomeMissingPersons(database)) > 0;
 }
 
 /** Prunes the store every PRUNE_INTERVAL_MS, for as long as the process runs. */
@@ -48,10 +48,10 @@ export async function pruneForever(
 /** The maximum number of rows that a step deletes or changes, so that writes wait only briefly. */
 const MAX_ROWS_PER_STEP = 500;
 
-export const deleteEntriesBefore = (database: Database, timestamp: number): Promise<number> =>
+export const deleteSomeEntriesBefore = (database: Database, timestamp: number): Promise<number> =>
   deleteSomeEntries(database, (oldest) => oldest.where("at", "<", timestamp).orderBy("at"));
 
-export const deleteOldestEntries = (database: Database): Promise<number> =>
+export const deleteSomeOldestEntries = (database: Database): Promise<number> =>
   deleteSomeEntries(database, (oldest) => oldest.where("id", ">", 0).orderBy("id"));
 
 type EntryIdQuery = SelectQueryBuilder<Tables, "writes", { id: number }>;
@@ -89,7 +89,7 @@ async function updateSomeEntries(
 const MAX_FILLED_ROWS = 2_000;
 
 /** Sets the normalized user names of some entries of earlier releases, which lack them; returns how many. */
-async function fillMissingPersons({ db }: Database): Promise<number> {
+async function fillSomeMissingPersons({ db }: Database): Promise<number> {
   const rows = await db
     .selectFrom("writes")
     .select(["id", "username"])
@@ -131,13 +131,13 @@ export const ERASED_TEXT = "(dihapus)";
 export async function eraseSomeOfPerson(database: Database, username: string): Promise<number> {
   const person = normalizeName(username);
   if (person === "" || person === ERASED_TEXT) return 0;
-  while ((await fillMissingPersons(database)) > 0);
-  const count =
+  while ((await fillSomeMissingPersons(database)) > 0);
+  const changedRowCount =
     (await eraseAuthorOfEntries(database, person)) +
     (await eraseUserRecordEntries(database, person)) +
     (await deleteSavedItemsOfPerson(database, person));
   reclaimSpace(database);
-  return count;
+  return changedRowCount;
 }
 
 const eraseAuthorOfEntries = (database: Database, person: string): Promise<number> =>

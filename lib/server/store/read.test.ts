@@ -5,8 +5,8 @@ import { intentOf } from "../../testing/history";
 import { freshStore, STORES } from "../../testing/history-stores";
 import { type Database, openDatabase } from "./database";
 import {
-  deleteEntriesBefore,
-  deleteOldestEntries,
+  deleteSomeEntriesBefore,
+  deleteSomeOldestEntries,
   eraseSomeOfPerson,
   pruneSomeRows,
   readHistorySize,
@@ -252,8 +252,8 @@ describe.each(STORES)("in %s", (kind) => {
     await store.readUndoEntries(db, many);
     await reading.countEntriesOfBatches(db, keys);
     await reading.readEntriesOfBatch(db, "batch7", 10_000);
-    for (const at of [0, 60e6, 1e15]) expect(await deleteEntriesBefore(database, at)).toBe(0);
-    expect(await deleteOldestEntries(database)).toBe(0);
+    for (const at of [0, 60e6, 1e15]) expect(await deleteSomeEntriesBefore(database, at)).toBe(0);
+    expect(await deleteSomeOldestEntries(database)).toBe(0);
     expect(await eraseSomeOfPerson(database, "orang7")).toBe(0);
     expect(await readHistorySize(database)).toBeLessThan(1e6);
   });

@@ -59,7 +59,7 @@ export type EntryFilters = {
 /** Entries, newest first, and the id before which the next page starts; `null` on the last page. */
 export type EntryPage = { entries: Entry[]; next: number | null };
 
-export type RowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
+export type EntryRowQuery = SelectQueryBuilder<Tables, "writes", EntryRow>;
 
 /** Returns a range of ids that has all entries between two times, or `null` without any; others may be in it, because the clocks of replicas differ. */
 async function findIdRange(
@@ -81,7 +81,11 @@ const usesListIndex = ({ batch, user, key }: EntryFilters) =>
   key !== undefined || (batch ?? user) === undefined;
 
 /** Adds the filters for which there is an index; returns `null` if no entry can match. */
-async function addIndexedFilters(db: Db, query: RowQuery, request: EntryFilters): Promise<RowQuery | null> {
+async function addIndexedFilters(
+  db: Db,
+  query: EntryRowQuery,
+  request: EntryFilters,
+): Promise<EntryRowQuery | null> {
   const { resources, key, user, batch, action, from, to } = request;
   // PostgreSQL rejects `in` with an empty list.
   if (resources?.length === 0) return null;
@@ -110,7 +114,7 @@ async function addIndexedFilters(db: Db, query: RowQuery, request: EntryFilters)
 }
 
 /** Adds the filters for which no index is used. */
-function addOtherFilters(query: RowQuery, request: EntryFilters): RowQuery {
+function addOtherFilters(query: EntryRowQuery, request: EntryFilters): EntryRowQuery {
   const { resources, way, action, outcome } = request;
   let filteredQuery = query;
   // `|| ''` keeps SQLite from choosing the index of lists.
@@ -123,7 +127,7 @@ function addOtherFilters(query: RowQuery, request: EntryFilters): RowQuery {
 }
 
 /** Leaves out all entries of a batch except the last; with `not exists`, PostgreSQL would join all entries. */
-const keepLastOfEachBatch = (query: RowQuery): RowQuery =>
+const keepLastOfEachBatch = (query: EntryRowQuery): EntryRowQuery =>
   query.where(
     ({ selectFrom }) =>
       selectFrom("writes as later")
@@ -142,13 +146,13 @@ const keepLastOfEachBatch = (query: RowQuery): RowQuery =>
 const MAX_SCANNED_ENTRIES = 2_000;
 
 /** Returns the rows whose label contains a text. JavaScript compares them, because the databases ignore case differently. */
-async function findRowsByLabel(query: RowQuery, text: string, size: number): Promise<EntryRow[]> {
+async function findRowsByLabel(query: EntryRowQuery, text: string, size: number): Promise<EntryRow[]> {
   const searchText = normalizeName(toStorableText(text));
   const idsAndLabels = await query.clearSelect().select(["id", "label"]).execute();
-  const matchingRows = idsAndLabels
+  const matchingLabels = idsAndLabels
     .filter(({ label }) => normalizeName(label).includes(searchText))
     .slice(0, size);
-  const matchingIds = matchingRows.map(({ id }) => id);
+  const matchingIds = matchingLabels.map(({ id }) => id);
   return matchingIds.length === 0 ? [] : query.where("id", "in", matchingIds).execute();
 }
 

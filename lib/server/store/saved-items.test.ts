@@ -18,16 +18,16 @@ describe.each(STORES)("in %s", (kind) => {
 
   const personOf = (userId: string) => ({ userId, username: `user${userId}`, userName: `Orang ${userId}` });
 
-  const NOTHING = { isForAll: false, put: [], drop: [], most: 2 };
+  const NOTHING = { isForAll: false, itemsToSave: [], namesToDelete: [], maxItems: 2 };
 
   const change = (userId: string, some: Partial<Parameters<typeof changeItemsOfKind>[3]>, kind = "view sa") =>
     changeItemsOfKind(database.db, kind, personOf(userId), { ...NOTHING, ...some });
 
   const put = (userId: string, isForAll: boolean, name: string, value = "1") =>
-    change(userId, { isForAll, put: [{ name, value }] });
+    change(userId, { isForAll, itemsToSave: [{ name, value }] });
 
   const drop = (userId: string, isForAll: boolean, name: string) =>
-    change(userId, { isForAll, drop: [name] });
+    change(userId, { isForAll, namesToDelete: [name] });
 
   const of = async (userId: string, kind = "view sa") =>
     (await readSavedItems(database.db, kind, userId)).map(
@@ -56,7 +56,7 @@ describe.each(STORES)("in %s", (kind) => {
     await drop("7", true, "a");
     expect(await of("9")).toEqual([]);
     await put("7", true, "a");
-    await change("8", { isForAll: true, isCommon: true, drop: ["a"] });
+    await change("8", { isForAll: true, canAnyoneDelete: true, namesToDelete: ["a"] });
     expect(await of("7")).toEqual([]);
   });
 
@@ -71,26 +71,26 @@ describe.each(STORES)("in %s", (kind) => {
   test("a name that has to be new replaces nothing, and what it was to replace stays", async () => {
     await put("7", false, "a");
     await put("7", false, "b");
-    const renamed = { isNew: true, put: [{ name: "b", value: "2" }], drop: ["a"] };
+    const renamed = { isNew: true, itemsToSave: [{ name: "b", value: "2" }], namesToDelete: ["a"] };
     expect(await change("7", renamed)).toBe("exists");
     expect(await of("7")).toEqual(["7:a=1", "7:b=1"]);
-    expect(await change("7", { ...renamed, put: [{ name: "c", value: "2" }] })).toBeNull();
+    expect(await change("7", { ...renamed, itemsToSave: [{ name: "c", value: "2" }] })).toBeNull();
     expect(await of("7")).toEqual(["7:b=1", "7:c=2"]);
   });
 
   test("what a person deletes makes room only where it is the person's", async () => {
     await put("7", true, "a");
     await put("8", true, "b");
-    const replaced = { isForAll: true, put: [{ name: "c", value: "1" }] };
-    expect(await change("8", { ...replaced, drop: ["a"] })).toBe("full");
-    expect(await change("8", { ...replaced, drop: ["b"] })).toBeNull();
+    const replaced = { isForAll: true, itemsToSave: [{ name: "c", value: "1" }] };
+    expect(await change("8", { ...replaced, namesToDelete: ["a"] })).toBe("full");
+    expect(await change("8", { ...replaced, namesToDelete: ["b"] })).toBeNull();
     expect(await of("9")).toEqual([":a=1", ":c=1"]);
   });
 
   test("the own things of all kinds with a word are read at once", async () => {
     await put("7", false, "a");
     for (const kind of ["view bandingkan x", "viewer"])
-      await change("7", { put: [{ name: "b", value: "2" }] }, kind);
+      await change("7", { itemsToSave: [{ name: "b", value: "2" }] }, kind);
     await put("7", true, "d");
     expect(await readOwnItems(database.db, "view", "7")).toEqual([
       { kind: "view sa", value: "1" },

@@ -43,29 +43,29 @@ export function readOwnItems(
     .execute();
 }
 
-/** Items of a kind to save (`put`) and names of items to delete (`drop`), a person's own or those that everybody sees (`isForAll`). */
+/** Items of a kind to save, and names of items to delete: a person's own, or those that everybody sees (`isForAll`). */
 export type SavedItemChange = {
   isForAll: boolean;
   /** Whether anybody may delete an item, and saving another person's item is ignored; else only its author may do either. */
-  isCommon?: boolean;
+  canAnyoneDelete?: boolean;
   /** Whether saving an item that already exists is refused. */
   isNew?: boolean;
-  put: { name: string; value: string }[];
-  drop: string[];
+  itemsToSave: { name: string; value: string }[];
+  namesToDelete: string[];
   /** The maximum number of items of the kind. */
-  most: number;
+  maxItems: number;
 };
 
-/** Saves items, then deletes others. Stops and returns `full` beyond `most` items, or `exists` at a name that must not be replaced. */
+/** Saves items, then deletes others. Stops and returns `full` beyond `maxItems` items, or `exists` at a name that must not be replaced. */
 export async function changeItemsOfKind(
   db: Db,
   kind: string,
   { userId, username, userName }: Author,
-  { isForAll, isCommon = false, isNew = false, put, drop, most }: SavedItemChange,
+  { isForAll, canAnyoneDelete = false, isNew = false, itemsToSave, namesToDelete, maxItems }: SavedItemChange,
 ): Promise<"exists" | "full" | null> {
   const ownerId = isForAll ? SHARED_OWNER_ID : userId;
-  const matchesDroppedItems = (eb: ExpressionBuilder<Tables, "kept">) =>
-    eb.and([eb("name", "in", drop), ...(isCommon ? [] : [eb("user_id", "=", userId)])]);
+  const isItemToDelete = (eb: ExpressionBuilder<Tables, "kept">) =>
+    eb.and([eb("name", "in", namesToDelete), ...(canAnyoneDelete ? [] : [eb("user_id", "=", userId)])]);
   async function countOtherItems(name: string): Promise<number> {
     const { count } = await db
       .selectFrom("kept")
@@ -73,12 +73,12 @@ export async function changeItemsOfKind(
       .where("owner", "=", ownerId)
       .where("kind", "=", kind)
       .where("name", "!=", name)
-      .$if(drop.length > 0, (others) => others.where((eb) => eb.not(matchesDroppedItems(eb))))
+      .$if(namesToDelete.length > 0, (others) => others.where((eb) => eb.not(isItemToDelete(eb))))
       .executeTakeFirstOrThrow();
     return count;
   }
-  for (const [index, { name, value }] of put.entries()) {
-    if ((await countOtherItems(name)) >= most) return "full";
+  for (const [index, { name, value }] of itemsToSave.entries()) {
+    if ((await countOtherItems(name)) >= maxItems) return "full";
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("kept")
       .values({
@@ -98,14 +98,14 @@ export async function changeItemsOfKind(
           : sameItem.doUpdateSet({ value }).where("kept.user_id", "=", userId);
       })
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n && !isCommon) return "exists";
+    if (numInsertedOrUpdatedRows === 0n && !canAnyoneDelete) return "exists";
   }
-  if (drop.length > 0)
+  if (namesToDelete.length > 0)
     await db
       .deleteFrom("kept")
       .where("owner", "=", ownerId)
       .where("kind", "=", kind)
-      .where(matchesDroppedItems)
+      .where(isItemToDelete)
       .execute();
   return null;
 }

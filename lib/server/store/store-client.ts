@@ -26,10 +26,10 @@ const MAX_UNSETTLED_OUTCOMES = 1_000;
 const SETTLE_RETRY_MS = 2_000;
 
 /** A call that stores an outcome, and rejects if the store is unavailable. */
-type SettleOutcome = () => Promise<unknown>;
+type OutcomeCall = () => Promise<unknown>;
 
 /** Whether the store was unavailable at the last write, and the outcomes that wait for it. */
-type StoreState = { isUnavailable: boolean; unsettled: Set<SettleOutcome>; timer: NodeJS.Timeout | null };
+type StoreState = { isUnavailable: boolean; unsettled: Set<OutcomeCall>; timer: NodeJS.Timeout | null };
 
 const storeState = processWide<StoreState>("history", () => ({
   isUnavailable: false,
@@ -47,7 +47,7 @@ function waitForStoreWrite<Value>(
   step: "begin" | "settle",
   promise: Promise<Value>,
 ): Promise<{ value: Value } | null> {
-  async function waitForWrite(): Promise<{ value: Value } | null> {
+  async function waitWithTimeout(): Promise<{ value: Value } | null> {
     try {
       const value = await withTimeout(STORE_TIMEOUT_MS, promise);
       if (storeState.isUnavailable) log.info("The history records again.");
@@ -58,24 +58,24 @@ function waitForStoreWrite<Value>(
       return null;
     }
   }
-  return withSpan(`history ${step}`, {}, waitForWrite, (value) =>
+  return withSpan(`history ${step}`, {}, waitWithTimeout, (value) =>
     value ? {} : { "error.type": "unrecorded" },
   );
 }
 
 /** Stores an outcome once the store is available again; drops the oldest outcome if too many wait. */
-function settleOutcomeLater(settle: SettleOutcome): void {
+function retryOutcomeLater(settle: OutcomeCall): void {
   storeState.unsettled.add(settle);
   const [oldest] = storeState.unsettled;
   if (oldest && storeState.unsettled.size > MAX_UNSETTLED_OUTCOMES) storeState.unsettled.delete(oldest);
   storeState.timer ??= setTimeout(async () => {
-    await settleAllOutcomes();
+    await retryUnsettledOutcomes();
     storeState.timer = null;
-    for (const waiting of storeState.unsettled) settleOutcomeLater(waiting);
+    for (const waiting of storeState.unsettled) retryOutcomeLater(waiting);
   }, SETTLE_RETRY_MS).unref();
 }
 
-async function settleAllOutcomes(): Promise<void> {
+async function retryUnsettledOutcomes(): Promise<void> {
   for (const settle of storeState.unsettled)
     await settle().then(
       () => storeState.unsettled.delete(settle),
@@ -89,7 +89,7 @@ export async function recordIntent(intent: WriteIntent) {
   const storedIntent = await waitForStoreWrite("begin", callWriter("insertIntent", intent));
   if (!storedIntent) {
     metrics.historyMissed.inc();
-    settleOutcomeLater(() => callWriter("dropIntent", intent));
+    retryOutcomeLater(() => callWriter("dropIntent", intent));
     endTrackedWork();
     return null;
   }
@@ -100,7 +100,7 @@ export async function recordIntent(intent: WriteIntent) {
         const result = await sending;
         const entryResult = entryResultOf(result);
         const settle = () => callWriter("settle", storedIntent.value, entryResult);
-        if (!(await waitForStoreWrite("settle", settle()))) settleOutcomeLater(settle);
+        if (!(await waitForStoreWrite("settle", settle()))) retryOutcomeLater(settle);
         return result;
       } finally {
         endTrackedWork();
@@ -172,6 +172,6 @@ export async function openStore(): Promise<void> {
 export async function closeStore(): Promise<void> {
   if (storeState.timer) clearTimeout(storeState.timer);
   storeState.timer = null;
-  await withTimeout(STORE_TIMEOUT_MS, settleAllOutcomes()).catch(() => undefined);
+  await withTimeout(STORE_TIMEOUT_MS, retryUnsettledOutcomes()).catch(() => undefined);
   await terminateWorkers();
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Entry, EntryResult, WriteIntent } from "../../history/entry";
 import type { ListProof, RelatedEntriesQuery } from "../../history/traced-records";
 import { normalizeName } from "../../names.ts";
-import { type RowQuery, toEntry } from "./read.ts";
+import { type EntryRowQuery, toEntry } from "./read.ts";
 import type { Db } from "./schema.ts";
 
 const toNullableJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -100,12 +100,12 @@ const VALUES_PER_QUERY = 500;
 const UNKNOWN_OUTCOME_SQL = sql.lit("unknown");
 const DELETE_ACTION_SQL = sql.lit("del");
 
-const queryEntriesOfResource = (db: Db, resource: string) =>
+const createResourceQuery = (db: Db, resource: string) =>
   db.selectFrom("writes").selectAll().where("resource", "=", resource);
 
 /** Returns the newest entries of a list that lack an outcome or the key of a created record, and whose requests have ended. */
 export async function readUnsettledEntries(db: Db, resource: string): Promise<Entry[]> {
-  const newestQuery = queryEntriesOfResource(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED_ENTRIES);
+  const newestQuery = createResourceQuery(db, resource).orderBy("id", "desc").limit(MAX_UNSETTLED_ENTRIES);
   const unknownQuery = newestQuery.where("outcome", "=", UNKNOWN_OUTCOME_SQL);
   // Leaves out erased entries (`after` is null), which cannot be compared with the list.
   const keylessQuery = newestQuery
@@ -128,7 +128,7 @@ type RelatedEntries = { entries: Entry[]; isWhole: boolean };
 /** Runs a query for every VALUES_PER_QUERY of the values, until it has more than MAX_RELATED_ENTRIES entries. */
 async function queryInChunks<Value>(
   values: Value[],
-  createQuery: (batch: Value[]) => RowQuery,
+  createQuery: (batch: Value[]) => EntryRowQuery,
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (
@@ -143,7 +143,7 @@ async function queryInChunks<Value>(
 }
 
 /** Adds a condition on the label, and one on its first 60 characters, for which there is an index. */
-function addLabelFilter(query: RowQuery, labels: string[]): RowQuery {
+function addLabelFilter(query: EntryRowQuery, labels: string[]): EntryRowQuery {
   const starts = labels.map((label) => Array.from(label).slice(0, 60).join(""));
   return query.where(sql<string>`substr(label, 1, 60)`, "in", starts).where("label", "in", labels);
 }
@@ -158,7 +158,7 @@ export async function readRelatedEntries(
   { since, keys, labels }: RelatedEntriesQuery,
   { ids, candidates }: { ids: number[]; candidates: string[] },
 ): Promise<RelatedEntries> {
-  const resourceQuery = queryEntriesOfResource(db, resource);
+  const resourceQuery = createResourceQuery(db, resource);
   const entriesWithKeys = await queryInChunks(keys, (batch) =>
     resourceQuery.where("record_key", "in", batch).where("id", ">=", since),
   );
@@ -168,9 +168,11 @@ export async function readRelatedEntries(
   const keylessCreations = await queryInChunks(labels, (batch) => addLabelFilter(keylessQuery, batch));
   const oldestCreationId = keylessCreations.reduce((oldest, { id }) => Math.min(oldest, id), since);
   // Entries with these labels before the first creation concern other records.
-  const laterQuery = resourceQuery.where("id", ">=", oldestCreationId);
-  const entriesWithLabels = await queryInChunks(labels, (batch) => addLabelFilter(laterQuery, batch));
-  const deletionsQuery = laterQuery.where("action", "=", DELETE_ACTION_SQL).where("before", "is", null);
+  const sinceCreationQuery = resourceQuery.where("id", ">=", oldestCreationId);
+  const entriesWithLabels = await queryInChunks(labels, (batch) => addLabelFilter(sinceCreationQuery, batch));
+  const deletionsQuery = sinceCreationQuery
+    .where("action", "=", DELETE_ACTION_SQL)
+    .where("before", "is", null);
   const deletionsWithoutValues = labels.length > 0 ? await queryInChunks([null], () => deletionsQuery) : [];
   const recordKeys = new Set([
     ...candidates,
@@ -190,9 +192,9 @@ export async function readRelatedEntries(
   ];
   const entriesById = new Map(entryGroups.flat().map((entry) => [entry.id, entry]));
   for (const id of ids) entriesById.delete(id);
-  const relatedEntries = Array.from(entriesById.values()).filter((entry) => entry.resource === resource);
+  const entriesOfResource = Array.from(entriesById.values()).filter((entry) => entry.resource === resource);
   return {
-    entries: relatedEntries.toSorted((a, b) => a.id - b.id),
+    entries: entriesOfResource.toSorted((a, b) => a.id - b.id),
     isWhole: entryGroups.every(({ length }) => length <= MAX_RELATED_ENTRIES),
   };
 }

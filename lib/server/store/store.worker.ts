@@ -93,12 +93,12 @@ async function getDatabase(): Promise<Database> {
     }, REOPEN_DELAY_MS).unref();
     throw error;
   });
-  const ownPromise = databasePromise;
-  const openedDatabase = await ownPromise;
+  const awaitedPromise = databasePromise;
+  const openedDatabase = await awaitedPromise;
   const currentFileState = openedDatabase.fileState?.() ?? "current";
   if (currentFileState === "current") return openedDatabase;
   if (currentFileState === "missing") throw new Error("The file of the history was removed.");
-  if (databasePromise === ownPromise) {
+  if (databasePromise === awaitedPromise) {
     databasePromise = undefined;
     await openedDatabase.close();
   }

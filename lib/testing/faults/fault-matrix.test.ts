@@ -7,8 +7,8 @@ import { startStandIn } from "@/lib/testing/stand-in";
 
 vi.mock("next/headers", () => import("@/lib/testing/next-headers"));
 // Calls are counted: lists that are read later, for writes without an answer, have tests of their own.
-vi.mock("@/lib/server/data/settle-list", async (original) => ({
-  ...(await original<typeof import("@/lib/server/data/settle-list")>()),
+vi.mock("@/lib/server/data/settle-entries", async (original) => ({
+  ...(await original<typeof import("@/lib/server/data/settle-entries")>()),
   settleInBackground: () => undefined,
 }));
 

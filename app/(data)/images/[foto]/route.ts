@@ -1,8 +1,8 @@
-import { readThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
+import { parseThumbnailWidth, type ThumbnailWidth, UNSUPPORTED_WIDTH } from "@/lib/fields/pictures/thumbnail";
 import type { Problem } from "@/lib/messages/problem";
-import { fetchApiPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
-import { createJsonReply, pictureProblem } from "@/lib/server/data/replies";
-import { findReaderProblem } from "@/lib/server/session/guard";
+import { fetchStoredPicture, fetchThumbnail, type StoredPictureFailure } from "@/lib/server/data/picture";
+import { createJsonReply, toPictureProblem } from "@/lib/server/data/replies";
+import { findDataRequestProblem } from "@/lib/server/session/guard";
 
 const RESPONSE_HEADERS = { "cache-control": "no-store", vary: "accept" };
 
@@ -23,23 +23,23 @@ function statusCodeOf(failure: StoredPictureFailure): number {
   return FAILURE_STATUS_CODES[failure.kind] ?? 502;
 }
 
-const createRefusal = (problem: Problem, status: number) =>
+const createProblemReply = (problem: Problem, status: number) =>
   createJsonReply(problem, status, RESPONSE_HEADERS);
 
 function fetchRequestedPicture(foto: string, width: ThumbnailWidth | "whole", { headers, signal }: Request) {
-  if (width === "whole") return fetchApiPicture(foto);
+  if (width === "whole") return fetchStoredPicture(foto);
   const acceptsWebp = headers.get("accept")?.includes("image/webp");
   return fetchThumbnail(foto, { width, type: acceptsWebp ? "image/webp" : "image/jpeg" }, signal);
 }
 
 /** Returns a stored picture: as a thumbnail if the query has a width (`lebar`), else as the API has it. */
 export async function GET(request: Request, { params }: RouteContext<"/images/[foto]">) {
-  const problem = await findReaderProblem(request);
-  if (problem) return createRefusal(problem, 409);
-  const width = readThumbnailWidth(new URL(request.url).searchParams);
-  if (!width) return createRefusal({ kind: "message", text: UNSUPPORTED_WIDTH }, 400);
+  const problem = await findDataRequestProblem(request);
+  if (problem) return createProblemReply(problem, 409);
+  const width = parseThumbnailWidth(new URL(request.url).searchParams);
+  if (!width) return createProblemReply({ kind: "message", text: UNSUPPORTED_WIDTH }, 400);
   const result = await fetchRequestedPicture((await params).foto, width, request);
-  if (!result.ok) return createRefusal(pictureProblem(result.failure), statusCodeOf(result.failure));
+  if (!result.ok) return createProblemReply(toPictureProblem(result.failure), statusCodeOf(result.failure));
   const { bytes, type } = result.value;
   return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": type } });
 }

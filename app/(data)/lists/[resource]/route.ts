@@ -3,18 +3,18 @@ import { LIST_MEDIA_TYPE, LIST_REQUESTED_AT } from "@/lib/list/list";
 import { findResource } from "@/lib/resources/registry";
 import type { ResourceDefinition } from "@/lib/resources/resource-definition";
 import { claimList, encodeList, fetchPackedList } from "@/lib/server/data/lists";
-import { createJsonReply, listProblem } from "@/lib/server/data/replies";
-import { findReaderProblem } from "@/lib/server/session/guard";
+import { createJsonReply, toListProblem } from "@/lib/server/data/replies";
+import { findDataRequestProblem } from "@/lib/server/session/guard";
 import type { ResultOrRefusal } from "@/lib/server/session/refusal";
 
-type ListResponseParts = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
+type ListBodyAndHeaders = { parts: ReturnType<typeof encodeList>; headers: HeadersInit };
 
 /** Returns the list that a page render stored under `key`. If there is none, fetches the list, and adds a header with the time before the fetch. */
 async function readWholeList(
   resource: ResourceDefinition,
   key: string | null,
   signal: AbortSignal,
-): Promise<ResultOrRefusal<ListResponseParts>> {
+): Promise<ResultOrRefusal<ListBodyAndHeaders>> {
   const storedList = key === null ? null : await claimList(resource, key, signal);
   if (storedList && !storedList.ok) return storedList;
   if (storedList?.value) return { ok: true, value: { parts: encodeList(storedList.value), headers: {} } };
@@ -27,11 +27,11 @@ async function readWholeList(
 export async function GET(request: Request, { params }: RouteContext<"/lists/[resource]">) {
   const resource = findResource((await params).resource);
   if (!resource) return createJsonReply({ kind: "unavailable" }, 404);
-  const problem = await findReaderProblem(request);
+  const problem = await findDataRequestProblem(request);
   if (problem) return createJsonReply(problem);
   const result = await readWholeList(resource, new URL(request.url).searchParams.get("key"), request.signal);
   if (!result.ok) {
-    const failure = listProblem(result.failure);
+    const failure = toListProblem(result.failure);
     return result.failure.kind === "busy"
       ? createJsonReply(failure, 503, { "retry-after": "5" })
       : createJsonReply(failure);

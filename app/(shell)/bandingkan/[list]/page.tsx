@@ -15,12 +15,12 @@ export default async function ComparePage({ params }: PageProps<"/bandingkan/[li
   const resource = resourceByListPath(`/${(await params).list}`);
   if (!resource || !hasComparison(resource)) notFound();
   const { userId, role, username, name } = await requirePermission(resource.permission, "read");
-  const listViewOf = (definition: ResourceDefinition) =>
+  const createViewOf = (definition: ResourceDefinition) =>
     createListView(definition, role, env().APP_TIMEZONE, username);
   const catalogue: ComparedCatalogue = {
-    view: listViewOf(resource),
+    view: createViewOf(resource),
     listPath: resource.screens.list.path,
-    branches: can(role, cabang.permission, "read") ? listViewOf(cabang) : null,
+    branches: can(role, cabang.permission, "read") ? createViewOf(cabang) : null,
     mayWrite: can(role, resource.permission, "update") && can(role, resource.permission, "create"),
     author: name || username,
   };

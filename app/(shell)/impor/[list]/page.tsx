@@ -35,7 +35,7 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
   const { name, screens, imports, permission, calls } = resource;
   const labels = labelsOfImportedFields(resource);
   const presetTexts = Object.values(presetValues(resource));
-  const importedList: ImportTarget = {
+  const importTarget: ImportTarget = {
     resource: name,
     list: screens.list,
     labels,
@@ -56,7 +56,7 @@ export default async function ImportPage({ params }: PageProps<"/impor/[list]">)
         breadcrumb={<ListBreadcrumb path={screens.list.path} />}
       />
       <OnlyForOwner userId={userId}>
-        <ImportScreen imported={importedList} />
+        <ImportScreen imported={importTarget} />
       </OnlyForOwner>
     </div>
   );

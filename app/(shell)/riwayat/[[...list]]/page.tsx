@@ -5,7 +5,7 @@ import { HistoryExport } from "@/app/_history/history-export";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
 import { buttonClass } from "@/app/_ui/button";
-import { StateCard } from "@/app/_ui/cards";
+import { StatusCard } from "@/app/_ui/cards";
 import { ProgressLink } from "@/app/_ui/link-progress";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { formatDate, todayMessage } from "@/lib/fields/date-time";
@@ -28,7 +28,7 @@ import { historyPathOf, MAX_EXPORTED_ROWS, readHistoryPage } from "@/lib/server/
 import { env } from "@/lib/server/process/env";
 import { requirePermission, requireSession } from "@/lib/server/session/guard";
 
-type HistoryView = {
+type HistoryScreenData = {
   /** The resource whose changes are shown; `null` for the changes of one user in all lists. */
   resource: ResourceDefinition | null;
   path: string;
@@ -40,7 +40,7 @@ type HistoryView = {
 };
 
 /** Returns the title of the page, with the name of the record or list, or of the user whose changes are shown. */
-function historyTitleOf({ resource, address, page, person }: HistoryView): string {
+function historyTitleOf({ resource, address, page, person }: HistoryScreenData): string {
   const recordName = address.data && page?.rows[0]?.entry.label;
   if (resource) return `Riwayat ${recordName || resource.screens.list.title}`;
   const isOwnHistory = !address.orang || isSameUsername(address.orang, person ?? "");
@@ -70,8 +70,8 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
   const pageResult = await readHistoryPage(resource, address, { isFolded: collapsesBatches(address) });
   const historyPage = pageResult.ok ? pageResult.value : null;
   const person = resource ? undefined : viewer.username;
-  const view: HistoryView = { resource, path: historyPath, address, page: historyPage, person };
-  const title = historyTitleOf(view);
+  const screenData: HistoryScreenData = { resource, path: historyPath, address, page: historyPage, person };
+  const title = historyTitleOf(screenData);
   const timeZone = env().APP_TIMEZONE;
   const { data, batch, lihat } = address;
   const activeFilters = activeFiltersOf(address);
@@ -110,20 +110,20 @@ export default async function HistoryRoutePage({ params, searchParams }: PagePro
           <>
             <HistoryEntries page={historyPage} address={address} isOfPerson={!resource} timeZone={timeZone} />
             {historyPage.rows.length === 0 && (
-              <StateCard sign="empty">
+              <StatusCard sign="empty">
                 <p>{emptyHistoryText(historyPage, activeFilters.length > 0)}</p>
-              </StateCard>
+              </StatusCard>
             )}
           </>
         ) : (
-          <StateCard sign="failed">
+          <StatusCard sign="failed">
             <p>{HISTORY_UNAVAILABLE}</p>
             <a href={historyHref(historyPath, address)} className={buttonClass("plain")}>
               Coba lagi
             </a>
-          </StateCard>
+          </StatusCard>
         )}
-        <Pagination {...view} />
+        <Pagination {...screenData} />
       </div>
     </OnlyForOwner>
   );
@@ -139,7 +139,7 @@ function emptyHistoryText({ next }: HistoryPage, hasFilters: boolean): string {
 const LINK_CLASS =
   "font-medium text-brand-stronger underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center aria-[current]:font-bold aria-[current]:no-underline";
 
-type HistoryLinksProps = Pick<HistoryView, "path" | "address"> & { resource: ResourceDefinition };
+type HistoryLinksProps = Pick<HistoryScreenData, "path" | "address"> & { resource: ResourceDefinition };
 
 function HistoryLinks({ resource, path, address: { lihat, data, batch } }: HistoryLinksProps) {
   const { list } = resource.screens;
@@ -164,7 +164,7 @@ function HistoryLinks({ resource, path, address: { lihat, data, batch } }: Histo
   );
 }
 
-function Pagination({ path, address, page }: HistoryView) {
+function Pagination({ path, address, page }: HistoryScreenData) {
   const { next = null } = page ?? {};
   const pageLinks = [
     ...(address.sebelum ? [{ label: "Terbaru", sebelum: undefined }] : []),

@@ -18,7 +18,7 @@ function copyTargetsOf(source: ResourceDefinition): CopyTarget[] {
     name: target.catalogue ?? target.name,
     list: target.screens.list,
     labels: labelsOfImportedFields(target),
-    missing: fieldsMissingInSource(target, source),
+    missingFields: fieldsMissingInSource(target, source),
   }));
 }
 

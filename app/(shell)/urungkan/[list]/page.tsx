@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { UndoScreen } from "@/app/_batch/undo/undo-screen";
 import { OnlyForOwner } from "@/app/_session/session-end";
 import { ListBreadcrumb } from "@/app/_shell/screen-link";
-import { StateCard } from "@/app/_ui/cards";
+import { StatusCard } from "@/app/_ui/cards";
 import { PageHeader, PageTitle } from "@/app/_ui/page-title";
 import { ACTION_LABELS, SOURCE_LABELS } from "@/lib/history/entry";
 import { formatDateTime } from "@/lib/list/format";
@@ -17,8 +17,8 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
   const { userId } = await requirePermission(resource.permission, "read");
   const { name, screens, columns } = resource;
   const { entri, batch } = await searchParams;
-  const undoQuery = parseUndoRequest(entri, batch);
-  const newestEntry = undoQuery && (await findNewestEntryToUndo(resource, undoQuery));
+  const undoRequest = parseUndoRequest(entri, batch);
+  const newestEntry = undoRequest && (await findNewestEntryToUndo(resource, undoRequest));
   if (!newestEntry) return notFound();
   const hasProblem = "kind" in newestEntry;
   return (
@@ -26,20 +26,20 @@ export default async function UndoPage({ params, searchParams }: PageProps<"/uru
       <PageTitle>Urungkan</PageTitle>
       <PageHeader title="Urungkan" breadcrumb={<ListBreadcrumb path={screens.list.path} />} />
       {hasProblem ? (
-        <StateCard sign="failed">
+        <StatusCard sign="failed">
           <p role="status">{newestEntry.text}</p>
-        </StateCard>
+        </StatusCard>
       ) : (
         <OnlyForOwner userId={userId}>
           <p className="text-sm text-muted">
             {screens.list.title}:{" "}
-            {"batch" in undoQuery ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
+            {"batch" in undoRequest ? SOURCE_LABELS[newestEntry.way] : ACTION_LABELS[newestEntry.action]} oleh{" "}
             {newestEntry.userName},{" "}
             {formatDateTime(new Date(newestEntry.at).toISOString(), env().APP_TIMEZONE)}
           </p>
           <UndoScreen
-            key={"batch" in undoQuery ? undoQuery.batch : undoQuery.entry}
-            query={"batch" in undoQuery ? `batch=${undoQuery.batch}` : `entri=${undoQuery.entry}`}
+            key={"batch" in undoRequest ? undoRequest.batch : undoRequest.entry}
+            query={"batch" in undoRequest ? `batch=${undoRequest.batch}` : `entri=${undoRequest.entry}`}
             head={{
               resource: name,
               title: "Urungkan",

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Outcome, PlacedWrite, PlannedWrite, StopReason, Texts } from "../../../batch/writes";
+import type { IndexedWrite, Outcome, PlannedWrite, StopReason, Texts } from "../../../batch/writes";
 import { addMissingValues, type FormDefinition } from "../../../fields/checks";
 import type { WriteOrigin } from "../../../history/entry";
 import type { AlertMessage, Problem } from "../../../messages/problem";
@@ -9,13 +9,13 @@ import { REFUSED_REPLY } from "../../session/guard";
 import { outcomeOfFailure, type Refusal } from "../../session/refusal";
 import type { CurrentRecords } from "../current-records";
 import { type RecordWrite, writeRecord } from "../record-write";
-import { writeFailureProblem } from "../replies";
+import { toWriteProblem } from "../replies";
 import { presetValues, savedFormTexts, validateForm } from "../save-form";
 
 /** Validates and sends a planned write; returns a conflict if its record was changed, or an equal one created, since the plan. */
 export function runWrite(
   resource: ResourceDefinition,
-  write: PlacedWrite,
+  write: IndexedWrite,
   records: CurrentRecords,
   batchOrigin: Pick<WriteOrigin, "way" | "batch">,
 ): Promise<Outcome | StopReason> {
@@ -39,9 +39,9 @@ async function runCreate(
   const createCall = resource.calls.create;
   if (!createCall) return REFUSED_REPLY;
   const validation = await validateCreate(resource, createCall, values);
-  if (!validation.ok) return invalidOutcome(createCall.input, validation.errors);
-  const newCopies = records.copiesOf(validation.fields) - copies;
-  if (newCopies > 0) return { kind: "conflict", now: {}, more: newCopies };
+  if (!validation.ok) return toInvalidOutcome(createCall.input, validation.errors);
+  const newCopyCount = records.countCopies(validation.fields) - copies;
+  if (newCopyCount > 0) return { kind: "conflict", now: {}, more: newCopyCount };
   return sendPlannedWrite(resource, { action: "create", fields: validation.fields, origin });
 }
 
@@ -56,9 +56,9 @@ async function runUpdate(
   const currentRecord = records.find(write.key);
   if (!currentRecord) return records.isListed ? DELETED_OUTCOME : LIST_UNAVAILABLE_OUTCOME;
   const { key, was, values } = write;
-  const { cells, form, has } = currentRecord;
+  const { cells, form, hasValues } = currentRecord;
   const validation = await validateUpdate(updateCall, form, values);
-  if (validation.ok && has(validation.fields, fieldsToTrim(write))) return SKIPPED_OUTCOME;
+  if (validation.ok && hasValues(validation.fields, fieldsToTrim(write))) return SKIPPED_OUTCOME;
   const newTexts: Texts = validation.ok ? savedFormTexts(resource, validation.fields) : values;
   const changesSincePlan = findChanges(was, pickCurrentTexts(was, form));
   const newTextOf = (field: string) => (field in values ? newTexts[field] : undefined);
@@ -67,7 +67,7 @@ async function runUpdate(
     const fields = contested.map(({ field }) => field);
     return { kind: "conflict", now: pickCurrentTexts({ ...was, ...values }, form), contested: fields };
   }
-  if (!validation.ok) return invalidUpdateOutcome(updateCall.input, values, validation.errors);
+  if (!validation.ok) return toInvalidUpdateOutcome(updateCall.input, values, validation.errors);
   const { fields } = validation;
   const result = await sendPlannedWrite(resource, { action: "update", key, before: cells, fields, origin });
   if (result.kind !== "done" || adopted.length === 0) return result;
@@ -102,7 +102,7 @@ const SKIPPED_OUTCOME: Outcome = { kind: "skipped" };
 const DELETED_OUTCOME: Outcome = { kind: "rejected", text: "Data ini sudah dihapus." };
 const LIST_UNAVAILABLE_OUTCOME: Outcome = { kind: "rejected", text: "Server tidak memberi daftarnya (404)." };
 
-function invalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
+function toInvalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
   const errorLines = Object.entries(errors).map(
     ([field, message]) => `${labels[field] ?? field}: ${message}`,
   );
@@ -112,9 +112,9 @@ function invalidOutcome({ labels }: FormDefinition, errors: Texts): Outcome {
 const INCOMPLETE_RECORD_TEXT = "Data ini belum lengkap. Lengkapi dulu lewat Ubah:";
 
 /** Returns the outcome of an invalid update. If it changes none of the invalid fields, its text lists them as incomplete. */
-function invalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: Texts): Outcome {
+function toInvalidUpdateOutcome(input: FormDefinition, planned: Texts, errors: Texts): Outcome {
   const changedFieldErrors = Object.entries(errors).filter(([field]) => field in planned);
-  if (changedFieldErrors.length > 0) return invalidOutcome(input, Object.fromEntries(changedFieldErrors));
+  if (changedFieldErrors.length > 0) return toInvalidOutcome(input, Object.fromEntries(changedFieldErrors));
   const missingLabels = Object.keys(errors).map((field) => input.labels[field] ?? field);
   return { kind: "rejected", text: `${INCOMPLETE_RECORD_TEXT} ${missingLabels.join(", ")}` };
 }
@@ -130,35 +130,35 @@ function pickCurrentTexts(planned: Texts, current: Texts): Texts {
 
 const BUSY_STATUSES = [429, 503];
 
-const UNAUTHORIZED = 401;
-const SERVER_ERROR = 500;
+const UNAUTHORIZED_STATUS = 401;
+const MIN_SERVER_ERROR_STATUS = 500;
 
 /** Returns why a chunk stops after a failed read: `busy` if the browser may retry later, else the problem. */
-export function stopAfterFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
+export function stopReasonOfFailedRead(failure: Refusal, problem: Problem): { kind: "busy" } | Problem {
   if (failure.kind === "busy" || failure.kind === "network") return { kind: "busy" };
   if (failure.kind !== "http") return problem;
-  return failure.status >= SERVER_ERROR || BUSY_STATUSES.includes(failure.status)
+  return failure.status >= MIN_SERVER_ERROR_STATUS || BUSY_STATUSES.includes(failure.status)
     ? { kind: "busy" }
     : problem;
 }
 
-function rejectedOutcome({ text, fields }: AlertMessage): Outcome {
+function toRejectedOutcome({ text, fields }: AlertMessage): Outcome {
   return { kind: "rejected", text, ...(fields && { fields }) };
 }
 
 /** Returns the outcome of a failed write, or why the chunk stops before it: `busy` only if the write certainly had no effect. */
-function failureOutcome(failure: Refusal, problem: Problem): Outcome | StopReason {
+function toOutcomeOrStopReason(failure: Refusal, problem: Problem): Outcome | StopReason {
   if (problem.kind === "session") return problem;
   if (outcomeOfFailure(failure) === "unknown") return { kind: "unknown", text: problem.text };
   switch (failure.kind) {
     case "http":
       if (BUSY_STATUSES.includes(failure.status)) return { kind: "busy" };
-      return failure.status === UNAUTHORIZED ? problem : rejectedOutcome(problem);
+      return failure.status === UNAUTHORIZED_STATUS ? problem : toRejectedOutcome(problem);
     case "network":
       // EADDRESS: the key cannot be a path segment, so every attempt would fail.
-      return failure.code === "EADDRESS" ? rejectedOutcome(problem) : { kind: "busy" };
+      return failure.code === "EADDRESS" ? toRejectedOutcome(problem) : { kind: "busy" };
     case "own-account":
-      return rejectedOutcome(problem);
+      return toRejectedOutcome(problem);
     case "busy":
       return { kind: "busy" };
     default:
@@ -172,8 +172,8 @@ async function sendPlannedWrite(
 ): Promise<Outcome | StopReason> {
   const writeResult = await writeRecord(resource, write);
   if (writeResult.ok) return { kind: "done" };
-  return failureOutcome(
+  return toOutcomeOrStopReason(
     writeResult.failure,
-    writeFailureProblem(writeResult.failure, write.action, resource),
+    toWriteProblem(writeResult.failure, write.action, resource),
   );
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ResourceName } from "../../../../demo/resources/resources";
 import type {
   ChunkReply,
+  IndexedWrite,
   Outcome,
-  PlacedWrite,
   PlannedWrite,
   StartedChunk,
   Texts,
@@ -38,7 +38,8 @@ const update = (key: string, was: string, keterangan: string): PlannedWrite => (
 });
 
 const ORIGIN = { way: "import", batch: crypto.randomUUID() } as const;
-const placed = (writes: PlannedWrite[]): PlacedWrite[] => writes.map((write, place) => ({ ...write, place }));
+const placed = (writes: PlannedWrite[]): IndexedWrite[] =>
+  writes.map((write, place) => ({ ...write, place }));
 
 const begin = async (
   writes: PlannedWrite[],

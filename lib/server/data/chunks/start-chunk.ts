@@ -3,8 +3,8 @@ import { findDoneWrites } from "../../../batch/batch";
 import type {
   ChunkReply,
   Evidence,
+  IndexedWrite,
   Outcome,
-  PlacedWrite,
   PlannedWrite,
   StartedChunk,
   StopReason,
@@ -12,7 +12,7 @@ import type {
 import { ACTION_BY_WRITE_KIND, type Entry, type WriteOrigin } from "../../../history/entry";
 import type { Problem } from "../../../messages/problem";
 import type { ResourceDefinition } from "../../../resources/resource-definition";
-import { createCondition } from "../../process/keyed-queue";
+import { createConditionVariable } from "../../process/keyed-queue";
 import { processWide } from "../../process/process-wide";
 import { getCurrentSession } from "../../session/current-session";
 import { authorize } from "../../session/guard";
@@ -21,63 +21,63 @@ import type { Session } from "../../session/seal";
 import { type CurrentRecords, readCurrentRecords } from "../current-records";
 import { createFieldEncryption } from "../hidden-fields";
 import { authorizeWrite } from "../record-write";
-import { readFailureProblem, SESSION_EXPIRED, unsentWriteProblem } from "../replies";
-import { settleCreates } from "../settle-list";
+import { SESSION_EXPIRED_PROBLEM, toReadProblem, toUnsentWriteProblem } from "../replies";
+import { settleCreates } from "../settle-entries";
 import { createUndoCheck } from "../undo-requests";
-import { fieldsToTrim, runWrite, stopAfterFailedRead, validateCreate, validateUpdate } from "./run-write";
+import { fieldsToTrim, runWrite, stopReasonOfFailedRead, validateCreate, validateUpdate } from "./run-write";
 
 /** Starts a chunk, unless this user has sent one with this `id` before; returns the progress and the reply of the chunk. */
 export async function startChunk(
   resource: ResourceDefinition,
   id: string,
   origin: WriteOrigin,
-  writes: PlacedWrite[],
+  writes: IndexedWrite[],
 ): Promise<StartedChunk | Problem> {
   const session = await getCurrentSession();
-  if (!session) return SESSION_EXPIRED;
-  const key = replyKeyFor(session.userId, id);
-  if (!runningChunks.has(key)) {
-    deleteOldReplies();
-    const running = trackProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
-    runningChunks.set(key, { at: Date.now(), ...running });
-    running.reply.catch(() => runningChunks.delete(key));
+  if (!session) return SESSION_EXPIRED_PROBLEM;
+  const chunkKey = chunkKeyFor(session.userId, id);
+  if (!startedChunks.has(chunkKey)) {
+    deleteOldChunks();
+    const running = runWithProgress((onSettled) => runChunk(resource, origin, writes, onSettled));
+    startedChunks.set(chunkKey, { at: Date.now(), ...running });
+    running.reply.catch(() => startedChunks.delete(chunkKey));
   }
-  const { reply, settled } = runningChunks.get(key) as RunningChunk;
+  const { reply, settled } = startedChunks.get(chunkKey) as ChunkProgress;
   return { kind: "started", settled: settled(), reply };
 }
 
 /** Waits for the end of a chunk and returns its reply; `forgotten` if this process does not have the chunk. */
 export async function fetchChunkReply(id: string): Promise<ChunkReply | { kind: "forgotten" } | Problem> {
   const session = await getCurrentSession();
-  if (!session) return SESSION_EXPIRED;
-  return (await runningChunks.get(replyKeyFor(session.userId, id))?.reply) ?? { kind: "forgotten" };
+  if (!session) return SESSION_EXPIRED_PROBLEM;
+  return (await startedChunks.get(chunkKeyFor(session.userId, id))?.reply) ?? { kind: "forgotten" };
 }
 
-type RunningChunk = {
+type ChunkProgress = {
   reply: Promise<ChunkReply>;
   /** Yields the number of settled writes whenever it grows, until the chunk ends. */
   settled: () => AsyncIterable<number>;
 };
 
 /** Started chunks by user and chunk id; `at` is when a chunk was started, in milliseconds since 1970. */
-const runningChunks = processWide("chunkReplies", () => new Map<string, RunningChunk & { at: number }>());
+const startedChunks = processWide("chunkReplies", () => new Map<string, ChunkProgress & { at: number }>());
 
-const replyKeyFor = (userId: string, id: string) => `${userId} ${id}`;
+const chunkKeyFor = (userId: string, id: string) => `${userId} ${id}`;
 
 /** How long started chunks and their replies are stored, in milliseconds, and the maximum number of stored chunks. */
-const REPLY_LIFETIME_MS = 10 * 60_000;
-const MAX_REPLIES = 500;
+const CHUNK_LIFETIME_MS = 10 * 60_000;
+const MAX_STORED_CHUNKS = 500;
 
-function deleteOldReplies(): void {
-  for (const [key, { at }] of runningChunks) {
-    if (runningChunks.size < MAX_REPLIES && Date.now() - at < REPLY_LIFETIME_MS) return;
-    runningChunks.delete(key);
+function deleteOldChunks(): void {
+  for (const [key, { at }] of startedChunks) {
+    if (startedChunks.size < MAX_STORED_CHUNKS && Date.now() - at < CHUNK_LIFETIME_MS) return;
+    startedChunks.delete(key);
   }
 }
 
 /** Runs a chunk and counts its settled writes. */
-function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): RunningChunk {
-  const { notify, until } = createCondition();
+function runWithProgress(run: (onSettled: () => void) => Promise<ChunkReply>): ChunkProgress {
+  const { notify, until } = createConditionVariable();
   let settledCount = 0;
   let hasEnded = false;
   const onSettled = () => {
@@ -103,23 +103,23 @@ function trackProgress(run: (onSettled: () => void) => Promise<ChunkReply>): Run
 async function runChunk(
   resource: ResourceDefinition,
   origin: WriteOrigin,
-  writes: PlacedWrite[],
+  writes: IndexedWrite[],
   onSettled: () => void,
 ): Promise<ChunkReply> {
   const actions = [...new Set(writes.map(({ kind }) => ACTION_BY_WRITE_KIND[kind]))];
   const unsentProblemFor = (failure: Refusal) =>
-    unsentWriteProblem(failure, actions[0] ?? "create", resource);
+    toUnsentWriteProblem(failure, actions[0] ?? "create", resource);
   const session = await authorizeActions(resource, actions);
   if (!session.ok) return createChunkReply([], unsentProblemFor(session.failure));
   const records = await readCurrentRecords(resource, session.value);
   if (!records.ok)
-    return createChunkReply([], stopAfterFailedRead(records.failure, unsentProblemFor(records.failure)));
+    return createChunkReply([], stopReasonOfFailedRead(records.failure, unsentProblemFor(records.failure)));
   const outcomes: Outcome[] = [];
   const deadline = performance.now() + CHUNK_MS;
   const isAllowedUndo = await createUndoCheck(resource, session.value, writes, records.value.rows);
   if (!isAllowedUndo) return createChunkReply([], unsentProblemFor({ kind: "unrecorded" }));
   const { decryptWrite, encryptOutcome } = createFieldEncryption(resource, session.value);
-  const decryptAndRun = async (write: PlacedWrite): Promise<Outcome | StopReason> => {
+  const decryptAndRun = async (write: IndexedWrite): Promise<Outcome | StopReason> => {
     const decrypted = await decryptWrite(write);
     if (!decrypted) return UNDECRYPTABLE_OUTCOME;
     if (!isAllowedUndo(decrypted)) return NOT_AN_UNDO_OUTCOME;
@@ -176,7 +176,7 @@ function findCreateOutcome(
 /** What the list shows about each write; `busy` if the list cannot be read now and the browser may retry. */
 type EvidenceReply = { kind: "looked"; looks: Evidence[] } | { kind: "busy" } | Problem;
 
-async function findEvidence(
+async function findEvidenceOfWrite(
   resource: ResourceDefinition,
   write: PlannedWrite,
   records: CurrentRecords,
@@ -185,14 +185,14 @@ async function findEvidence(
   switch (write.kind) {
     case "create": {
       const checked = create && (await validateCreate(resource, create, write.values));
-      return { kind: "create", copies: checked?.ok ? records.copiesOf(checked.fields) : 0 };
+      return { kind: "create", copies: checked?.ok ? records.countCopies(checked.fields) : 0 };
     }
     case "update": {
       const current = records.find(write.key);
       const checked = update && current && (await validateUpdate(update, current.form, write.values));
       return {
         kind: "update",
-        isDone: Boolean(checked?.ok && current?.has(checked.fields, fieldsToTrim(write))),
+        isDone: Boolean(checked?.ok && current?.hasValues(checked.fields, fieldsToTrim(write))),
       };
     }
     case "delete":
@@ -204,22 +204,22 @@ async function findEvidence(
 export async function findUnconfirmedWrites(
   resource: ResourceDefinition,
   { batch }: WriteOrigin,
-  writes: PlacedWrite[],
+  writes: IndexedWrite[],
 ): Promise<EvidenceReply> {
   const session = await authorize("read", resource.permission);
-  if (!session.ok) return stopAfterFailedRead(session.failure, readFailureProblem(session.failure));
+  if (!session.ok) return stopReasonOfFailedRead(session.failure, toReadProblem(session.failure));
   const records = await readCurrentRecords(resource, session.value);
-  if (!records.ok) return stopAfterFailedRead(records.failure, readFailureProblem(records.failure));
+  if (!records.ok) return stopReasonOfFailedRead(records.failure, toReadProblem(records.failure));
   const { decryptWrite } = createFieldEncryption(resource, session.value);
   const evidence = await Promise.all(
-    writes.map(async (write) => findEvidence(resource, (await decryptWrite(write)) ?? write, records.value)),
+    writes.map(async (write) =>
+      findEvidenceOfWrite(resource, (await decryptWrite(write)) ?? write, records.value),
+    ),
   );
-  const donePositions = findDoneWrites(writes, evidence);
+  const doneIndexes = findDoneWrites(writes, evidence);
   const isProvenCreate = (entry: Entry) =>
-    entry.userId === session.value.userId &&
-    entry.batch === batch &&
-    donePositions.includes(entry.place ?? -1);
-  if (batch && donePositions.length > 0) await settleCreates(resource, isProvenCreate, records.value.rows);
+    entry.userId === session.value.userId && entry.batch === batch && doneIndexes.includes(entry.place ?? -1);
+  if (batch && doneIndexes.length > 0) await settleCreates(resource, isProvenCreate, records.value.rows);
   return { kind: "looked", looks: evidence };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
 import type { AlertMessage } from "@/lib/messages/problem";
-import { createBatchRequests } from "./use-batch";
+import { createBatchRequests } from "./current-batch";
 
 vi.mock("@/app/_actions/batches", () => ({
   findUnconfirmedWrites: vi.fn(),
@@ -30,7 +30,11 @@ const requests = createBatchRequests(
 function repliesAfter(error: unknown) {
   for (const action of [sendChunk, fetchChunkReply, findUnconfirmedWrites])
     vi.mocked(action).mockRejectedValue(error);
-  return Promise.all([requests.send("id", [], () => {}), requests.recall("id"), requests.look([])]);
+  return Promise.all([
+    requests.send("id", [], () => {}),
+    requests.fetchLostReply("id"),
+    requests.fetchEvidence([]),
+  ]);
 }
 
 /** Next throws the answer of the ingress to a server action as the message of an error. */

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { fetchChunkReply, findUnconfirmedWrites, sendChunk } from "@/app/_actions/batches";
-import type { BatchInfo, PlacedWrite, PlannedWrite, WriteSource } from "@/lib/batch/writes";
+import type { BatchInfo, IndexedWrite, PlannedWrite, WriteSource } from "@/lib/batch/writes";
 import type { ListView } from "@/lib/list/list";
 import { type AlertMessage, NOT_SENT, UNKNOWN_OUTCOME } from "@/lib/messages/problem";
 import { BATCH_PATH } from "@/lib/resources/routes";
@@ -15,7 +15,7 @@ import { notifyActivity } from "../../_session/session";
 import { showProblem } from "../../_session/session-end";
 import { recordBatchWrites } from "../../_store/lists/freshness";
 import { sendWrite } from "../../_store/send-write";
-import { pause } from "../../_ui/state/async-effect";
+import { sleep } from "../../_ui/state/async-effect";
 import { createStore } from "../../_ui/state/store";
 import { BatchRunner, type NoReply } from "./batch-runner";
 import type { BatchSnapshot } from "./batch-status";
@@ -37,7 +37,7 @@ async function sendOnce<Reply extends { kind: string }>(
 export function createBatchRequests({ resource, id: batch, way }: BatchInfo, userId: string) {
   const origin = { way, batch };
   return {
-    send: (id: string, writes: PlacedWrite[], onSettled: (count: number) => void) =>
+    send: (id: string, writes: IndexedWrite[], onSettled: (count: number) => void) =>
       sendOnce(async () => {
         const started = await sendChunk(resource, id, origin, writes, userId);
         if (started.kind !== "started") return started;
@@ -47,8 +47,9 @@ export function createBatchRequests({ resource, id: batch, way }: BatchInfo, use
         // A broken connection rejects both, which counts as a lost reply.
         return (await Promise.all([started.reply, reportProgress()]))[0];
       }),
-    recall: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
-    look: (writes: PlacedWrite[]) => sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
+    fetchLostReply: (id: string) => sendOnce(() => fetchChunkReply(id, userId)),
+    fetchEvidence: (writes: IndexedWrite[]) =>
+      sendOnce(() => findUnconfirmedWrites(resource, origin, writes, userId)),
   };
 }
 
@@ -81,7 +82,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   const newRunner = new BatchRunner({
     journal: new Journal(draftKeys),
     requests: (batch) => createBatchRequests(batch, userId),
-    sleep: pause,
+    sleep: sleep,
     whenOnline: waitUntilReachable,
     lockPage: keepPageOpen,
     notifyLists: recordBatchWrites,
@@ -93,7 +94,7 @@ export function batchRunnerOf({ userId, draftKeys }: Owner): BatchRunner {
   return newRunner;
 }
 
-export function createBatchHead(view: ListView, way: WriteSource, title: string): BatchInfo {
+export function createBatchInfo(view: ListView, way: WriteSource, title: string): BatchInfo {
   const path = window.location.pathname + window.location.search;
   const labels = Object.fromEntries(view.columns.map(({ field, label }) => [field, label]));
   return { way, resource: view.resource, title, list: { path, title: view.title }, labels };

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { MAX_NOTE_LENGTH } from "../../fields/checks";
 import { perawatanPostcheck } from "../../resources/item";
 import { toColumnarList } from "../../testing/lists";
-import type { Change, TypedPriceRows } from "./change";
-import { type ChangeKind, type ChangeReplies, type ChangeRequest, createChangePlanner } from "./change-table";
+import type { BulkChange, TypedPriceRows } from "./change";
+import {
+  type ChangeReplies,
+  type ChangeRequest,
+  createChangePlanner,
+  type RowStatus,
+} from "./change-planner";
 
 const itemOf = (id: string, changes: Record<string, string | number> = {}) => ({
   ...{ id, dealer: "Dealer", keterangan: `Oli ${id}` },
@@ -20,7 +25,7 @@ async function openRows(rows: Rows, keys = rows.map(({ id }) => String(id))) {
     branches: null,
     resource: perawatanPostcheck.name,
     keys,
-    of: "dealer",
+    valuesOfField: "dealer",
   });
   async function askWhole(question: ChangeRequest) {
     let answer = (await ask(question)) as ChangeReplies["more"];
@@ -30,8 +35,8 @@ async function openRows(rows: Rows, keys = rows.map(({ id }) => String(id))) {
   const opened = await askWhole({ kind: "open", keys: [] });
   return {
     opened,
-    plan: (change: Change) => askWhole({ kind: "change", change }),
-    of: async (shown: ChangeKind) => (await askWhole({ kind: "show", view: { shown, start: 0 } })).rows,
+    plan: (change: BulkChange) => askWhole({ kind: "change", change }),
+    of: async (shown: RowStatus) => (await askWhole({ kind: "show", view: { shown, start: 0 } })).rows,
     updates: () => ask({ kind: "updates" }),
     deletes: () => ask({ kind: "deletes" }),
   };
@@ -85,13 +90,13 @@ test("a text is replaced as it is written, and must not become empty or too long
     itemOf("3", { keterangan: `(1)${"x".repeat(MAX_NOTE_LENGTH - 3)}` }),
     itemOf("4", { keterangan: "007" }),
   ]);
-  const replace = (by: string, find = "(1)"): Change => ({
+  const replace = (by: string, find = "(1)"): BulkChange => ({
     kind: "replace",
     field: "keterangan",
     find,
     replacement: by,
   });
-  const keysOf = async (kind: ChangeKind) => (await of(kind)).map(({ key }) => key);
+  const keysOf = async (kind: RowStatus) => (await of(kind)).map(({ key }) => key);
   await plan(replace(""));
   expect([await keysOf("changed"), await keysOf("refused")]).toEqual([["1", "3"], ["2"]]);
   await plan(replace("$&$1!"));

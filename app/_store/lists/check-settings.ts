@@ -1,6 +1,6 @@
 import { hasStockRules, isRuleName, type RuleName, rulesOfResource } from "@/lib/checks/rule-names";
-import { createLocalStorageValue } from "../../_session/preferences/use-preferences";
-import { type FlaggedCountQuery, lastCheckedList } from "./cached-lists";
+import { createLocalStorageStore } from "../../_session/preferences/use-preferences";
+import { type FlaggedCountQuery, lastCheckedListStore } from "./cached-lists";
 
 /** A person's settings of the checks in this browser: the rules that are switched off, and the marks of the rows that are marked as seen. */
 export type CheckSettings = { off: readonly RuleName[]; seen: readonly string[] };
@@ -21,8 +21,9 @@ function parseCheckSettings(text: string | null): CheckSettings {
 }
 
 /** The stored settings of the checks, by `checkSettingsKey`. */
-export const checkSettings = createLocalStorageValue<CheckSettings>(parseCheckSettings, ({ off, seen }) =>
-  JSON.stringify({ off, seen: seen.slice(-MAX_SEEN_MARKS) }),
+export const checkSettingsStore = createLocalStorageStore<CheckSettings>(
+  parseCheckSettings,
+  ({ off, seen }) => JSON.stringify({ off, seen: seen.slice(-MAX_SEEN_MARKS) }),
 );
 
 /** Returns the storage key of a person's settings of the checks: one for stock counts, one for all other lists. */
@@ -30,11 +31,15 @@ export const checkSettingsKey = (resource: string, userId: string) =>
   `${hasStockRules(resource) ? "sns_opname" : "sns_checks"}:${userId}`;
 
 /** Returns the query for the number of flagged rows of a list; `null` before all rows were checked, except for stock counts. */
-export function flaggedCountQuery(list: unknown, resource: string, userId: string): FlaggedCountQuery | null {
+export function createFlaggedCountQuery(
+  list: unknown,
+  resource: string,
+  userId: string,
+): FlaggedCountQuery | null {
   if (!hasStockRules(resource)) {
-    const checked = lastCheckedList.get();
+    const checked = lastCheckedListStore.get();
     return checked && checked.list === list ? checked.question : null;
   }
-  const { off, seen } = checkSettings.read(checkSettingsKey(resource, userId));
+  const { off, seen } = checkSettingsStore.read(checkSettingsKey(resource, userId));
   return { kind: "total", seen, rules: rulesOfResource(resource).filter((rule) => !off.includes(rule)) };
 }

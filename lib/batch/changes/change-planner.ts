@@ -7,35 +7,35 @@ import { fieldsSentToBrowser, type ResourceDefinition } from "../../resources/re
 import { recordsInList } from "../imports/record-identity";
 import { countByKind, orderByKind, type RowsView, windowOfKind } from "../rows-by-kind";
 import type { PlannedWrite, Texts } from "../writes";
-import { applyChange, type Change, type ChangeResult } from "./change";
+import { applyChange, type BulkChange, type ChangeResult } from "./change";
 
-const CHANGE_KINDS = ["changed", "same", "refused"] as const;
+const ROW_STATUSES = ["changed", "same", "refused"] as const;
 
 /** The kinds of rows of a change: changed, unchanged or refused. */
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** A record in the preview of a change: its current texts, its new values, why it is refused, and the warnings of the checks. */
-export type PreviewedRow = ChangeResult & { key: string; texts: Texts; kind: ChangeKind; warnings: string[] };
+export type PreviewedRow = ChangeResult & { key: string; texts: Texts; kind: RowStatus; warnings: string[] };
 
 /** A request about the selected records of a list; `more` continues the work of a request whose preview is not complete. */
 export type ChangeRequest =
-  | { kind: "open"; keys: string[]; of?: string }
-  | { kind: "change"; change: Change | null }
+  | { kind: "open"; keys: string[]; valuesOfField?: string }
+  | { kind: "change"; change: BulkChange | null }
   | { kind: "more" }
   | { kind: "deletes" }
   | { kind: "updates" }
   | { kind: "close" }
-  | { kind: "show"; view: RowsView<ChangeKind> };
+  | { kind: "show"; view: RowsView<RowStatus> };
 
 /**
  * The preview of a change of the selected records: a window of rows, and the counts of all rows by kind, `null` before a change. `values`
- * are the distinct values of the field that was requested as `of`. `isWhole` is `false` until all records are read and planned.
+ * are the distinct values of the field named by `valuesOfField`. `isWhole` is `false` until all records are read and planned.
  */
-export type ChangePreview = RowsView<ChangeKind> & {
+export type ChangePreview = RowsView<RowStatus> & {
   total: number;
   /** How many rows have warnings. */
   warned: number;
-  counts: Record<ChangeKind, number> | null;
+  counts: Record<RowStatus, number> | null;
   rows: (PreviewedRow & { place: number })[];
   values: string[];
   isWhole: boolean;
@@ -73,11 +73,11 @@ type PlannerInput = {
   branches: ColumnarList | null;
   resource: string;
   keys: string[];
-  of?: string | undefined;
+  valuesOfField?: string | undefined;
 };
 
 /** Returns a function that answers change requests about the records with these keys. */
-export function createChangePlanner({ list, branches, resource: name, keys, of }: PlannerInput) {
+export function createChangePlanner({ list, branches, resource: name, keys, valuesOfField }: PlannerInput) {
   const resource = requireResource(name);
   const labels = resource.calls.update?.input.labels ?? {};
   const missingKeys = new Set(keys);
@@ -86,10 +86,10 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   const rowIndexByKey = new Map<string, number>();
   const { columns, key: keyField = "" } = resource;
   const findWarnings = createWarningFinder({ resource: name, columns, key: keyField }, list, branches);
-  let change: Change | null = null;
+  let change: BulkChange | null = null;
   /** The unfinished work: reading the records, or applying the change to them. */
   let remainingWork: Iterator<unknown> | AsyncIterator<unknown> = readRecords();
-  let isComplete = false;
+  let isWorkDone = false;
 
   /** Reads the selected records; if several have the same key, only the first one. Yields after each row of the list. */
   function* readRecords() {
@@ -146,15 +146,16 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
   }
 
   /** Returns the preview, in which refused rows come first, then those with warnings. */
-  function createPreview(view: RowsView<ChangeKind>): ChangePreview {
+  function createPreview(view: RowsView<RowStatus>): ChangePreview {
     const kinds = rows.map(({ kind, warnings }) => ({ kind: warnings.length > 0 ? "warned" : kind }));
     return {
       ...windowOfKind(rows, view, orderByKind(kinds, ["refused"], ["warned"])),
       total: rows.length,
       warned: rows.filter(({ warnings }) => warnings.length > 0).length,
-      counts: change && countByKind(CHANGE_KINDS, rows),
-      values: of === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[of] ?? ""))],
-      isWhole: isComplete,
+      counts: change && countByKind(ROW_STATUSES, rows),
+      values:
+        valuesOfField === undefined ? [] : [...new Set(rows.map(({ texts }) => texts[valuesOfField] ?? ""))],
+      isWhole: isWorkDone,
     };
   }
 
@@ -165,10 +166,10 @@ export function createChangePlanner({ list, branches, resource: name, keys, of }
     if (request.kind === "change") {
       change = request.change;
       remainingWork = planRows();
-      isComplete = false;
+      isWorkDone = false;
     }
     const end = performance.now() + WORK_SLICE_MS;
-    while (!isComplete && performance.now() < end) isComplete = (await remainingWork.next()).done ?? false;
+    while (!isWorkDone && performance.now() < end) isWorkDone = (await remainingWork.next()).done ?? false;
     return createPreview(request.kind === "show" ? request.view : { shown: "all", start: 0 });
   };
 }

@@ -63,13 +63,13 @@ export async function settleCreates(
 }
 
 /** When each list was last read to settle writes, and the ids of the entries that were unsettled then. */
-const lastReads = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
+const lastReadByResource = processWide("settling", () => new Map<string, { at: number; ids: Set<number> }>());
 
 const MAX_READ_INTERVAL_MS = 3_600_000;
 
 /** Returns whether to read the list: an entry is new, or since the last read its age has doubled or MAX_READ_INTERVAL_MS have passed. */
 function isReadDue(resource: string, unsettled: Entry[]): boolean {
-  const lastRead = lastReads.get(resource);
+  const lastRead = lastReadByResource.get(resource);
   return unsettled.some(({ id, at }) => {
     if (!lastRead?.ids.has(id)) return true;
     const ageAtLastRead = lastRead.at - at;
@@ -85,7 +85,7 @@ export async function settleIfDue(
 ) {
   const unsettledEntries = (key ? await readUnsettledWrites(name) : []).filter(isIncluded);
   if (!isReadDue(name, unsettledEntries)) return;
-  lastReads.set(name, { at: Date.now(), ids: new Set(unsettledEntries.map(({ id }) => id)) });
+  lastReadByResource.set(name, { at: Date.now(), ids: new Set(unsettledEntries.map(({ id }) => id)) });
   await read();
 }
 

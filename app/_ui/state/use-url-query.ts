@@ -13,7 +13,7 @@ export function historyEntryBefore(steps: number): NavigationHistoryEntry | unde
 }
 
 /** The query that `setUrlQuery` has set, until the router has rendered it. */
-const pendingUrlQuery = createStore<{ pathname: string; query: string } | null>(null);
+const pendingUrlQueryStore = createStore<{ pathname: string; query: string } | null>(null);
 
 const renderedEntryKeys = new Set<string>();
 
@@ -21,13 +21,13 @@ const renderedEntryKeys = new Set<string>();
 export function useUrlQuery(): string {
   const pathname = usePathname();
   const renderedQuery = useSearchParams().toString();
-  const pending = pendingUrlQuery.use();
-  return pending?.pathname === pathname ? pending.query : renderedQuery;
+  const pendingQuery = pendingUrlQueryStore.use();
+  return pendingQuery?.pathname === pathname ? pendingQuery.query : renderedQuery;
 }
 
 /** Sets the query of the URL, without its `?`, in a new history entry, or with `isReplacing` in the current one. */
 export function setUrlQuery(pathname: string, query: string, isReplacing = false): void {
-  pendingUrlQuery.set({ pathname, query });
+  pendingUrlQueryStore.set({ pathname, query });
   window.history[isReplacing ? "replaceState" : "pushState"](null, "", pathname + (query && `?${query}`));
   renderedEntryKeys.add(historyEntryKey());
 }
@@ -38,11 +38,11 @@ export function useUrlQueryCleanup(reload: () => void): void {
   const renderedQuery = useSearchParams().toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rendered query.
   useLayoutEffect(() => {
-    pendingUrlQuery.set(null);
+    pendingUrlQueryStore.set(null);
     renderedEntryKeys.add(historyEntryKey());
   }, [pathname, renderedQuery]);
   useWindowEvent("popstate", () => {
-    pendingUrlQuery.set(null);
+    pendingUrlQueryStore.set(null);
     if (window.location.pathname === pathname && !renderedEntryKeys.has(historyEntryKey())) reload();
   });
 }
