@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../_ui/button";
 import { SelectField, TextField } from "../_ui/fields/field";
 import { ProgressLink } from "../_ui/link-progress";
 
-/** The filters with fixed choices, as label, name in the address and choices. The history of deleted records has only the first filter. */
+/** The filters with fixed choices: label, URL parameter and choices. The history of deleted records shows only the first. */
 const SELECT_FILTERS = [
   ["Cara", "cara", SOURCE_LABELS],
   ["Tindakan", "tindakan", ACTION_LABELS],
@@ -24,7 +24,7 @@ type HistoryFiltersProps = {
   today: string;
 };
 
-/** Renders the filters of a history as a form that works without JavaScript. With JavaScript, the address leaves out empty filters. */
+/** Renders the filters of a history as a form that works without JavaScript. With JavaScript, empty filters are left out of the URL. */
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { path, address, person, clearedHref, hasFilters, today } = props;
   const router = useRouter();

@@ -30,7 +30,7 @@ export function HistoryEntries({ page, address, isOfPerson, timeZone }: HistoryE
   ));
 }
 
-/** Renders the batch that the page shows as one entry whose button undoes all its writes. Renders nothing for an empty page. */
+/** Renders the batch of the page as one entry, whose link undoes all its writes. Renders nothing for an empty page. */
 export function WholeBatchEntry({ page: { rows }, timeZone }: { page: HistoryPage; timeZone: string }) {
   const batchRow = rows.find(({ undo }) => undo === "possible") ?? rows[0];
   if (!batchRow) return null;
@@ -161,7 +161,7 @@ const OUTCOME_CLASSES: Record<EntryOutcome, string> = {
   unknown: "text-ink",
 };
 
-/** If the old or new text has more characters than this, both are rendered as one text with the changed words marked. */
+/** A field whose old or new text has more characters than this is rendered as one text with the changed words marked. */
 const MAX_SHORT_TEXT_LENGTH = 40;
 
 const DIFF_COMPONENTS = {

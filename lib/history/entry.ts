@@ -26,7 +26,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   del: "Dihapus",
 };
 
-/** The outcomes of a write: the API accepted it, rejected it or never received it, or the reply of the API is unknown. */
+/** The outcomes of a write: the API accepted it, rejected it or never received it, or its reply is unknown. */
 export const ENTRY_OUTCOMES = ["done", "rejected", "unsent", "unknown"] as const;
 
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
@@ -44,11 +44,12 @@ export type PictureInfo = { name: string; size: number; sha256: string };
 /** The values of a record by field. */
 export type EntryValues = Record<string, Cell | PictureInfo>;
 
-/** The origin of a write: the part of the app, the batch with the index in its plan, and the id of the entry that the write undoes. */
+/** The origin of a write: the part of the app, its batch and its index in the batch (`place`), and the id of the entry that it undoes. */
 export type WriteOrigin = { way: WriteSource; batch?: string; place?: number; undoes?: number };
 
-/** A write as it is stored before it is sent; `at` is in milliseconds since 1970. */
+/** A write as it is stored before it is sent. */
 export type WriteIntent = {
+  /** The time in milliseconds since 1970. */
   at: number;
   userId: string;
   username: string;
@@ -64,16 +65,16 @@ export type WriteIntent = {
   batch: string | null;
   place: number | null;
   undoes: number | null;
-  /** The changed fields before and after the write; of a deletion all fields before it. */
+  /** The changed fields before and after the write; for a deletion, all fields before it. */
   before: EntryValues | null;
   after: EntryValues | null;
   requestId: string | null;
 };
 
-/** The outcome of a write, the message of a failure, and when the write ended, in milliseconds since 1970. */
+/** The outcome of a write, the message of a failure, and the time when the write ended, in milliseconds since 1970. */
 export type EntryResult = { outcome: EntryOutcome; detail: string | null; doneAt: number };
 
-/** A write in the history. Its outcome is `unknown` until the reply of the API is stored, and for good if the server dies before. */
+/** A write in the history. Its outcome is `unknown` until the API's reply is stored or a later list proves that the write was done. */
 export type Entry = WriteIntent & {
   id: number;
   outcome: EntryOutcome;
@@ -84,7 +85,7 @@ export type Entry = WriteIntent & {
 /** Returns whether a write may have changed its record. */
 export const mayHaveHappened = ({ outcome }: Entry) => outcome === "done" || outcome === "unknown";
 
-/** A write that may have changed a list, without its values; `at` is when the write ended, in milliseconds of the server's clock. */
+/** A write that may have changed a list, without its values. The time `at` is when it ended, in milliseconds of the server's clock. */
 export type LiveWrite = {
   resource: string;
   key: string | null;
@@ -100,27 +101,27 @@ export type LiveWrite = {
 /** A record whose form is open. */
 export type OpenForm = { resource: string; key: string };
 
-/** The people who have the form of a record open; none after the last person has closed it. */
+/** The people who have the form of a record open; empty after the last of them has closed it. */
 export type FormUsers = OpenForm & { people: { userId: string; name: string }[] };
 
 /**
- * An event that the server streams to a tab: writes with the server's time, incomplete if `isPart`; the forms whose people have changed, all
- * open ones if `isAll`; or the end of the session.
+ * An event that the server streams to a tab: new writes with the server's time, `isPart` if others are missing; the forms that people have
+ * opened or closed, `isAll` for all open forms; or the end of the session.
  */
 export type LiveEvent =
   | { writes: LiveWrite[]; isPart?: boolean; now: number }
   | { forms: FormUsers[]; isAll?: boolean }
   | { ended: true };
 
-/** The request header of an event stream that has the forms open in the tab. */
+/** The request header of an event stream; it contains the forms that are open in the tab. */
 export const OPEN_FORMS_HEADER = "x-open-forms";
 
 /** The maximum number of forms in `OPEN_FORMS_HEADER`. */
 export const MAX_OPEN_FORMS = 20;
 
 /**
- * What an undo does to a record: `undo` restores the former values, `already` finds them there; the record was `changed` since the write;
- * it is `unclear` whether the write happened; the person must `choose` among several records; the record is `gone`; or an undo is
+ * The effect of an undo on a record: it restores the former values (`undo`), or they are there `already`; the record was `changed` since;
+ * it is `unclear` whether the write happened; the person must `choose` among several records; the record is `gone`; or the undo is
  * `impossible`. Changed and unclear records are restored only if the person ticks them.
  */
 export type UndoKind = "undo" | "already" | "changed" | "unclear" | "choose" | "gone" | "impossible";
@@ -135,11 +136,11 @@ export const UNDO_LABELS: Record<UndoKind, string> = {
   impossible: "Tidak bisa",
 };
 
-/** What an undo does to a record, as the screen shows it. */
+/** The effect of an undo on a record, formatted for the screen. */
 export type UndoView = {
   kind: UndoKind;
   label: string;
-  /** Each changed field with its value before and after the undo; both are missing if the tab may not see them. */
+  /** Each changed field with its value before and after the undo; both are missing if the person may not see them. */
   changes: { label: string; from?: string; to?: string }[];
   notes: string[];
   writes: PlannedWrite[];

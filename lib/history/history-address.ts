@@ -30,8 +30,8 @@ const PARAM_SCHEMAS = {
 export const historyAddressSchema = z.strictObject(PARAM_SCHEMAS).partial();
 
 /**
- * The filters of a history in its URL, among them a record (`data`), a person (`orang`), the part of the app (`cara`), the entries before an
- * id (`sebelum`), and the deleted records that were not restored (`lihat`).
+ * The filters of a history in its URL, among them a record (`data`), a person (`orang`), the part of the app (`cara`), only entries before
+ * an id (`sebelum`), and only deletions of records that were not restored (`lihat`).
  */
 export type HistoryAddress = z.infer<typeof historyAddressSchema>;
 
@@ -44,9 +44,9 @@ export function readHistoryAddress(params: Record<string, unknown>): HistoryAddr
   return Object.fromEntries(parsedParams.filter(([, value]) => value !== undefined));
 }
 
-/** Returns whether a history shows each batch as a single row: only if it is filtered by nothing but person and part of the app. */
-export const collapsesBatches = ({ orang, cara, sebelum, ...single }: HistoryAddress): boolean =>
-  Object.values(single).every((value) => value === undefined);
+/** Returns whether a history shows each batch as one row: if its only filters are a person, a part of the app or an entry id. */
+export const collapsesBatches = ({ orang, cara, sebelum, ...otherFilters }: HistoryAddress): boolean =>
+  Object.values(otherFilters).every((value) => value === undefined);
 
 /** Returns the URL of a history with these filters. */
 export function historyHref(path: string, address: HistoryAddress): string {

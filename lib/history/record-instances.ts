@@ -13,7 +13,7 @@ export const pictureFields = ({ calls, picture }: ResourceDefinition): string[] 
   ...new Set([calls.update?.input.pictures ?? [], picture?.field ?? []].flat()),
 ];
 
-/** Returns the values of an entry without pictures. */
+/** Returns the values of an entry that are cells of the list, without pictures and their names. */
 export function entryCells(resource: ResourceDefinition, values: EntryValues | null): Cells {
   const pictures = pictureFields(resource);
   return Object.fromEntries(
@@ -26,14 +26,16 @@ export function entryCells(resource: ResourceDefinition, values: EntryValues | n
 export const rowCells = (resource: ResourceDefinition, row: unknown): Cells =>
   Object.fromEntries(Object.keys(resource.row).map((field) => [field, readField(resource, field, row)]));
 
-/** What is certain about a record at some time; `exists` is missing if that is not certain, and fields without a cell have unknown values. */
+/** The facts that are certain about a record at one time; `exists` and the cells are missing where they are not certain. */
 type Snapshot = { exists?: boolean; cells: Cells };
 
+/** Returns whether `cells` contain all cells of `part`. */
 export const hasCells = (cells: Cells, part: Cells) =>
   Object.entries(part).every(([field, cell]) => cells[field] === cell);
 
-/** Returns the status of an update by the cells afterwards; a picture must only have another name than before, because the API renames it. */
-function inferUpdate(before: EntryValues, after: EntryValues, { exists, cells }: Snapshot): WriteStatus {
+/** Returns the status of an update by the cells after it. The cell of a new picture must only differ, because the API renames it. */
+function inferUpdate(before: EntryValues, after: EntryValues, state: Snapshot): WriteStatus {
+  const { exists, cells } = state;
   const changedFields = Object.entries(after).filter(([field, value]) => value !== before[field]);
   if (!exists || changedFields.length === 0) return "unclear";
   const hasNewValue = ([field, value]: (typeof changedFields)[number]) =>
@@ -42,29 +44,28 @@ function inferUpdate(before: EntryValues, after: EntryValues, { exists, cells }:
   return changedFields.every(([field]) => cells[field] === before[field]) ? "not-happened" : "unclear";
 }
 
-function inferDeletion(before: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
+/** Returns the status of a deletion; if its values were not stored, the `previous` entry may have deleted the record already. */
+function inferDeletion(before: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
   if (exists === undefined) return "unclear";
   const isStored = Object.keys(before).length > 0;
   if (exists) return isStored && hasCells(cells, before) ? "not-happened" : "unclear";
   return !isStored && previous?.action === "del" && previous.outcome === "done" ? "not-happened" : "happened";
 }
 
-/** Returns the status of a creation with a typed key, which the API rejects if a record has this key already. */
-function inferCreation(after: Cells, { exists, cells }: Snapshot, previous: Entry | undefined): WriteStatus {
+/** Returns the status of a creation with a typed key. The API rejects it if a record with this key exists. */
+function inferCreation(after: Cells, { exists, cells }: Snapshot, previous?: Entry): WriteStatus {
   const isPreviousCertain = previous && (previous.action === "update" || previous.outcome === "done");
   if (isPreviousCertain && previous.action !== "del") return "not-happened";
   if (!exists || !hasCells(cells, after)) return "unclear";
   if (!previous || previous.outcome === "done") return "happened";
-  // The record may be the one of the earlier write, unless that had other values.
+  // The previous write may have created the record, unless it had other values.
   const earlierValues = previous.before ?? previous.after ?? {};
-  return Object.entries(after).some(
-    ([field, cell]) => earlierValues[field] !== undefined && earlierValues[field] !== cell,
-  )
-    ? "happened"
-    : "unclear";
+  const hasOtherValue = ([field, cell]: [string, Cell]) =>
+    earlierValues[field] !== undefined && earlierValues[field] !== cell;
+  return Object.entries(after).some(hasOtherValue) ? "happened" : "unclear";
 }
 
-/** Returns the status of an entry by the state of its record after the write, and by the last earlier entry that may have happened. */
+/** Returns the status of an entry by its outcome; if that is unknown, by the record's `state` after the write and its earlier entries. */
 function inferStatus(resource: ResourceDefinition, entry: Entry, state: Snapshot, earlier: Entry[]) {
   const { outcome, action, before, after } = entry;
   if (outcome !== "unknown") return outcome === "done" ? "happened" : "not-happened";
@@ -75,7 +76,7 @@ function inferStatus(resource: ResourceDefinition, entry: Entry, state: Snapshot
     : inferCreation(entryCells(resource, after), state, previousEntry);
 }
 
-/** Returns the state of a record before a write: the stored `before`, and the later state where the write changed nothing. */
+/** Returns the state of a record before a write, from the values that the entry has stored and the state `after` the write. */
 function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Snapshot {
   const cellsBefore = Object.fromEntries(
     Object.entries(entry.before ?? {}).flatMap(([field, value]) => (isCell(value) ? [[field, value]] : [])),
@@ -87,7 +88,7 @@ function snapshotBefore(entry: Entry, status: WriteStatus, after: Snapshot): Sna
   return { exists: status === "happened" ? entry.action === "del" : undefined, cells: {} };
 }
 
-/** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` for a missing record. */
+/** Returns the status of each entry of a key, the oldest first; `row` has the cells in the list, `null` if the list lacks the record. */
 export function inferStatuses(resource: ResourceDefinition, entries: Entry[], row: Cells | null) {
   let snapshot: Snapshot = { exists: row !== null, cells: row ?? {} };
   const statuses: WriteStatus[] = [];
@@ -104,7 +105,7 @@ export function inferStatuses(resource: ResourceDefinition, entries: Entry[], ro
 /** A record from its creation to its deletion; other records may have the same key before and afterwards. */
 export type RecordInstance = {
   key: string;
-  /** The id of the entry after which the record was created. */
+  /** The record was created by or after the entry with this id; 0 if any time is possible. */
   startsAfter: number;
   /** The entry that created the record, if this entry has the key. */
   creation?: Entry;
@@ -114,14 +115,15 @@ export type RecordInstance = {
   row?: unknown;
 };
 
-/** The record of a creation without a key, or the records that it may be; `isChosen` if only a person can tell which one. */
-type CreationMatch = { record?: RecordInstance; isChosen?: boolean; candidates: RecordInstance[] };
+/** The record of a creation without a key, or the candidates for it; `needsChoice` if only a person can choose among them. */
+type CreationMatch = { record?: RecordInstance; needsChoice: boolean; candidates: RecordInstance[] };
 
+/** Returns whether all entries belong to one batch of one user. */
 export const areOfOneBatch = ([first, ...others]: Entry[]) =>
   first?.batch != null &&
   others.every(({ batch, userId }) => batch === first.batch && userId === first.userId);
 
-/** Returns the records of creations that were undone, whose key is in the entry of the deletion. */
+/** Returns the records of creations that were undone; the entry of the deletion has the record's key. */
 export function recordsOfUndoneCreations(
   keyless: Entry[],
   records: RecordInstance[],
@@ -147,8 +149,8 @@ const isResent = (entry: Entry, creations: Entry[]) =>
   );
 
 /**
- * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to this
- * creation. Returns `null` unless as many unchanged records are left as creations that are done.
+ * Matches equal creations with records in order of time: a record that is changed while only one creation is unmatched belongs to that
+ * creation. Returns `null` if a match is not certain, or if the number of unchanged records is not that of the unmatched done creations.
  */
 function matchByTime(
   creations: Entry[],
@@ -167,77 +169,86 @@ function matchByTime(
         unmatchedCreations.push(event.entry);
       continue;
     }
-    const [made, ...others] = unmatchedCreations.filter(({ id }) => id > event.record.startsAfter);
+    const [creation, ...others] = unmatchedCreations.filter(({ id }) => id > event.record.startsAfter);
     // If no creation is unmatched, the record existed before or was created outside of this app.
-    if (!made && recordByCreation.size === 0) continue;
-    if (made?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
-    recordByCreation.set(made, event.record);
-    unmatchedCreations = unmatchedCreations.filter((entry) => entry !== made);
+    if (!creation && recordByCreation.size === 0) continue;
+    if (creation?.outcome !== "done" || others.length > 0 || !isCertain(event.record)) return null;
+    recordByCreation.set(creation, event.record);
+    unmatchedCreations = unmatchedCreations.filter((entry) => entry !== creation);
   }
   const unchangedRecords = records.filter(({ entries }) => entries.length === 0);
   const doneCreations = unmatchedCreations.filter(({ outcome }) => outcome === "done");
   const areAllMatched =
     unchangedRecords.length === doneCreations.length &&
     doneCreations.every(({ id }) => unchangedRecords.every(({ startsAfter }) => id > startsAfter));
-  return areAllMatched ? { recordByCreation, left: unchangedRecords, done: doneCreations } : null;
+  return areAllMatched ? { recordByCreation, unchangedRecords, doneCreations } : null;
 }
 
-/**
- * Matches creations without a key with the records that they created. Equal creations of one batch or one undo are interchangeable.
- * `records` are the records whose creation is not known; `equal` returns those of them, and of the list, with these cells.
- */
+type MatchOptions = {
+  /** The records whose creation is not known. */
+  records: RecordInstance[];
+  /** The records of creations whose record is certain. */
+  certainRecords: ReadonlyMap<Entry, RecordInstance>;
+  /** Returns the records with these cells whose creation is not known, also those without entries. */
+  findEqualRecords: (cells: Cells) => RecordInstance[];
+  /** Returns whether equal creations belong to one batch or one undo, so that it does not matter which record each created. */
+  areInterchangeable: (entries: Entry[]) => boolean;
+};
+
+/** Matches creations without a key with the records that they created. */
 export function matchCreations(
   resource: ResourceDefinition,
   keyless: Entry[],
-  options: {
-    records: RecordInstance[];
-    chosen: ReadonlyMap<Entry, RecordInstance>;
-    equal: (cells: Cells) => RecordInstance[];
-    isTogether: (entries: Entry[]) => boolean;
-  },
+  { records, certainRecords, findEqualRecords, areInterchangeable }: MatchOptions,
 ): Map<Entry, CreationMatch> {
-  const matches = new Map<Entry, CreationMatch>();
-  const { chosen } = options;
-  const matchedRecords = new Set(chosen.values());
-  const labelGroups = Map.groupBy(
-    options.records.filter(({ entries }) => entries.length > 0),
+  const matchedRecords = new Set(certainRecords.values());
+  const recordsByFirstLabel = Map.groupBy(
+    records.filter(({ entries }) => entries.length > 0),
     ({ entries: [first] }) => (first?.before ? first.label : null),
   );
+  const creationsByCells = Map.groupBy(keyless, ({ after }) => JSON.stringify(entryCells(resource, after)));
+  return new Map([...creationsByCells.values()].flatMap(matchEqualCreations));
+
   /** Returns the cells with which a record was created, as far as its entries show them. */
-  const initialCells = ({ entries }: RecordInstance): Cells =>
-    Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
-  const equalCreations = Map.groupBy(keyless, ({ after }) => JSON.stringify(entryCells(resource, after)));
-  for (const equal of equalCreations.values()) {
-    const [{ after, label }] = equal as [Entry];
-    const cells = entryCells(resource, after);
-    const touched = [...(labelGroups.get(label) ?? []), ...(labelGroups.get(null) ?? [])].filter((record) =>
-      hasCells({ ...cells, ...initialCells(record) }, cells),
-    );
-    const present = options.equal(cells);
-    const records = [...present.filter(({ entries }) => entries.length === 0), ...touched];
-    const isCertain = (record: RecordInstance) =>
-      hasCells(
-        { ...(record.row !== undefined && rowCells(resource, record.row)), ...initialCells(record) },
-        cells,
-      );
-    const match = matchByTime(equal, records, isCertain);
-    const isMatched =
-      match &&
-      equal.every((entry) => !chosen.has(entry) || match.recordByCreation.get(entry) === chosen.get(entry));
-    if (isMatched && (match.done.length === 1 || options.isTogether(match.done)))
-      for (const [index, entry] of match.done.entries())
-        match.recordByCreation.set(entry, match.left[index] as RecordInstance);
-    const recordSet = new Set(records);
-    const unmatched = present.filter((record) => recordSet.has(record) && !matchedRecords.has(record));
-    for (const entry of equal) {
-      const record = chosen.get(entry) ?? (isMatched ? match.recordByCreation.get(entry) : undefined);
-      const isPossible = ({ startsAfter, entries: [first] }: RecordInstance) =>
-        entry.id > startsAfter && !(first && first.id < entry.id);
-      let candidates: RecordInstance[] = [];
-      if (!record && !isMatched) candidates = unmatched.filter(isPossible);
-      else if (!record && isMatched && entry.outcome === "done") candidates = match.left;
-      matches.set(entry, { record, isChosen: !isMatched, candidates });
-    }
+  function initialCellsOf({ entries }: RecordInstance): Cells {
+    return Object.assign({}, ...entries.toReversed().map(({ before }) => entryCells(resource, before)));
   }
-  return matches;
+
+  function matchEqualCreations(creations: Entry[]): [Entry, CreationMatch][] {
+    const [{ after, label }] = creations as [Entry];
+    const cells = entryCells(resource, after);
+    const equalRecords = findEqualRecords(cells);
+    const changedRecords = [label, null].flatMap((first) => recordsByFirstLabel.get(first) ?? []);
+    const possibleRecords = [
+      ...equalRecords.filter(({ entries }) => entries.length === 0),
+      ...changedRecords.filter((record) => hasCells({ ...cells, ...initialCellsOf(record) }, cells)),
+    ];
+    const match = matchByTime(creations, possibleRecords, (record) => {
+      const currentCells = record.row === undefined ? {} : rowCells(resource, record.row);
+      return hasCells({ ...currentCells, ...initialCellsOf(record) }, cells);
+    });
+    const isConfirmed = (entry: Entry) =>
+      !certainRecords.has(entry) || match?.recordByCreation.get(entry) === certainRecords.get(entry);
+    if (!match || !creations.every(isConfirmed)) {
+      const possible = new Set(possibleRecords);
+      const unmatched = equalRecords.filter((record) => possible.has(record) && !matchedRecords.has(record));
+      return creations.map((entry) => {
+        const record = certainRecords.get(entry);
+        const candidates = record ? [] : unmatched.filter((each) => mayHaveCreated(entry, each));
+        return [entry, { record, needsChoice: true, candidates }];
+      });
+    }
+    if (match.doneCreations.length === 1 || areInterchangeable(match.doneCreations))
+      for (const [index, entry] of match.doneCreations.entries())
+        match.recordByCreation.set(entry, match.unchangedRecords[index] as RecordInstance);
+    return creations.map((entry) => {
+      const record = match.recordByCreation.get(entry);
+      const candidates = !record && entry.outcome === "done" ? match.unchangedRecords : [];
+      return [entry, { record, needsChoice: false, candidates }];
+    });
+  }
 }
+
+/** Returns whether a creation may have created a record, by the order of the entries. */
+const mayHaveCreated = (creation: Entry, { startsAfter, entries: [first] }: RecordInstance) =>
+  creation.id > startsAfter && (first === undefined || first.id >= creation.id);

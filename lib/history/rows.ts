@@ -6,10 +6,7 @@ import type { ResourceDefinition } from "../resources/resource-definition";
 import { toDate } from "../resources/row-fields";
 import { ACTION_LABELS, type Entry, type EntryValues, OUTCOME_LABELS, SOURCE_LABELS } from "./entry";
 
-/**
- * A changed field with its formatted values; `before` is missing in a created record, `after` in a deleted one, both if the reader may not
- * see them.
- */
+/** A changed field with its formatted values; without `before` if the record is new, without `after` if deleted, without both if hidden. */
 export type EntryChange = { label: string; before?: string; after?: string };
 
 /** An entry of the history with what the screen needs to show it to a reader. */
@@ -39,7 +36,7 @@ export function fieldLabel({ columns, picture, calls }: ResourceDefinition, fiel
   return column?.label ?? calls.update?.input.labels[field] ?? calls.create?.input.labels[field] ?? field;
 }
 
-/** Formats a value of the history as its list does. */
+/** Formats a value of the history as the list of its resource does; a picture as its file name and size. */
 export function formatHistoryValue(
   { columns, row }: ResourceDefinition,
   field: string,
@@ -53,7 +50,7 @@ export function formatHistoryValue(
   return row[field] === toDate ? formatDate(displayText) : displayText;
 }
 
-/** Returns the fields that an entry has changed, or those with a value of a new or deleted record; `canSee` tells whose values are visible. */
+/** Returns the changed fields of an entry, or the filled fields of a new or deleted record; `canSee` tells which values are visible. */
 export function changesOfEntry(
   resource: ResourceDefinition,
   entry: Entry,
@@ -101,17 +98,17 @@ export const HISTORY_COLUMNS: ListColumn[] = EXPORT_COLUMNS.map(([field, label])
   ...(field === "at" && { as: "datetime" }),
 }));
 
-/** Returns the cells of a row in the order of HISTORY_COLUMNS. */
+/** Returns the cells of a row in the order of `HISTORY_EXPORT_COLUMNS`. */
 export const historyCells = (row: HistoryRow): string[] => EXPORT_COLUMNS.map(([, , cell]) => cell(row));
 
 type DiffPart = { text: string; kind: "same" | "del" | "ins" };
 
-/** The maximum number of pairs of words that are compared, which takes some milliseconds. */
+/** The maximum number of pairs of words that are compared, to limit the time to some milliseconds. */
 const MAX_WORD_PAIRS = 250_000;
 
 const splitKeepingSpaces = (text: string) => text.split(/(?<=\s)(?=\S)/);
 
-/** Returns at `[a][b]` the length of the longest common subsequence of the words from `old[a]` and `now[b]` on. */
+/** Returns a table that has, at `[a][b]`, the length of the longest common subsequence of the words from `old[a]` and `now[b]` on. */
 function subsequenceLengths(old: string[], now: string[]): Uint16Array[] {
   const lengthTable = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let a = old.length - 1; a >= 0; a--) {
@@ -123,7 +120,7 @@ function subsequenceLengths(old: string[], now: string[]): Uint16Array[] {
   return lengthTable;
 }
 
-/** Returns the word diff of two texts: parts that are the same, deleted or inserted. */
+/** Returns the word diff of two texts: parts that are the same, deleted or inserted. Long texts are one deletion and one insertion. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, now] = [splitKeepingSpaces(before), splitKeepingSpaces(after)];
   if (old.length * now.length > MAX_WORD_PAIRS)
@@ -143,8 +140,10 @@ export function diffWords(before: string, after: string): DiffPart[] {
     if (a < old.length && old[a] === now[b]) {
       addPart("same", old[a++]);
       b += 1;
-    } else if (b >= now.length || (a < old.length && (counts[a + 1]?.[b] ?? 0) >= (counts[a]?.[b + 1] ?? 0)))
-      addPart("del", old[a++]);
+      continue;
+    }
+    const canDeleteFirst = (counts[a + 1]?.[b] ?? 0) >= (counts[a]?.[b + 1] ?? 0);
+    if (b >= now.length || (a < old.length && canDeleteFirst)) addPart("del", old[a++]);
     else addPart("ins", now[b++]);
   }
   return parts;

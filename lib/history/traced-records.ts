@@ -27,7 +27,7 @@ function createRowFinder(resource: ResourceDefinition, rows: unknown[]): (cells:
   };
 }
 
-/** Splits the entries of a key, the oldest first, into successive records with this key; the row belongs to the last record. */
+/** Splits the entries of a key, the oldest first, into the records that had this key one after another; the row is of the last. */
 function splitByRecord(
   key: string,
   entries: Entry[],
@@ -35,7 +35,8 @@ function splitByRecord(
   row: unknown,
 ): RecordInstance[] {
   const records: RecordInstance[] = [];
-  let [record, end]: [RecordInstance | undefined, number] = [undefined, 0];
+  let record: RecordInstance | undefined;
+  let lastDeletionId = 0;
   const startRecord = (startsAfter: number, creation?: Entry) => {
     records.push({ key, startsAfter, creation, entries: [] });
     return records.at(-1) as RecordInstance;
@@ -45,19 +46,21 @@ function splitByRecord(
       record = startRecord(entry.id, entry);
       continue;
     }
-    record ??= startRecord(end);
+    record ??= startRecord(lastDeletionId);
     record.entries.push(entry);
-    if (entry.action !== "del" || statusOf(entry) !== "happened") continue;
-    [record, end] = [undefined, entry.id];
+    if (entry.action === "del" && statusOf(entry) === "happened") {
+      record = undefined;
+      lastDeletionId = entry.id;
+    }
   }
-  if (row !== undefined) (record ?? startRecord(end)).row = row;
+  if (row !== undefined) (record ?? startRecord(lastDeletionId)).row = row;
   return records;
 }
 
-const isKeylessCreation = ({ key, action, outcome }: Entry) =>
-  key === null && action === "create" && (outcome === "done" || outcome === "unknown");
+const isKeylessCreation = (entry: Entry) =>
+  entry.key === null && entry.action === "create" && mayHaveHappened(entry);
 
-/** Finds the record of each entry by all entries and the rows of the list; `together` are entries that are undone at the same time. */
+/** Finds the record of each entry of a resource by the rows of its list; `together` are entries that are undone at the same time. */
 export function traceRecords(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -73,13 +76,14 @@ export function traceRecords(
   const statusOf = (entry: Entry): WriteStatus =>
     statusMap.get(entry) ?? (mayHaveHappened(entry) ? "happened" : "not-happened");
   const sortedEntries = entries.toSorted((a, b) => a.id - b.id);
-  for (const [key, ofRecord] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
+  for (const [key, entriesOfKey] of Map.groupBy(sortedEntries, (entry) => entry.key)) {
     if (key === null) continue;
     const row = rowByKey.get(key);
     const cells = rowByKey.has(key) ? rowCells(resource, row) : null;
-    const recordStatuses = inferStatuses(resource, ofRecord, cells);
-    for (const [index, status] of recordStatuses.entries()) statusMap.set(ofRecord[index] as Entry, status);
-    const possibleEntries = ofRecord.filter((entry) => statusOf(entry) !== "not-happened");
+    const recordStatuses = inferStatuses(resource, entriesOfKey, cells);
+    for (const [index, status] of recordStatuses.entries())
+      statusMap.set(entriesOfKey[index] as Entry, status);
+    const possibleEntries = entriesOfKey.filter((entry) => statusOf(entry) !== "not-happened");
     entriesByKey.set(key, possibleEntries);
     recordsByKey.set(key, splitByRecord(key, possibleEntries, statusOf, row));
   }
@@ -94,28 +98,27 @@ export function traceRecords(
   const keyedRecords = [...recordsByKey.values()].flat();
   const matchByEntry = matchCreations(resource, keylessCreations, {
     records: keyedRecords.filter(({ creation }) => !creation),
-    chosen: recordsOfUndoneCreations(keylessCreations, keyedRecords, statusOf),
-    equal: (cells) =>
+    certainRecords: recordsOfUndoneCreations(keylessCreations, keyedRecords, statusOf),
+    findEqualRecords: (cells) =>
       findRows(cells)
         .map(recordOfRow)
         .filter(({ creation }) => !creation),
-    isTogether: (all) => areOfOneBatch(all) || all.every((entry) => together.has(entry)),
+    areInterchangeable: (all) => areOfOneBatch(all) || all.every((entry) => together.has(entry)),
   });
   for (const [entry, { record, candidates }] of matchByEntry) {
-    if (record)
-      entriesByKey.set(
-        record.key,
-        [...(entriesByKey.get(record.key) ?? []), entry].toSorted((a, b) => a.id - b.id),
-      );
-    if (!record && entry.outcome === "unknown")
+    if (record) {
+      const entriesOfKey = [...(entriesByKey.get(record.key) ?? []), entry].toSorted((a, b) => a.id - b.id);
+      entriesByKey.set(record.key, entriesOfKey);
+    } else if (entry.outcome === "unknown")
       statusMap.set(entry, candidates.length > 0 ? "unclear" : "not-happened");
   }
   return {
     statusOf,
-    /** Returns the key of an entry's record; `null` if the API has chosen the key and the record is not certain. */
+    /** Returns the key of an entry's record; `null` if the API chose the key and it is not certain which record the entry created. */
     keyOf: (entry: Entry): string | null => entry.key ?? matchByEntry.get(entry)?.record?.key ?? null,
-    isChosen: (entry: Entry) => matchByEntry.get(entry)?.isChosen === true,
-    /** Returns the entries of a key that happened or may have happened, the oldest first, including the matched creations. */
+    /** Returns whether only a person can choose the record of a creation. */
+    needsChoice: (entry: Entry) => matchByEntry.get(entry)?.needsChoice === true,
+    /** Returns the entries of a key that may have happened, the oldest first, with creations that were matched with its record. */
     entriesOf: (key: string) => entriesByKey.get(key) ?? [],
     rowOf: (key: string) => rowByKey.get(key),
     /** Returns the rows of the records that a creation may have created, if its record is not certain. */
@@ -125,14 +128,14 @@ export function traceRecords(
   };
 }
 
-/** Functions that relate the entries of the history to records. */
+/** The functions that `traceRecords` returns, which find the record of an entry and the entries of a record. */
 export type TracedRecords = ReturnType<typeof traceRecords>;
 
 /**
- * Which further entries must be read to find the records of some entries:
+ * The query for further entries that are needed to find the records of given entries. It reads:
  * 1. entries without a key that have one of `labels`; the oldest of them may lower `since`;
  * 2. from the id `since` on, entries with one of `keys` or `labels`, and deletions without `before`;
- * 3. all entries of the keys that step 2 has read by label or deletion, and of `candidateKeys`;
+ * 3. all entries of the keys that step 2 has read by label or deletion, and of `findCandidateKeys`;
  * 4. entries that undo one of the given entries, or one of step 1.
  */
 export type RelatedEntriesQuery = { since: number; keys: string[]; labels: string[] };
@@ -146,7 +149,7 @@ export function createRelatedEntriesQuery(entries: Entry[]): RelatedEntriesQuery
   };
 }
 
-/** Returns the keys of the rows that equal a record which these entries may have created. */
+/** Returns the keys of the rows whose cells equal those with which one of these entries may have created a record. */
 export function candidateKeys(resource: ResourceDefinition, entries: Entry[], rows: unknown[]): string[] {
   const findRows = createRowFinder(resource, rows);
   const creations = entries.filter((entry) => entry.key === null && mayHaveHappened(entry));
@@ -154,22 +157,22 @@ export function candidateKeys(resource: ResourceDefinition, entries: Entry[], ro
   return Array.from(equalRows, (row) => String(readField(resource, resource.key ?? "", row)));
 }
 
-/** What a list proves about an entry: that the write was done, or the key of the created record. */
+/** The facts that a list proves about the entry `id`: that its write was done, or the key of the record that it created. */
 export type ListProof = { id: number; outcome?: "done"; key?: string };
 
 /**
- * Returns what a list proves about open entries, which have an unknown outcome or have created a record without a known key. A list never
- * proves that a write did not happen, because the API may still receive the write.
+ * Returns the outcomes and keys of `open` entries that a list proves; these entries lack an outcome, or the key of the record that they
+ * created. A list never proves that a write did not happen, because the API may still receive the write.
  */
 export function findListProofs(
   resource: ResourceDefinition,
   { open, related }: { open: Entry[]; related: Entry[] },
   rows: unknown[],
 ): ListProof[] {
-  const { statusOf, keyOf, isChosen } = traceRecords(resource, [...open, ...related], rows);
+  const { statusOf, keyOf, needsChoice } = traceRecords(resource, [...open, ...related], rows);
   return open.flatMap((entry): ListProof[] => {
     const { id, outcome } = entry;
-    const key = entry.key === null && outcome === "done" && !isChosen(entry) ? keyOf(entry) : null;
+    const key = entry.key === null && outcome === "done" && !needsChoice(entry) ? keyOf(entry) : null;
     if (key !== null) return [{ id, key }];
     return entry.key !== null && outcome === "unknown" && statusOf(entry) === "happened"
       ? [{ id, outcome: "done" }]
@@ -177,7 +180,7 @@ export function findListProofs(
   });
 }
 
-/** What several entries together did to a record: its fields before the oldest and after the newest entry; `null` if there was no record. */
+/** The combined change of several entries of a record: its fields before the oldest and after the newest entry, `null` without a record. */
 export type NetChange = {
   before: EntryValues | null;
   after: EntryValues | null;
@@ -193,19 +196,19 @@ export type NetChange = {
 };
 
 /**
- * Returns the fields of a record before and after its `own` entries; `span` has all entries of the record in this time, the oldest first.
- * A field's own changes are combined from the newest back to one of somebody else, or one that did not set the value that the next replaced.
+ * Returns the fields of a record before and after its `own` entries; `entries` also has those of others between them, the oldest first.
+ * The changes of a field are combined from the newest back, up to an entry of somebody else or a value that the next entry did not replace.
  */
-function fieldsBeforeAndAfter(span: Entry[], own: ReadonlySet<Entry>) {
+function fieldsBeforeAndAfter(entries: Entry[], own: ReadonlySet<Entry>) {
   const before: EntryValues = {};
   const after: EntryValues = {};
   const finishedFields = new Set<string>();
-  for (const entry of span.toReversed()) {
+  for (const entry of entries.toReversed()) {
     for (const [field, value] of Object.entries(entry.after ?? entry.before ?? {})) {
       const was = entry.before?.[field];
-      const isAdjacent =
+      const isConnected =
         before[field] === undefined || !isCell(value) || entry.action === "del" || before[field] === value;
-      if (before[field] !== undefined && !(own.has(entry) && isAdjacent)) finishedFields.add(field);
+      if (before[field] !== undefined && !(own.has(entry) && isConnected)) finishedFields.add(field);
       if (finishedFields.has(field) || !own.has(entry)) continue;
       if (was !== undefined) before[field] = was;
       if (entry.action !== "del") after[field] ??= value;
@@ -214,15 +217,15 @@ function fieldsBeforeAndAfter(span: Entry[], own: ReadonlySet<Entry>) {
   return { before, after };
 }
 
-/** Combines entries of a record into one change. */
+/** Combines entries of a key into one change: those of the key's last record, or if none is of it, those of earlier records. */
 export function netChangeOf(
-  mine: Entry[],
+  entries: Entry[],
   key: string,
   records: TracedRecords,
   wasUndone: (entries: Entry[]) => boolean,
 ): NetChange {
   const keyEntries = records.entriesOf(key);
-  const ownEntries = new Set(mine);
+  const ownEntries = new Set(entries);
   const lastForeignIndex = keyEntries.findLastIndex(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "happened" && !ownEntries.has(entry),
   );

@@ -2,7 +2,7 @@ import type { PlannedWrite, Texts } from "../batch/writes";
 import type { Cell } from "../list/list";
 import { copiedFields, formValues, updateFields } from "../resources/record-values";
 import type { ResourceDefinition } from "../resources/resource-definition";
-import { type Entry, type EntryValues, mayHaveHappened, type UndoKind } from "./entry";
+import { type Entry, mayHaveHappened, type UndoKind } from "./entry";
 import { type Cells, entryCells, isCell, pictureFields, rowCells } from "./record-instances";
 import { INVERSE_ACTIONS } from "./rows";
 import { type NetChange, netChangeOf, type TracedRecords, traceRecords } from "./traced-records";
@@ -37,7 +37,6 @@ export type UndoCandidate = {
   write: PlannedWrite;
 };
 
-/** The data that the plan of an undo needs. */
 type UndoContext = {
   /** The current rows of the API's list. */
   rows: unknown[];
@@ -45,7 +44,7 @@ type UndoContext = {
   related: Entry[];
 };
 
-/** Plans the undo of entries of a resource: a plan for each record, and for each creation whose record is uncertain, the last change first. */
+/** Plans the undo of entries: a plan for each record and for each creation whose record is not certain, the newest first. */
 export function planUndo(
   resource: ResourceDefinition,
   entries: Entry[],
@@ -59,6 +58,7 @@ export function planUndo(
     allEntries.filter(({ undoes }) => undoes !== null),
     ({ undoes }) => undoes ?? 0,
   );
+  /** Returns the entries that undid entries of a record; the oldest and the newest of these decide what their undo does. */
   const undoEntriesOf = (combined: Entry[]) => {
     const [oldest, newest] = [combined[0], combined.at(-1)] as [Entry, Entry];
     const isCreation = oldest.action === "create" && newest.action === "update";
@@ -75,28 +75,30 @@ export function planUndo(
     const openAttempts = laterAttempts.filter((one) => tracedRecords.keyOf(one) === null);
     return laterAttempts.length > 0 && tracedRecords.candidatesOf(entry).length <= openAttempts.length;
   };
-  const entriesByKey = Map.groupBy(possibleEntries, (entry) => tracedRecords.keyOf(entry));
-  const plans = Array.from(entriesByKey, ([key, keyEntries]): UndoPlan[] => {
-    if (key === null)
-      return keyEntries
-        .filter((entry) => !wasSentAgain(entry))
-        .map((entry) => planCreationChoice(resource, entry, tracedRecords));
+  const planKey = (key: string, keyEntries: Entry[]): UndoPlan => {
     const effectiveEntries = keyEntries.filter((entry) => tracedRecords.statusOf(entry) !== "not-happened");
     const newest = keyEntries.reduce((last, entry) => (entry.id > last.id ? entry : last));
     if (effectiveEntries.length === 0) {
       const isGone = newest.action === "del" && tracedRecords.rowOf(key) === undefined;
-      if (isGone) return [createPlan("gone", newest)];
-      return [createPlan("already", newest, { notes: [NEVER_HAPPENED_NOTE] })];
+      return isGone
+        ? createPlan("gone", newest)
+        : createPlan("already", newest, { notes: [NEVER_HAPPENED_NOTE] });
     }
     const netChange = netChangeOf(effectiveEntries, key, tracedRecords, (combined) =>
       undoEntriesOf(combined).some((entry) => tracedRecords.statusOf(entry) === "happened"),
     );
-    const isRestored = undoEntriesOf(netChange.entries).some(
+    const mayBeRestored = undoEntriesOf(netChange.entries).some(
       (entry) => entry.key === null && tracedRecords.statusOf(entry) === "unclear",
     );
-    return [planRecordUndo(resource, netChange, key, tracedRecords, isRestored)];
-  });
-  return plans.flat().toSorted((a, b) => b.entry - a.entry);
+    return planRecordUndo(resource, netChange, key, tracedRecords, mayBeRestored);
+  };
+  const planKeyless = (creations: Entry[]): UndoPlan[] =>
+    creations
+      .filter((entry) => !wasSentAgain(entry))
+      .map((entry) => planCreationChoice(resource, entry, tracedRecords));
+  return Array.from(Map.groupBy(possibleEntries, tracedRecords.keyOf))
+    .flatMap(([key, keyEntries]) => (key === null ? planKeyless(keyEntries) : planKey(key, keyEntries)))
+    .toSorted((a, b) => b.entry - a.entry);
 }
 
 const ALREADY_UNDONE_NOTE = "Sudah diurungkan sebelumnya.";
@@ -114,18 +116,17 @@ const createPlan = (kind: UndoKind, { label, id }: Entry, more: Partial<UndoPlan
   ...more,
 });
 
-/** Returns the last entry that set a field. */
 const lastEntryThatSet = (field: string, entries: Entry[]) =>
   entries.findLast(({ after }) => after?.[field] !== undefined);
 
-/** Groups fields by who set their current values: the author of the entry `other` if it set the value, else somebody outside of this app. */
+/** Groups fields by who set their value `now`: the author of the entry `other`, or if it set another value, somebody outside of this app. */
 function groupByAuthor(fields: { field: string; now: Cell; other: Entry | undefined }[]): FieldsAuthor[] {
-  const isUnchanged = (value: EntryValues[string] | undefined, now: Cell) => !isCell(value) || value === now;
-  const groups = Map.groupBy(fields, ({ field, now, other }) =>
-    isUnchanged(other?.after?.[field], now) ? other : undefined,
-  );
-  return Array.from(groups, ([by, of]) => ({
-    fields: of.map(({ field }) => field),
+  const groups = Map.groupBy(fields, ({ field, now, other }) => {
+    const value = other?.after?.[field];
+    return !isCell(value) || value === now ? other : undefined;
+  });
+  return Array.from(groups, ([by, own]) => ({
+    fields: own.map(({ field }) => field),
     ...(by && { name: by.userName, at: by.at }),
   }));
 }
@@ -190,7 +191,7 @@ function planCreationUndo(resource: ResourceDefinition, net: NetChange, key: str
   });
 }
 
-/** Plans the update that sets the values which the creation cannot restore; `write` is `null` if some of these values are unknown. */
+/** Plans the update that sets the values which the create form lacks; `write` is `null` if some values of the update form are unknown. */
 function planMissingValues(resource: ResourceDefinition, cells: Cells, created: Texts) {
   const formFields = updateFields(resource);
   const texts = Object.entries(formValues(formFields, cells));
@@ -198,12 +199,8 @@ function planMissingValues(resource: ResourceDefinition, cells: Cells, created: 
   const areAllValuesKnown = formFields.texts.every((field) => created[field] !== undefined || cells[field]);
   const key = created[resource.key ?? ""] ?? "";
   const createdTexts = Object.fromEntries(formFields.texts.map((field) => [field, created[field] ?? ""]));
-  const write: PlannedWrite = {
-    kind: "update",
-    key,
-    was: createdTexts,
-    values: Object.fromEntries(missingTexts),
-  };
+  const values = Object.fromEntries(missingTexts);
+  const write: PlannedWrite = { kind: "update", key, was: createdTexts, values };
   return { hasValues: missingTexts.length > 0, write: areAllValuesKnown ? write : null };
 }
 
@@ -225,7 +222,7 @@ function planDeletionUndo(
   if (isKeyTyped) values[key] = newest.key ?? "";
   const missing =
     isKeyTyped && update ? planMissingValues(resource, cells, values) : { hasValues: false, write: null };
-  const equal = findRows(Object.fromEntries(otherCells.filter(([field]) => copied.texts.includes(field))));
+  const equal = findRows(Object.fromEntries(otherCells.filter(([name]) => copied.texts.includes(name))));
   const copies = isKeyTyped ? 0 : equal.length;
   const notes = isKeyTyped
     ? ["Kata sandinya kata sandi awal; email, peran dan foto dokumennya tidak kembali."]
@@ -240,13 +237,13 @@ function planDeletionUndo(
   });
 }
 
-/** Plans the undo for a record whose key is certain; `isRestored` if a creation with an unknown outcome may have restored the record. */
+/** Plans the undo for a record whose key is certain; `mayBeRestored` if a creation with an unknown outcome may have restored it. */
 function planRecordUndo(
   resource: ResourceDefinition,
   net: NetChange,
   key: string,
   records: TracedRecords,
-  isRestored: boolean,
+  mayBeRestored: boolean,
 ): UndoPlan {
   const { before, after, newest, isReplaced, isUndone } = net;
   const row = records.rowOf(key);
@@ -254,20 +251,19 @@ function planRecordUndo(
   if (isUndone && !(before && after)) return createPlan("already", newest, { notes: [ALREADY_UNDONE_NOTE] });
   if (!after) {
     if (row !== undefined) return createPlan("already", newest);
-    const planned = planDeletionUndo(resource, net, records);
-    if (planned.kind !== "undo" || !isRestored) return planned;
-    const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...planned.notes];
-    return { ...planned, kind: "unclear", notes };
+    const plan = planDeletionUndo(resource, net, records);
+    if (plan.kind !== "undo" || !mayBeRestored) return plan;
+    const notes = ["Mungkin sudah dibuat lagi: ada data yang isinya sama.", ...plan.notes];
+    return { ...plan, kind: "unclear", notes };
   }
   if (row === undefined) return createPlan(before ? "gone" : "already", newest);
   if (isReplaced) return createPlan("gone", newest);
-  const planned = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
+  const plan = (before ? planUpdateUndo : planCreationUndo)(resource, net, key, row);
   const isRecordUncertain = [...net.entries, ...net.others].some(
     (entry) => entry.action !== "update" && records.statusOf(entry) === "unclear",
   );
-  return isRecordUncertain && planned.writes.length > 0
-    ? { ...planned, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...planned.notes] }
-    : planned;
+  if (!isRecordUncertain || plan.writes.length === 0) return plan;
+  return { ...plan, kind: "unclear", changedBy: undefined, notes: [UNCERTAIN_RECORD, ...plan.notes] };
 }
 
 /** The maximum number of records to choose from. */

@@ -1,15 +1,15 @@
 import type { DetectedEndReason } from "./session";
 
-/** The reply with a record for a form: its values as typed texts and the file names of its pictures, by field. `gone`: it was deleted. */
+/** The reply with a record for a form: by field its values as typed texts, and the file names of its pictures. `gone`: it was deleted. */
 export type RecordReply =
   | { kind: "record"; values: Record<string, string>; pictures: Record<string, string> }
   | { kind: "gone" }
   | Problem;
 
-/** The reply to the search for a duplicate of a new record: the identifying fields of the duplicate, or `null`. */
+/** The reply to the search for a duplicate of a new record: the identifying fields of the duplicate, `null` without one. */
 export type DuplicateReply = { kind: "looked"; found: Record<string, string | number> | null } | Problem;
 
-/** A text for an alert, the id of the failed request, and the API's error messages by field; `isBusy` if the request may be sent again. */
+/** A text for an alert, the id of the failed request, and the API's error messages by field; `isBusy` if the server was too busy. */
 export type AlertMessage = {
   kind: "message";
   text: string;
@@ -43,36 +43,32 @@ export const SCREEN_NOT_OPENED = "Tidak ada koneksi. Layar lain dapat dibuka set
 export const PICK_LIST_FAILED = "An error occurred while get list dealer";
 export const SCRIPT_NOT_LOADED = "Bagian ini belum dapat dimuat. Periksa koneksi, lalu coba lagi.";
 
-/** The message if the server reads too many lists or pictures, or has too many logins. */
+/** The message if the server reads too many lists or pictures at once, or has too many logins. */
 export const SERVER_BUSY = "Server sedang sibuk. Tunggu sebentar, lalu coba lagi.";
 
 export const TOO_MANY_REQUESTS =
   "Terlalu banyak permintaan dalam waktu singkat. Tunggu sebentar, lalu coba lagi.";
-
 export const TOO_MANY_WRITES =
   "Terlalu banyak permintaan dalam waktu singkat, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
-
 export const UPLOADS_BUSY =
   "Server sedang menerima kiriman lain, sehingga data belum dikirim. Tunggu sebentar, lalu coba lagi.";
-
 export const BODY_TOO_LARGE =
   "Kiriman ini lebih besar dari 48 MB, sehingga data belum dikirim. Pilih gambar yang lebih kecil, lalu coba lagi.";
-
 export const NOT_ALLOWED = "Anda tidak memiliki izin untuk tindakan ini.";
 export const OWN_ACCOUNT_UNDELETABLE = "Akun yang sedang dipakai tidak dapat dihapus.";
 export const CHANGED_BY_OTHERS = "Data telah diubah orang lain";
 export const HISTORY_NOT_RECORDED = "Riwayat tidak dapat mencatat, jadi perubahan ini belum dikirim";
 
-/** A saved record: its name, the path of the screen that undoes the save, and for a create the path of the list with only this record. */
+/** A saved record: its name, the path of the screen that undoes the save, and after a create the path of the list filtered by this record. */
 type SavedRecord = { name?: string; undo?: string; seen?: string };
 
-/** A saved record; after an update also the new cells of its row (`null` if unknown), and the fields that others had changed. */
+/** A saved record; after an update also the new cells of its row (`null` if unknown), and other fields that others had changed. */
 type UpdatedRecord = SavedRecord & { row?: Record<string, string | number> | null; merged?: string[] };
 
 /** The reply to a write: the API's message and the server's time in milliseconds, or the problem. */
 export type WriteReply = ({ kind: "done"; message: string | null; at: number } & UpdatedRecord) | Problem;
 
-/** The end of the message about fields that only others have changed, which a save keeps; the field labels precede it. */
+/** The end of a message that begins with the labels of fields which only others have changed; a save keeps their values. */
 export const ALSO_SAVED = "dari orang lain ikut tersimpan";
 
 /** A list of choices from the API: all brands, the dealers of a brand, or the branches of a dealer. */
@@ -81,7 +77,7 @@ export type PickListName = "brands" | "dealers" | "branches";
 /** The reply to a request for a pick list; `unavailable`: the API responded 404. */
 export type PickListReply = { kind: "choices"; choices: string[] } | { kind: "unavailable" } | Problem;
 
-/** A field that somebody else has changed: its value when the form was opened, and its current value. */
+/** A changed field: its value before, for example when the form was opened, and its current value. */
 export type FieldChange = { field: string; was: string; is: string };
 
 /** The reply to a delete. `conflict`: it was not sent, because somebody has changed the record; `by` is a sentence that names the person. */

@@ -14,19 +14,19 @@ export type DetectedEndReason = "expired" | "single" | "other";
 /** The end of a session as reported to a page, by the server or another tab. */
 export type SessionEndNotice = { kind: "ended"; reason: SessionEndReason };
 
-/** The storage name of a person's drafts, and their encryption key in base64. */
+/** The name under which a person's drafts are stored, and their encryption key in base64. */
 export type DraftKey = { name: string; key: string };
 
 /** The current key of a person's drafts, and the older keys that still decrypt earlier drafts. */
 export type DraftKeys = DraftKey & { older: DraftKey[] };
 
-/** The screen that was requested before the login, and the user to whom the app offers it. */
+/** The screen that was requested before the login, and the user to whom the app offers it afterwards. */
 export type RequestedScreen = { userId: string; href: string; title: string };
 
 /** The time between the warning and the end of a session, in milliseconds. */
 export const SESSION_WARNING_MS = 60_000;
 
-/** The milliseconds until a session ends if it is not used, and whether further use can no longer prolong it. */
+/** The milliseconds until an unused session ends; `isFinal` if using it can no longer prolong it. */
 export type SessionTimeLeft = { endsIn: number; isFinal: boolean };
 
 /** The state of a page's session: still running, or how it ended. */

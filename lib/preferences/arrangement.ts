@@ -1,6 +1,6 @@
 import { isIdentifier, isObject } from "./preferences";
 
-/** The arrangement of columns: order, pinned fields, widths in pixels, and whether texts are cut; by default the density decides. */
+/** The order, pinned fields and widths in pixels of columns, and whether texts are cut to one line; without `isCut` the density decides. */
 export type ColumnArrangement = {
   order: string[];
   pins: string[];
@@ -17,7 +17,7 @@ const MAX_ARRANGED_COLUMNS = 100;
 const readFieldNames = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isIdentifier))].slice(0, MAX_ARRANGED_COLUMNS) : [];
 
-/** Parses a stored arrangement; invalid parts are left out, and widths are limited. */
+/** Parses a stored arrangement; drops invalid parts, and limits widths to the minimum and maximum. */
 export function parseArrangement(value: unknown): ColumnArrangement {
   const { order, pins, widths, isCut }: Record<string, unknown> = isObject(value) ? value : {};
   const widthEntries = Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) => {
@@ -32,7 +32,7 @@ export function parseArrangement(value: unknown): ColumnArrangement {
   };
 }
 
-/** Returns a stored arrangement with changes; `undefined` if the result is the default. */
+/** Returns a stored arrangement with changes; `undefined` if nothing is arranged then. */
 export function changeArrangement(
   stored: unknown,
   changes: Partial<ColumnArrangement> = {},
@@ -43,7 +43,7 @@ export function changeArrangement(
   return hasArrangedColumns || isCut !== undefined ? changedArrangement : undefined;
 }
 
-/** Returns whether texts are cut to one line in a density if the person has not decided it. */
+/** Returns whether a density cuts texts to one line, unless the person has decided it. */
 export const truncatesTextsByDefault = (density: string) => density !== "roomy";
 
 export const truncatesTexts = ({ isCut }: ColumnArrangement, density: string) =>

@@ -4,10 +4,10 @@ export const DENSITY_LABELS = { tight: "Rapat", normal: "Sedang", roomy: "Lega" 
 export type Theme = keyof typeof THEME_LABELS;
 export type Density = keyof typeof DENSITY_LABELS;
 
-/** How a person has set the look of a list: the fields of hidden columns, the density, and a stored `ColumnArrangement`. */
+/** The look of a list: the fields of the hidden columns, the density, and an unparsed `ColumnArrangement`. */
 export type ListLook = { hidden: string[]; density: Density; arrangement?: unknown };
 
-/** The settings of a person in this browser; `lists` has the look of each list by the name of its resource. */
+/** The settings of a person in this browser; `lists` has the look of each list, by the resource's name. */
 export type UserSettings = {
   theme: Theme;
   /** Whether single-key shortcuts such as `/` are on; people with speech input need them off. */
@@ -16,7 +16,7 @@ export type UserSettings = {
   /** Whether the arrow keys move between the cells of a list. */
   hasGrid?: boolean;
   lists: Record<string, ListLook>;
-  /** The rounding that the person used last to change prices. */
+  /** The rounding that the person chose last when changing prices. */
   rounding?: number;
   /** Views that an earlier release has stored, until app/_shell/storage-migration.ts moves them to the server. */
   views?: unknown;
@@ -74,7 +74,7 @@ export function parseJson(text: string | null): unknown {
 /** Parses stored settings; invalid values are replaced by the defaults. */
 export function parseSettings(text: string | null): UserSettings {
   const stored = parseJson(text);
-  // The migration of stored views reports invalid JSON, so the text is passed on as `views`.
+  // Invalid JSON is passed on as `views`, so that the migration of stored views reports it.
   if (!isObject(stored)) return { ...DEFAULT_SETTINGS, views: text ?? undefined };
   const { theme, hasKeys, isSidebarFolded, hasGrid, lists, rounding, views } = stored;
   const lookEntries = Object.entries(isObject(lists) ? lists : {}).filter(([name]) => isIdentifier(name));
@@ -92,8 +92,8 @@ export function parseSettings(text: string | null): UserSettings {
 export const hiddenColumnsSuffix = (count: number) => (count > 0 ? ` (${count} tersembunyi)` : "");
 
 /**
- * Returns the CSS that applies settings before the scripts of a page run: folded sidebar, hidden columns and their number, row heights. It
- * hides the rows of a list with arranged columns until a script has arranged them, for some seconds at most.
+ * Returns the CSS that applies settings before the scripts of a page run: the folded sidebar, hidden columns and their number, and row
+ * heights. `--arrange` hides the rows of a list with arranged columns until a script has arranged them, for some seconds at most.
  */
 function createSettingsCss({ isSidebarFolded, lists }: UserSettings): string {
   const listRules = Object.entries(lists).flatMap(([name, { hidden, density, arrangement }]) => [

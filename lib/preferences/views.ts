@@ -1,24 +1,23 @@
 import { changeArrangement } from "./arrangement";
 import { isObject, type ListLook, parseListLook } from "./preferences";
 
-/** A named view of a list: the query of its URL without the position, and the look of its columns. */
+/** A named view of a list: the query of its URL without `start`, and the look of the list. */
 export type SavedView = { name: string; query: string; look: ListLook; isStandard: boolean };
 
-/** Returns the key in `OwnViewsByList` of the views of a catalogue's comparison. */
+/** Returns the key of the views of a catalogue's price comparison in `OwnViewsByList`. */
 export const comparisonViewsKey = (resource: string) => `bandingkan ${resource}`;
 
 export const MAX_VIEWS = 50;
-
 export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The maximum number of characters of a query, and of a stored view as JSON. */
 const MAX_QUERY_LENGTH = 4000;
 const MAX_VIEW_JSON_LENGTH = 20_000;
 
-/** The views of a person, by the name of the resource or by `comparisonViewsKey`. */
+/** The views of a person, by the name of the resource or by `getComparisonViewsKey`. */
 export type OwnViewsByList = Record<string, SavedView[]>;
 
-/** Views to save and names of views to delete, of a person or shared with all readers; with `isNew` no name may exist yet. */
+/** Views to save and the names of views to delete, of a person or shared with all; with `isNew` none of the saved names may exist yet. */
 export type ViewChange = { isShared: boolean; isNew?: boolean; put: SavedView[]; drop: string[] };
 
 /** The views of a list: those of a person, and the shared ones with the name of the person who shares each. */
@@ -36,12 +35,8 @@ export function parseStoredView(stored: unknown): SavedView | null {
   if (typeof query !== "string") return null;
   const { arrangement: arranged, ...rest } = parseListLook(look);
   const arrangement = changeArrangement(arranged);
-  return {
-    name,
-    query,
-    look: { ...rest, ...(arrangement && { arrangement }) },
-    isStandard: isStandard === true,
-  };
+  const parsedLook = { ...rest, ...(arrangement && { arrangement }) };
+  return { name, query, look: parsedLook, isStandard: isStandard === true };
 }
 
 export const isTooLarge = (view: SavedView): boolean =>
@@ -50,7 +45,7 @@ export const isTooLarge = (view: SavedView): boolean =>
 export const isSameView = (one: SavedView, other: SavedView) =>
   JSON.stringify(parseStoredView(one)) === JSON.stringify(parseStoredView(other));
 
-/** Returns the change that turns the views `from` into the views `to`. */
+/** Returns the views to save and the names to delete that turn the views `from` into the views `to`. */
 export function diffViews(from: SavedView[], to: SavedView[]): Pick<ViewChange, "put" | "drop"> {
   return {
     put: to.filter((view) => !from.some((each) => isSameView(each, view))),
@@ -64,10 +59,10 @@ export function withOneStandardView(views: SavedView[]): SavedView[] {
   return views.map((view) => ({ ...view, isStandard: view === standardView }));
 }
 
-/** Returns a text that is the same for view names that differ only in case. */
+/** Returns a view name without outer spaces and in lower case, to compare names. */
 export const viewNameKey = (name: string) => name.trim().toLowerCase();
 
-/** Returns the view with a name, ignoring case. */
+/** Returns the view with a name, ignoring case and outer spaces. */
 export const findView = (views: SavedView[], name: string): SavedView | undefined =>
   views.find((view) => viewNameKey(view.name) === viewNameKey(name));
 

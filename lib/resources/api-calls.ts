@@ -4,7 +4,7 @@ import { RESOURCES } from "./registry";
 import { CALL_METHODS, type ResourceDefinition } from "./resource-definition";
 import { toText } from "./row-fields";
 
-/** The API calls of the pick lists (api-contract.md#pick-lists): the path parameter, and the field of a row that is a choice. */
+/** The API calls of the pick lists (api-contract.md#pick-lists): the path, its parameter, and the field of a row that has the choice. */
 export const PICK_LIST_CALLS: Record<PickListName, { endpoint: string; param?: string; field: string }> = {
   brands: { endpoint: "/api/listbrandit", field: "brand" },
   dealers: { endpoint: "/api/listdealerit/{brand}", param: "brand", field: "dealer" },
@@ -13,15 +13,15 @@ export const PICK_LIST_CALLS: Record<PickListName, { endpoint: string; param?: s
 
 export const isPickListName = (name: string): name is PickListName => Object.hasOwn(PICK_LIST_CALLS, name);
 
-/** A role that may create records with one of these permissions may read the pick lists: their create forms have a brand. */
+/** The permissions of resources whose create form has a brand; a role that may create one of them may read the pick lists. */
 export const PICK_LIST_PERMISSIONS: Permission[] = RESOURCES.flatMap(({ calls, permission }) =>
   calls.create?.input.labels.brand ? [permission] : [],
 );
 
-/** The most choices of a pick list that are requested (records.md#records). */
+/** The maximum number of choices that are requested of a pick list (records.md#records). */
 export const MAX_PICK_LIST_CHOICES = 600;
 
-/** Returns the API call of a pick list; `parent` is the brand of dealers, or the dealer of branches. */
+/** Returns the API call of a pick list; `parent` is the brand of the dealers, or the dealer of the branches. */
 export function createPickListCall(list: PickListName, parent: string) {
   const { endpoint, param } = PICK_LIST_CALLS[list];
   return {

@@ -73,12 +73,10 @@ function createCatalogue(
 }
 
 export const perawatanPrecheck = createCatalogue("perawatan", "precheck");
-
 export const perawatanPostcheck = createCatalogue("perawatan", "postcheck", { noun: "perawatanpostcheck" });
-
 export const pergantianPrecheck = createCatalogue("pergantian", "precheck");
 
-// forms.md#fields-of-each-form specifies these titles, although they name other catalogues.
+// These titles name other catalogues, but forms.md#fields-of-each-form specifies them.
 export const pergantianPostcheck = createCatalogue("pergantian", "postcheck", {
   create: "Tambah Item Perawatan Precheck",
   update: "Edit Pergantian Precheck",

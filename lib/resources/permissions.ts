@@ -18,7 +18,7 @@ type PermissionFlags = Partial<Record<PermissionFlag, boolean>>;
 
 const FULL_ACCESS: PermissionFlags = { read: true, create: true, update: true, del: true };
 
-/** The permissions of each role (session.md#permissions); all others are denied. */
+/** The operations that each role may do, by permission (session.md#permissions); all others are denied. */
 const PERMISSIONS_BY_ROLE: Record<Role, Partial<Record<Permission, PermissionFlags>>> = {
   "admin.it": {
     user: { ...FULL_ACCESS, dso: false, filter: false },

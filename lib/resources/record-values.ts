@@ -15,7 +15,7 @@ export function findChanges(was: InitialTexts, now: Record<string, string>): Fie
   });
 }
 
-/** Splits the changes of others: contested if the person has also changed the field or one `tied` with it (`ownText`), else adopted. */
+/** Splits changes of others: `contested` if the person changed the field (`ownText`) or a `tied` one, else `adopted`. Skips equal changes. */
 export function splitChanges(
   changes: FieldChange[],
   ownText: (field: string) => string | undefined,
@@ -32,7 +32,7 @@ export function splitChanges(
   return result;
 }
 
-/** The names of the form fields that a record stores: its texts, the dates among them, and its pictures. */
+/** The names of the form fields that a record has: the texts, the dates among them, and the pictures. */
 export type StoredFieldNames = { texts: string[]; dates: string[]; pictures: string[] };
 
 function storedFieldNames(input: FormDefinition | undefined, { row }: ResourceDefinition): StoredFieldNames {
@@ -44,13 +44,13 @@ export function updateFields(resource: ResourceDefinition): StoredFieldNames {
   return storedFieldNames(resource.calls.update?.input, resource);
 }
 
-/** Returns the fields of a create form that a copy of a record fills: all but the key and the pictures. */
+/** Returns the fields of the create form that are filled with a copied record's values: all but the key and the pictures. */
 export function copiedFields(resource: ResourceDefinition): StoredFieldNames {
   const { texts, dates } = storedFieldNames(resource.calls.create?.input, resource);
   return { texts: texts.filter((field) => field !== resource.key), dates, pictures: [] };
 }
 
-/** Returns whether the forms of a resource have a brand that its records lack, and that is looked up by the record's dealer. */
+/** Returns whether the forms of a resource have a brand that its records lack; it is looked up by the record's dealer. */
 export function needsBrandLookup({ row, calls }: ResourceDefinition): boolean {
   return calls.create?.input.labels.brand !== undefined && !row.brand;
 }
@@ -59,7 +59,7 @@ export function textFields({ labels, pictures }: FormDefinition): string[] {
   return Object.keys(labels).filter((field) => !pictures?.includes(field));
 }
 
-/** Reads the values of a form's fields from submitted form data; ignores empty file inputs. */
+/** Reads the values of a form's fields from submitted form data; skips missing fields and empty file inputs. */
 export function readFormValues(labels: Record<string, string>, form: FormData): FormValues {
   const values: FormValues = {};
   for (const field of Object.keys(labels)) {
@@ -70,7 +70,7 @@ export function readFormValues(labels: Record<string, string>, form: FormData): 
   return values;
 }
 
-/** Returns the texts of a record's fields as a person would type them; skips fields that the record lacks. */
+/** Formats a record's fields as a person would type them; skips fields that the record lacks. */
 export function formValues({ texts, dates }: StoredFieldNames, record: Record<string, Cell>) {
   const values: Record<string, string> = {};
   for (const field of texts) {
@@ -81,7 +81,7 @@ export function formValues({ texts, dates }: StoredFieldNames, record: Record<st
   return values;
 }
 
-/** Returns the file names of a record's pictures, by field. */
+/** Returns the file names of a record's pictures by field, without missing pictures. */
 export function storedPictureNames({ pictures }: StoredFieldNames, record: Record<string, Cell>) {
   const nameEntries = pictures.map((field) => [field, String(record[field] ?? "")]);
   return Object.fromEntries(nameEntries.filter(([, name]) => name !== "")) as Record<string, string>;

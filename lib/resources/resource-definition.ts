@@ -4,7 +4,7 @@ import type { PickListName } from "../messages/problem";
 import type { Permission } from "./permissions";
 import type { FieldParser } from "./row-fields";
 
-/** Reads a field of an API row, which may be any JSON value; throws if the resource has no such field. */
+/** Parses a field of an API row, which may be any JSON value; throws if the resource has no such field. */
 export function readField(resource: ResourceDefinition, field: string, row: unknown): Cell {
   const readCell = resource.row[field];
   if (!readCell) throw new Error(`The row of ${resource.name} has no field ${field}.`);
@@ -26,7 +26,7 @@ export type BodyEncoding = "form" | "multipart";
 export type WriteCall = ApiEndpoint & {
   encoding: BodyEncoding;
   input: FormDefinition;
-  /** Shows the API's `message` in a failure, rather than the text of its error object. */
+  /** After a failure, shows the API's `message` rather than the text of its error object. */
   errorText?: "message";
 };
 
@@ -36,14 +36,14 @@ type DeleteCall = ApiEndpoint & {
   protectsOwnAccount?: true;
 };
 
-/** The fields that an import reads from a file, whose columns have the labels of the create form. */
+/** The fields that an import reads from a file, whose columns have the labels of the create form, and how it matches records. */
 export type ImportDefinition<Field extends string = string> = {
   fields: Field[];
   /** The fields that identify a record: a row of the file with the same values is the same record. */
   identityFields: Field[];
   /** The fields whose values must be in a pick list. */
   pickLists?: Partial<Record<Field, PickListName>>;
-  /** The fields with a pick list that may also have a new value. */
+  /** Fields of `pickLists` that may also have a value that is not in the list. */
   acceptsNew?: Field[];
 };
 
@@ -97,21 +97,21 @@ export type ResourceDefinition<Field extends string = string> = {
   calls: { list: ApiEndpoint; create?: WriteCall; update?: WriteCall; remove?: DeleteCall };
 };
 
-/** Returns whether the prices of dealers can be compared: in catalogues with prices. */
+/** Returns whether the dealers' prices can be compared, which is so in catalogues with prices. */
 export const hasComparison = ({ catalogue, changes }: ResourceDefinition): boolean =>
   catalogue !== undefined && (changes?.prices ?? []).length > 0;
 
 /** The HTTP methods of the calls; each delete defines its own (api-contract.md#write-calls). */
 export const CALL_METHODS = { list: "GET", create: "POST", update: "PUT" } as const;
 
-/** Returns screens with regular paths and titles; `noun` is the Indonesian name of a record. */
+/** Returns the list and form screens of a resource with regular paths and titles; `noun` is the Indonesian noun for a record. */
 export const createScreens = (name: string, noun: string) => ({
   list: { path: `/${name}-list`, title: `Daftar ${noun}` },
   create: { path: `/create-${name}`, title: `Tambah ${noun}`, button: `Tambah ${noun}` },
   update: { path: `/update-${name}`, title: `Ubah ${noun}` },
 });
 
-/** Returns a definition unchanged; TypeScript checks that all the field names in it are fields of its `row`. */
+/** Returns a definition unchanged, so that TypeScript checks that all its field names are fields of its `row`. */
 export const defineResource = <Field extends string>(
   definition: Omit<ResourceDefinition<NoInfer<Field>>, "row"> & { row: Record<Field, FieldParser> },
 ): ResourceDefinition<Field> => definition;

@@ -5,7 +5,7 @@ export type Route = {
   permission: Permission;
   operation: Operation;
   label?: string;
-  /** Whether its URL has query parameters other than those of a list. */
+  /** Whether the URL has query parameters other than those of a list. */
   hasOwnQuery?: true;
 };
 
@@ -16,15 +16,15 @@ export const HELP_PATH = "/bantuan";
 /** The screen of the person's batch, which is stored in the browser. */
 export const BATCH_PATH = "/hasil";
 
-/** The event stream with the writes and open forms of others. */
+/** The path of the event stream with new writes and open forms. */
 export const EVENTS_PATH = "/events";
 
-/** Returns the path of a list's history; without `listPath` that of a person's history in all lists. */
+/** Returns the path of a list's history, or without `listPath` of a person's history in all lists. */
 export const historyPath = (listPath = "") => `/riwayat${listPath}`;
 
 export const undoPath = (listPath: string) => `/urungkan${listPath}`;
 
-/** The screens that every signed-in person may open; the menu has none of them. */
+/** The paths of screens that every signed-in person may open; none is in the menu. */
 const PATHS_FOR_EVERYBODY = [NOT_FOUND_PATH, HELP_PATH, BATCH_PATH, historyPath()];
 
 export const importPath = (listPath: string) => `/impor${listPath}`;
@@ -74,7 +74,7 @@ function createRoutes(): Route[] {
   ];
 }
 
-/** The screens and their permissions (screens.md#routes), with `*` for one segment; pure, so that bundlers drop it where it is unused. */
+/** The screens and their permissions (screens.md#routes); `*` stands for one segment. `PURE` lets bundlers drop it where it is unused. */
 export const ROUTES: Route[] = /* @__PURE__ */ createRoutes();
 
 export type MenuEntry = { path: string; label: string };
@@ -101,7 +101,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** Returns where to redirect a role (`null` without a session) that opens a path; `null` if it may (screens.md#navigation-guard). */
+/** Returns the path to redirect a role to (`null` without a session), or `null` if it may open `pathname` (screens.md#navigation-guard). */
 export function redirectFor(pathname: string, role: Role | null): string | null {
   if (role === null) return pathname === LOGIN_PATH ? null : LOGIN_PATH;
   if (pathname === LOGIN_PATH) return startPathOf(role);

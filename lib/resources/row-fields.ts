@@ -3,9 +3,9 @@ import { parseTime } from "../fields/date-time";
 import { convertToLineFeeds } from "../fields/line-ends";
 import type { Cell } from "../list/list";
 
-/** Parses the value of a field of an API row; returns an empty string for a malformed value, and never throws. */
+/** Parses the value of a field of an API row, which may be any JSON value, into a cell; never throws. */
 export type FieldParser<Value extends Cell = Cell> = ((value: unknown) => Value) & {
-  /** The choices of the field in its form; the API may have other texts. */
+  /** The choices of the field in its form; the API may return other texts. */
   choices?: readonly string[];
   /** The label of the empty choice in the form. */
   emptyLabel?: string;
@@ -13,29 +13,29 @@ export type FieldParser<Value extends Cell = Cell> = ((value: unknown) => Value)
   mayBeMissing?: true;
 };
 
-/** A trimmed text with LF as line ends; numbers and booleans become texts, other values empty. */
+/** Parses a trimmed text with LF line ends; numbers and booleans become texts, other values empty texts. */
 export const toText: FieldParser<string> = (value) => {
   if (typeof value === "string") return convertToLineFeeds(value.trim());
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
 
-/** A text that the API may leave out of its rows. */
+/** Parses a text that the API may leave out of its rows. */
 export const toOptionalText: FieldParser<string> = Object.assign(toText.bind(null), {
   mayBeMissing: true as const,
 });
 
-/** A text with fixed choices in its form; `emptyLabel` is the label of the empty choice, if the form has one. */
+/** Returns a parser of texts that have fixed choices in their form; `emptyLabel` is the label of the empty choice, if there is one. */
 export const choiceText = (choices: readonly string[], emptyLabel?: string): FieldParser<string> =>
   Object.assign(toText.bind(null), { choices, ...(emptyLabel !== undefined && { emptyLabel }) });
 
-/** A number or numeric string; other text and numbers beyond JavaScript's precision remain text. */
+/** Parses a number or numeric string; other texts, and numbers beyond JavaScript's precision, remain texts. */
 export const toNumber: FieldParser = (value) => parseDecimal(toText(value)) ?? toText(value);
 
-/** A time of day as `HH:mm:ss`, also of rows without seconds; other text remains as it is. */
+/** Parses a time of day, with or without seconds, as `HH:mm:ss`; other texts remain unchanged. */
 export const toTime: FieldParser = (value) => parseTime(toText(value)) ?? toText(value);
 
-/** A date as `YYYY-MM-DD`, without a time after the date; empty for other values. */
+/** Parses a date as `YYYY-MM-DD`, dropping a time after it; other values become empty texts. */
 export const toDate: FieldParser = (value) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(toText(value))?.[0] ?? "";
 
-/** A text; the API stores an empty text as `-`. */
+/** Parses a text; `-`, which the API stores for an empty text, becomes empty. */
 export const hyphenToEmpty: FieldParser = (value) => toText(value).replace(/^-$/, "");

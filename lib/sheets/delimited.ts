@@ -1,34 +1,34 @@
 import { formatDateAndMinute, type SheetColumn, type SheetRow, type SheetValue } from "./sheet";
 
-/** The separator of CSV files for Indonesian spreadsheets, and that of the clipboard. */
+/** The separator of cells: `;` in CSV files for Indonesian spreadsheets, a tab on the clipboard. */
 export type Separator = ";" | "\t";
 
-/** Starts a UTF-8 file, so that Excel recognizes the encoding. */
+/** The first character of a UTF-8 file, by which Excel recognizes the encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** Matches texts that a spreadsheet would run as a formula, and texts that look as if they were escaped with a `'` already. */
+/** Matches texts that a spreadsheet would run as a formula, and texts that look as if `'` already escapes them. */
 const FORMULA_LIKE = /^'*[=+\-@\t\r\n＝＋－＠]|^'+\d+$/;
 
 /** Matches a number with leading zeros as some programs write it: `="00123"`. */
 const QUOTED_FORMULA = /^="([^"]*)"$/;
 
-/** Matches texts that must be quoted: with white space around them, or with a separator that some program may split at. */
+/** Matches texts that must be quoted: with outer white space, a quote, a line break, or a separator of any program. */
 const QUOTE_PATTERN = /[",;|\t\r\n]|^\s|\s$/;
 
 const quoteIfNeeded = (text: string) => (QUOTE_PATTERN.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const formatTextCell = (text: string) => quoteIfNeeded(FORMULA_LIKE.test(text) ? `'${text}` : text);
 
-/** Reverses the escaping of formulas: removes the `'` before a text, and reads `="00123"` as `00123`. */
+/** Removes the `'` that escapes a formula, and reads `="00123"` as `00123`. */
 export const unescapeCell = (text: string) =>
   text.startsWith("'") && FORMULA_LIKE.test(text) ? text.slice(1) : text.replace(QUOTED_FORMULA, "$1");
 
 const decimalFormat = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
 
-/** Matches numbers with three decimals, which could also mean thousands. */
+/** Matches numbers with three decimals, which could also be read as thousands. */
 const THREE_DECIMALS_PATTERN = /^-?(?!0,)\d+,\d{3}$/;
 
-/** Writes a number with a decimal comma, if possible without an exponent, and never with exactly three decimals. */
+/** Formats a number with a decimal comma, if possible without an exponent, and with a fourth decimal `0` after exactly three. */
 function formatDecimal(value: number): string {
   const withoutExponent = decimalFormat.format(value);
   const numberText = (Number(withoutExponent) === value ? withoutExponent : String(value)).replace(".", ",");

@@ -20,16 +20,16 @@ const CUSTOM_NUMBER_FORMATS = [
   [165, "yyyy\\-mm\\-dd\\ hh:mm"],
 ] as const;
 
-/** The id of the number format of each style: 0 is General, 49 is text, 3 is `#,##0`; for the others see `CUSTOM_NUMBER_FORMATS`. */
+/** The number format of each style: 0 is General, 49 is text, 3 is `#,##0`, and the others are in `CUSTOM_NUMBER_FORMATS`. */
 const NUMBER_FORMAT_BY_STYLE = [0, 49, 49, 3, 164, 165];
 
-/** Returns the index of the variant of a style with a background colour. */
+/** Returns the index of a style's variant with a background colour. */
 const styleIndexWithTone = (style: number, tone: Tone | null) =>
   tone === null ? style : style + NUMBER_FORMAT_BY_STYLE.length * (TONES.indexOf(tone) + 1);
 
 const TONE_COLORS: Record<Tone, string> = { red: "FFFADCDC", blue: "FFD9E8FB", grey: "FFE4E4E7" };
 
-/** The two fills that every workbook must have; those of the tones follow. */
+/** The two fills that every workbook must have; the fills of the tones follow them. */
 const DEFAULT_FILLS = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`);
 
 const toneFillXml = (tone: Tone) =>
@@ -67,7 +67,7 @@ const ESCAPED_CHARACTERS = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]+
 
 const XML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for XML; characters that are invalid in XML get Office's codes, such as `_x0007_`. */
+/** Escapes a text for XML; replaces characters that are invalid in XML by Office's codes, such as `_x0007_`. */
 function escapeXml(text: string): string {
   return text.replace(ESCAPED_CHARACTERS, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
@@ -75,7 +75,7 @@ function escapeXml(text: string): string {
   });
 }
 
-/** Escapes the text of a cell for XML, cut with `…` to the length that Excel allows. */
+/** Escapes the text of a cell for XML; cuts it with `…` to the length that Excel allows. */
 function truncatedXmlText(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return escapeXml(text);
   return escapeXml(`${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`);
@@ -120,7 +120,7 @@ const WORKBOOK_RELATIONSHIPS = relationshipsXml([
   [`${OFFICE_NAMESPACE}/relationships/styles`, "styles.xml"],
 ]);
 
-/** Returns the part with the names of the sheets; `filtered` is the range of the first sheet with a filter, `$A$1:$B$2`. */
+/** Returns the file with the names of the sheets; `filtered` is the range that the filter of the first sheet has, such as `$A$1:$B$2`. */
 function workbookXml(names: string[], filtered: string): string {
   const sheetElements = names.map(
     (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -151,7 +151,7 @@ function corePropertiesXml({ title, author, createdAt }: WorkbookProperties): st
 
 const DAY_MS = 86_400_000;
 
-/** The Excel day number of 1970-01-01. Earlier days than FIRST_EXCEL_TIME would be wrong, because Excel treats 1900 as a leap year. */
+/** The Excel day number of 1970-01-01. Days before FIRST_EXCEL_TIME would be wrong, because Excel treats 1900 as a leap year. */
 const EXCEL_EPOCH_DAYS = 25_569;
 const FIRST_EXCEL_TIME = Date.UTC(1900, 2, 1);
 const EXCEL_TIME_LIMIT = Date.UTC(10_000, 0, 1);
@@ -182,7 +182,7 @@ function cellXml(reference: string, value: SheetValue, { kind }: SheetColumn, to
   return `<c r="${reference}" s="${withTone(style)}"><v>${value}</v></c>`;
 }
 
-/** Returns rows as XML; `first` is the number of the first of them in the sheet, from 1. */
+/** Returns rows as XML; `first` is the number of the first row in the sheet, from 1. */
 function rowsXml(columns: SheetColumn[], rows: SheetRow[], first: number, tones: RowTones[] = []): string {
   const columnNames = columns.map((_, at) => columnLetters(at));
   let xml = "";
@@ -199,7 +199,7 @@ function rowsXml(columns: SheetColumn[], rows: SheetRow[], first: number, tones:
 
 const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The second sheet of a workbook, with two columns of names and values about the export. */
+/** The second sheet of a workbook: two columns with names and values about the export. */
 export type NotesSheet = { title: string; rows: SheetRow[] };
 
 /** The maximum number of rows of a sheet in Excel, including the labels. */
@@ -212,7 +212,7 @@ const TIME_COLUMN_WIDTH = 17;
 /** The width of the filter button next to a label, in characters. */
 const FILTER_WIDTH = 4;
 
-/** The fastest level of compression; the next one takes 50 % longer for a 14 % smaller file. */
+/** The fastest compression level; the next level takes 50 % longer for a 14 % smaller file. */
 const COMPRESSION_LEVEL = 1;
 
 const NOTE_COLUMNS: SheetColumn[] = Array(2).fill({ label: "", kind: "text" });
@@ -222,20 +222,20 @@ const SHEET_START_TAG = `<worksheet xmlns="${SHEET_NAMESPACE}">`;
 const FROZEN_HEADER_XML =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
 
-/** Returns the XML of the columns, which are as wide as their labels and the texts of these rows. */
+/** Returns the XML of the columns, each as wide as its label and its texts in these rows, within limits. */
 function columnsXml(columns: SheetColumn[], rows: SheetRow[]): string {
   const columnTags = columns.map(({ label, kind }, index) => {
     const values = rows.map((row) => (kind === "time" ? TIME_COLUMN_WIDTH : String(row[index] ?? "").length));
     const longest = values.reduce((most, length) => Math.max(most, length), label.length + FILTER_WIDTH);
     const width = Math.min(Math.max(longest + 1, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH);
-    // This style keeps what a person types below the rows as text, for example with leading zeros.
+    // With this style, values that a person types below the rows stay texts, for example with leading zeros.
     const style = kind === "text" ? ` style="${STYLE_INDEXES.text}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
   return `<cols>${columnTags.join("")}</cols>`;
 }
 
-/** Starts a workbook of rows and notes; the rows of the first `add` determine the widths. `add` throws beyond Excel's row limit. */
+/** Starts a workbook of rows and notes. The first rows that are added determine the column widths. `add` throws beyond Excel's row limit. */
 export function startXlsx(properties: WorkbookProperties, columns: SheetColumn[], notes: NotesSheet) {
   const zipChunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {

@@ -7,15 +7,15 @@ import type { ColumnMap } from "./file-rows";
 import { formTexts } from "./import-row";
 import { recordsInList } from "./record-identity";
 
-/** A catalogue with its list; `null` if the API has no list. */
+/** A catalogue with its list of items; `null` if the API has no list. */
 export type Catalogue = { resource: ResourceDefinition; list: ColumnarList | null };
 
-/** A request to copy the items of a dealer to others; `missing` has the values of fields that the source catalogue lacks. */
+/** A request to copy the items of the dealer `from` to others; `missing` has the values of fields that the source catalogue lacks. */
 export type CopyRequest = { from: string; to: string[]; missing: Texts };
 
 export type DealerItemCount = { name: string; items: number };
 
-/** Returns the dealers of a catalogue in alphabetical order, with the number of their items. */
+/** Returns the dealers of a catalogue in alphabetical order, each with the number of its items. */
 export function dealersIn(list: ColumnarList | null): DealerItemCount[] {
   const recordsByDealer = Map.groupBy(recordsInList(list, ["dealer"]), ({ dealer }) => String(dealer));
   return [...recordsByDealer]
@@ -24,7 +24,7 @@ export function dealersIn(list: ColumnarList | null): DealerItemCount[] {
     .toSorted((one, other) => indonesianCollator.compare(one.name, other.name));
 }
 
-/** Returns the distinct items of a dealer as texts of the form. */
+/** Returns the distinct items of a dealer as texts of the update form. */
 function itemsOfDealer({ resource, list }: Catalogue, dealer: string): Texts[] {
   const distinctItems = new Map<string, Texts>();
   for (const cells of recordsInList(list, Object.keys(resource.row))) {
@@ -39,7 +39,7 @@ function itemsOfDealer({ resource, list }: Catalogue, dealer: string): Texts[] {
 export const fieldsMissingInSource = (target: ResourceDefinition, source: ResourceDefinition): string[] =>
   target.imports?.fields.filter((field) => !source.row[field]) ?? [];
 
-/** Returns the items of a dealer as rows of a file for other dealers, with all fields that the target imports and the source has. */
+/** Returns the items of a dealer as import rows for other dealers, with all fields that the target imports and the source has. */
 export function createCopiedRows(
   source: Catalogue,
   target: ResourceDefinition,

@@ -26,14 +26,14 @@ import { lettersOf, normalizeSpelling } from "./record-identity";
 
 const ROWS_SEARCHED_FOR_LABELS = 10;
 
-/** The columns of a file: their fields, `null` if not imported; their labels, if there are some; and the index of the first data row. */
+/** The field of each column, `null` if it is not imported; the labels in the file, if it has some; and the index of the first data row. */
 export type ColumnMap = { fields: (string | null)[]; labels: string[]; start: number };
 
-/** Returns whether a text is the label or the name of a field, ignoring case and punctuation. */
+/** Returns whether a text is the label or the name of a field, comparing only letters and digits without case. */
 const isFieldLabel = (text: string, field: string, label = field) =>
   lettersOf(text) !== "" && [label, field].some((name) => lettersOf(name) === lettersOf(text));
 
-/** Returns the field of each column, by one of the column's names; each field is used at most once. */
+/** Returns the field that each column is named after, by any of its possible names; no field is used twice. */
 function fieldsOfColumns(columns: string[][], labels: Record<string, string>): (string | null)[] {
   const usedFields = new Set<string>();
   return columns.map((names) => {
@@ -56,7 +56,7 @@ const LABEL_SUFFIX_PATTERN = /[([](?:dalam )?(?:rp\.?|idr|rupiah|wajib|wajib dii
 
 const readColumnNames = (cell: SheetCell) => [String(cell).replaceAll(LABEL_SUFFIX_PATTERN, "").trim()];
 
-/** Returns the possible names of columns with two rows of labels: a label above several columns is put before each label below it. */
+/** Joins two rows of labels to the possible names of each column: a label above several columns precedes each label below it. */
 function joinLabelRows(above: string[][], below: string[][]): string[][] {
   let lastUpperLabel = "";
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
@@ -66,7 +66,7 @@ function joinLabelRows(above: string[][], below: string[][]): string[][] {
   });
 }
 
-/** Matches columns with fields by the row or two rows with most labels; a file without labels must have all fields in their order. */
+/** Matches columns with fields by the one or two rows with the most labels; without labels, the columns must be all fields in order. */
 export function matchColumns({ rows }: Grid, labels: Record<string, string>): ColumnMap {
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const labelRows = rows.slice(0, ROWS_SEARCHED_FOR_LABELS).map(({ cells }) => cells.map(readColumnNames));
@@ -97,7 +97,7 @@ const END_OF_PLAUSIBLE_DAYS = 73_051;
 /** Matches a date that precedes a time. */
 const LEADING_DATE = /^(?:\d{4}([-/])\d{1,2}\1\d{1,2}|\d{1,2}([-/])\d{1,2}\2\d{4})[T ]+(?=\d)/;
 
-/** Formats the time of a cell as `HH:mm:ss`, also of a date with a time; formats other numbers as texts that the form refuses. */
+/** Formats a time as `HH:mm:ss`, also one with a date before it. Other numbers become texts that the form refuses as times. */
 function formatTimeCell(cell: SheetCell): string {
   if (typeof cell === "string") return cell.replace(LEADING_DATE, "");
   const dayFraction = cell % 1;
@@ -108,7 +108,7 @@ function formatTimeCell(cell: SheetCell): string {
   return new Date(seconds * 1000).toISOString().slice(ISO_TIME_START, ISO_TIME_END);
 }
 
-/** Formats a cell of a file as a person would type it into the form; a text field gets the text that the cell shows. */
+/** Formats a cell as a person would type it into the form; a number in a text field is formatted as the spreadsheet shows it. */
 function formatCell(
   { row }: ResourceDefinition,
   field: string,
@@ -144,7 +144,7 @@ const EMPTY_MARKER =
 /** Matches a dash, which in a column of prices may mean zero. */
 export const DASH_PATTERN = /^[-–—]+$/;
 
-/** Matches large numbers with an exponent, and `###` in place of a number that is too wide for its cell. */
+/** Matches large numbers with an exponent, and `###`, which replaces a number that is too wide for its cell. */
 const SHORTENED_NUMBER = /^(?:\d(?:[.,]\d+)?e\+\d{2,}|#{3,})$/i;
 const ROUNDED_DIGITS = /^\d{15}0+$/;
 const MONTH_PATTERN = "(?:jan|feb|mar|apr|mei|may|jun|jul|agu|agt|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*";
@@ -153,7 +153,7 @@ const DATE_PATTERN = new RegExp(
   "i",
 );
 
-/** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are doubtful only if they may mean an empty cell. */
+/** Returns why the value of a cell may be wrong, else `null`. Texts of workbooks are only checked for empty markers. */
 function cellDoubt(
   cell: SheetCell,
   stored: StoredNumber | undefined,
@@ -179,11 +179,11 @@ const TOTAL_PREFIX =
   /^(?:(?:sub|grand)[\s-]?)?(?:total|jumlah|jml|rata\s*-\s*rata)\b\.?(?:\s+(?:total|harga|biaya|keseluruhan|semua|akhir|item)\b)*(?:\s*\(rp\.?\))?\s*[:=]?\s*/i;
 const TOTAL_SUFFIX = /\s(?:total|jumlah)$/i;
 
-/** Matches texts that people write below a table: notes, or the place and date above signatures. */
+/** Matches texts that people write below a table: notes, approvals, or the place and date above signatures. */
 const FOOTER_TEXT =
   /^(?:(?:mengetahui|menyetujui|hormat kami|penanggung jawab)\s*[,:]?|(?:disetujui|disahkan|dibuat|disusun|diperiksa)(?:\s+oleh\s*[,:]?|\s*[,:])|(?:catatan|nb|terbilang)\s*:.*|[\p{L} .]+,\s*(?:tgl\.?\s*)?\d{1,2}\s+\p{L}+\s+\d{4})$/isu;
 
-/** Returns a function that tells whether a row is no record, such as a total; it must be called with the rows in their order. */
+/** Returns a function that returns whether a row is no record but, for example, a total; call it with all rows in their order. */
 function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickList) {
   const { identityFields = [], fields = [], pickLists: lists = {} } = resource.imports ?? {};
   const labels = labelsOfImportedFields(resource);
@@ -200,7 +200,7 @@ function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickL
     const rest = words.replace(TOTAL_PREFIX, "").replace(TOTAL_SUFFIX, "");
     return rest !== words && (rest === "" || pickListValues.has(normalizeSpelling(rest)));
   };
-  /** Whether the current row is one of the notes or signatures below the table. */
+  /** Whether the last row was a note or a signature below the table. */
   let isBelowTable = false;
   return (rowTexts: Texts, cells: SheetCell[]): boolean => {
     const isFilled = (field: string) => (rowTexts[field] ?? "") !== "";
@@ -212,7 +212,7 @@ function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickL
     const hasName = identityFields.every((field) => rowTexts[field] !== "") && !nameTexts.every(isFooter);
     isBelowTable = !hasName && (isBelowTable || filledCells.some(isFooter));
     if (isBelowTable || !textFields.some(isFilled)) return true;
-    // Some lists have a row below the labels that numbers the columns.
+    // Some tables have a row that numbers their columns: 1, 2, 3.
     if (filledCells.length > 1 && filledCells.every((cell, index) => lettersOf(cell) === String(index + 1)))
       return true;
     const isLabel = (field: string) => labelsByField.get(field)?.includes(lettersOf(rowTexts[field] ?? ""));
@@ -221,7 +221,7 @@ function createNonRecordTest(resource: ResourceDefinition, getPickList: GetPickL
   };
 }
 
-/** Detects the decimal sign of each numeric column of a file; rows copied from a list have the numbers of the app, and need none. */
+/** Detects the decimal sign of each numeric column of a file; returns nothing for rows copied from a list, whose numbers are clear. */
 export function detectNumberColumns(
   { row }: ResourceDefinition,
   grid: Grid,
@@ -233,7 +233,7 @@ export function detectNumberColumns(
   return detectDecimalSigns(fields, rows);
 }
 
-/** Returns why a number is doubtful: its column has no decimal sign yet, or has another one. */
+/** Returns why a number may be misread, else `null`: its column has no decimal sign yet, or another one. */
 function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined): Doubt | null {
   if (!column || typeof cell !== "string") return null;
   const { decimal } = column;
@@ -242,7 +242,7 @@ function numberDoubt(cell: SheetCell, column: NumberColumns[string] | undefined)
   return decimal === null ? "decimal" : "misfit";
 }
 
-/** Reads the rows below the labels of a file. Rows copied from a list are never doubtful, and always count as records. */
+/** Reads the rows below the labels of a file. Rows copied from a list have no doubtful cells and are always records. */
 export function readFileRows(
   resource: ResourceDefinition,
   grid: Grid,
@@ -271,7 +271,7 @@ export function readFileRows(
   });
 }
 
-/** Returns the rows with an empty cell in a column, each with the nearest value above it; an empty row ends the search. */
+/** Returns the rows with an empty cell in a column, each with the nearest value above it that no empty row separates from it. */
 export function findFillDownValues<Row extends FileRow>(
   rows: readonly Row[],
   field: string,
@@ -289,19 +289,19 @@ export function findFillDownValues<Row extends FileRow>(
 
 /** The questions about the rows of a file that only the person can answer. */
 export type ImportQuestions = {
-  /** The texts that may mean an empty cell, how many cells have them, and whether one may be a price of zero; `null` if there is no question. */
+  /** The texts that may mean an empty cell, the number of their cells, and whether one may be a price of zero; `null` without such texts. */
   nothing: { texts: string[]; cells: number; mayBeZero: boolean } | null;
-  /** The numeric columns whose numbers depend on the decimal sign. */
+  /** The numeric columns whose values depend on the decimal sign. */
   numbers: ColumnGroup[];
   /** How many other cells are doubtful. */
   doubtful: number;
-  /** The columns with empty cells below filled ones, as in a table with merged cells. */
+  /** The columns whose empty cells could be filled with the value above, as in a table with merged cells, and the number of these cells. */
   gaps: { field: string; cells: number }[];
-  /** The columns with empty cells in rows that match records, how many rows that are, and whether their fields are cleared. */
+  /** The columns with empty cells in rows of existing records, the number of these rows, and whether the cells clear the field. */
   clearing: { field: string; rows: number; isCleared: boolean }[];
 };
 
-/** Returns the questions about the rows of a file; `cleared` are the fields that empty cells clear. */
+/** Returns the questions about the rows of a file; `cleared` has the fields that empty cells clear. */
 export function collectImportQuestions(
   resource: ResourceDefinition,
   rows: readonly ImportRow[],

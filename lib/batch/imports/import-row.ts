@@ -21,16 +21,71 @@ import {
   textsOfFirstRecord,
 } from "./record-identity";
 
+/**
+ * The kinds of rows. `same` equals a record of the list; the name of `similar` differs from that of a record only in case and spaces.
+ * `repeated` equals an earlier row of the file; `rival` has the name of an earlier row but other values; `wrong` has errors; `noRecord` is
+ * no record but, for example, a total.
+ */
+export const ROW_KINDS = [
+  "new",
+  "update",
+  "same",
+  "similar",
+  "repeated",
+  "rival",
+  "wrong",
+  "noRecord",
+] as const;
+
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** Why a cell may be wrong (see `DOUBT_MESSAGES`): a `misfit` has another decimal sign than its column; an `excess` row has too many cells. */
+export type Doubt = "digits" | "date" | "power" | "letter" | "misfit" | "excess" | "nothing" | "decimal";
+
+/** The doubts that one answer resolves for many cells: texts that may mean an empty cell, and numbers of unclear decimal sign. */
+export const BULK_DOUBTS: readonly Doubt[] = ["nothing", "decimal"];
+
+export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.includes(doubt);
+
+/** The result of a row's check: the cells of the record as the list would have them, or `null` with the error messages by field. */
+export type CheckedRow = { cells: Record<string, Cell> | null; errors: Texts };
+
+export type FileRow = {
+  number: number;
+  /** The texts of the file by field, with the person's corrections; fields without a column are missing. */
+  fileTexts: Texts;
+  doubts: Record<string, Doubt>;
+  /** Whether the row is no record, but for example a total, a signature or repeated labels. */
+  isNoRecord: boolean;
+};
+
+/** A checked row of a file; `records` are those of the list with its name, the one to update first, or else those with a similar name. */
+export type ImportRow = FileRow & {
+  place: number;
+  texts: Texts;
+  checked: CheckedRow | null;
+  kind: RowKind;
+  errors: Texts;
+  records: ListRecord[];
+  /** The index of the record that the person has chosen among several with the row's name. */
+  chosenRecord: number | null;
+  /** Whether the person must still choose a record. */
+  needsChoice: boolean;
+  /** The number of a later row with the same name and other values. */
+  rival: number | null;
+  isLeftOut: boolean;
+};
+
 /** Returns the labels of the imported fields, in the order of the import. */
 export function labelsOfImportedFields({ calls, imports }: ResourceDefinition): Record<string, string> {
   const formLabels: Record<string, string> = calls.create?.input.labels ?? {};
   return Object.fromEntries(imports?.fields.map((field) => [field, formLabels[field] ?? field]) ?? []);
 }
 
-/** Returns a choice in lower case and without spaces; a whole number without needless zeros: `03` and `3.0` become `3`. */
+/** Normalizes a choice for comparison: lower case, no spaces, and whole numbers without needless zeros (`03` and `3.0` become `3`). */
 const normalizeChoice = (text: string) => normalizeSpelling(text).replace(/^0*(\d+)(?:[.,]0+)?$/, "$1");
 
-/** Returns the form's choice that a text means, `""` if the text means no choice; other texts are returned unchanged. */
+/** Returns the choice of the form that equals a text after normalization, `""` for the label of the empty choice, else the text itself. */
 function matchChoice({ row }: ResourceDefinition, field: string, text: string): string {
   const { choices, emptyLabel } = row[field] ?? {};
   if (!choices) return text;
@@ -39,7 +94,7 @@ function matchChoice({ row }: ResourceDefinition, field: string, text: string): 
   return choices.find((choice) => normalizeChoice(choice) === normalizedText) ?? text;
 }
 
-/** Returns the texts of a row with values of pick lists and choices spelled as in the list or the form. */
+/** Returns the texts of a row, with those of pick lists and choices spelled as in the pick list or the form. */
 export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPickList: GetPickList): Texts {
   const normalizedTexts: Texts = {};
   for (const [field, text] of Object.entries(texts)) {
@@ -50,9 +105,6 @@ export function normalizeTexts(resource: ResourceDefinition, texts: Texts, getPi
   }
   return normalizedTexts;
 }
-
-/** The result of a row's check: the cells of its record as in the list, or the error messages by field. */
-export type CheckedRow = { cells: Record<string, Cell> | null; errors: Texts };
 
 /** Matches the errors of formulas in spreadsheets of any language: `#N/A`, `#DIV/0!`, `Err:502`. */
 const FORMULA_ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#N\/D|#NV|#I\/T|Err:\d{3})$/u;
@@ -65,10 +117,10 @@ const UNKNOWN_VALUE_MESSAGES: Record<PickListName, string> = {
   branches: "Cabang ini tidak ada pada dealer itu",
 };
 
-/** The value of passwords in the check of a row; the server sets the real one. */
+/** Stands for passwords when a row is checked; the server sets the real ones. */
 const PASSWORD_PLACEHOLDER = "x";
 
-/** Returns a function that checks a row by the create form and the pick lists; `today` is the current day, `YYYY-MM-DD`. */
+/** Returns a function that checks the texts of a row by the create form and the pick lists; `today` is `YYYY-MM-DD`. */
 export function createRowCheck(
   resource: ResourceDefinition,
   getPickList: GetPickList,
@@ -84,8 +136,8 @@ export function createRowCheck(
     for (const field of fields)
       if (FORMULA_ERROR.test(texts[field] ?? "")) errors[field] = FORMULA_ERROR_MESSAGE;
     if (!checked.ok)
-      for (const [field, words] of Object.entries(checked.errors))
-        errors[fields.includes(field) ? field : String(fields[0])] ??= words;
+      for (const [field, message] of Object.entries(checked.errors))
+        errors[fields.includes(field) ? field : String(fields[0])] ??= message;
     for (const { field, list } of findUnknownValues(resource, texts, getPickList))
       errors[field] ??= UNKNOWN_VALUE_MESSAGES[list];
     if (!checked.ok || Object.keys(errors).length > 0) return { cells: null, errors };
@@ -94,11 +146,11 @@ export function createRowCheck(
   };
 }
 
-/** Returns the cells of a record as the texts of its form. */
+/** Returns the cells of a record as the texts of its update form. */
 export const formTexts = (resource: ResourceDefinition, cells: Record<string, Cell> = {}): Texts =>
   formValues(updateFields(resource), cells);
 
-/** Returns the fields whose value in a row differs from the matching record, with the old and the new value. */
+/** Returns the fields in which a row differs from the first of its records, with the old and the new text. */
 export function replacedValues(resource: ResourceDefinition, { records, checked }: ImportRow) {
   const storedTexts = formTexts(resource, records[0]?.cells);
   return Object.entries(formTexts(resource, checked?.cells ?? {}))
@@ -106,7 +158,7 @@ export function replacedValues(resource: ResourceDefinition, { records, checked 
     .map(([field, becomes]) => ({ field, was: storedTexts[field] ?? "", becomes }));
 }
 
-/** Returns the write that imports a row; a create has the number of records that equal it already. */
+/** Returns the write that imports a row; `copies` of a create is the number of equal records that exist already. */
 export function planWrite(
   resource: ResourceDefinition,
   { fields }: ImportDefinition,
@@ -124,68 +176,9 @@ export function planWrite(
   return { kind: "update", key: record.key, was: formerTexts, values: Object.fromEntries(values) };
 }
 
-/**
- * The kinds of rows. `same` equals a record of the list; the name of `similar` differs from that of a record in case and spaces only.
- * `repeated` equals an earlier row of the file; `rival` has the name of an earlier row, but other values; `noRecord` is a total or the like.
- */
-export const ROW_KINDS = [
-  "new",
-  "update",
-  "same",
-  "similar",
-  "repeated",
-  "rival",
-  "wrong",
-  "noRecord",
-] as const;
-
-export type RowKind = (typeof ROW_KINDS)[number];
-
-/** The doubts that one answer resolves for many cells: texts that may mean an empty cell, and columns without a decimal sign. */
-export const BULK_DOUBTS = ["nothing", "decimal"] as const;
-
-/** Why a cell is doubtful (see `DOUBT_MESSAGES`): `misfit` is a number with another decimal sign, `excess` a row with too many cells. */
-export type Doubt =
-  | "digits"
-  | "date"
-  | "power"
-  | "letter"
-  | "misfit"
-  | "excess"
-  | (typeof BULK_DOUBTS)[number];
-
-/** Returns whether the person resolves a doubt for many cells at once. */
-export const isBulkDoubt = (doubt: Doubt) => BULK_DOUBTS.some((each) => each === doubt);
-
-export type FileRow = {
-  number: number;
-  /** By field the texts of the file with the person's corrections; fields without a column are missing. */
-  fileTexts: Texts;
-  doubts: Record<string, Doubt>;
-  /** Whether the row is no record, but for example a total, a signature or repeated labels. */
-  isNoRecord: boolean;
-};
-
-/** A checked row of a file; `records` are those of the list with its name, first the one to update, or else with a similar name. */
-export type ImportRow = FileRow & {
-  place: number;
-  texts: Texts;
-  checked: CheckedRow | null;
-  kind: RowKind;
-  errors: Texts;
-  records: ListRecord[];
-  /** The index of the record that the person has chosen among several with the row's name. */
-  chosenRecord: number | null;
-  /** Whether the person must still choose a record. */
-  needsChoice: boolean;
-  /** The number of a later row with the same name and other values. */
-  rival: number | null;
-  isLeftOut: boolean;
-};
-
 const CHOOSE_RECORD_MESSAGE = "pilih yang diubah";
 
-/** A row with the records of the list with a similar name and with the same name (`namesakes`), and the one with the same values. */
+/** A row with the records of the list that have a similar name or the same name (`namesakes`), and the one that also has its values. */
 type MatchedRow = {
   row: ImportRow;
   looseIdentity: string;
@@ -194,7 +187,7 @@ type MatchedRow = {
   equal?: ListRecord;
 };
 
-/** Sets the kind, errors and records of each row by the rows before it and the list; `fieldsSetBy` returns the fields that a row sets. */
+/** Sets the kind, errors and records of each row by the rows before it and the list; `records` are those of `groupByLooseIdentity`. */
 export function classifyRows(
   rows: ImportRow[],
   imports: ImportDefinition,
@@ -224,7 +217,7 @@ export function classifyRows(
   function classifyRow({ row, looseIdentity, similar, namesakes, equal }: MatchedRow): void {
     const earlierSimilar = earlierRowsByName.get(looseIdentity) ?? [];
     const sameName = earlierSimilar.filter((other) => rowName(other) === rowName(row));
-    // If the list has records whose names differ only in case, a similar earlier row is about another record.
+    // If a record has exactly the row's name, an earlier row with a similar name is about another record.
     const earlier = sameName.length > 0 || namesakes.length > 0 ? sameName : earlierSimilar;
     row.records = namesakes.length > 0 ? namesakes : similar;
     if (earlier.some((other) => rowContent(other) === rowContent(row))) {
@@ -248,14 +241,14 @@ export function classifyRows(
     if (record) writingRowByRecord.set(record, row);
   }
 
-  /** Returns the earlier row that already writes the record of this row, if every record with its name has such a row. */
+  /** Returns the first earlier row if no record has the row's name; else the row that writes the first of these, if all are written. */
   function findConflictingRow(namesakes: ListRecord[], [first]: ImportRow[]): ImportRow | undefined {
     const [writer, ...others] = namesakes.map((record) => writingRowByRecord.get(record));
     if (namesakes.length === 0) return first;
     return others.every(Boolean) ? writer : undefined;
   }
 
-  /** Returns the record that the person has chosen for a row; adds an error if none is chosen, or another row writes the record. */
+  /** Returns the record that the person chose for a row; sets an error if none is chosen, or another row writes it. */
   function findChosenRecord(row: ImportRow, namesakes: ListRecord[]): ListRecord | undefined {
     const record = row.chosenRecord === null ? undefined : namesakes[row.chosenRecord];
     const writer = record && writingRowByRecord.get(record);
@@ -271,14 +264,13 @@ export function classifyRows(
   for (const matched of rows.flatMap(matchRow)) classifyRow(matched);
 }
 
-/** A row of the preview. */
 export type PreviewRow = Pick<
   ImportRow,
   "place" | "number" | "texts" | "kind" | "errors" | "doubts" | "rival" | "isLeftOut"
 > & {
   /** The values as the list shows them. */
   shown: Texts;
-  /** The stored values that the row changes, or the similar name in the list. */
+  /** The stored values that the row replaces, or the identifying ones of a record with a similar name. */
   before: Texts;
   /** The records to choose from, if several have the name of the row. */
   choices: string[];
@@ -289,7 +281,7 @@ export type PreviewRow = Pick<
 export const priceFields = ({ columns }: ResourceDefinition) =>
   columns.filter(({ as }) => as === "price").map(({ field }) => field);
 
-/** Returns a function that formats a row for the preview; `labels` are the labels of the imported fields. */
+/** Returns a function that formats a row for the preview; `labels` has the labels of the imported fields. */
 export function createRowPreview(
   resource: ResourceDefinition,
   labels: Texts,
@@ -302,7 +294,6 @@ export function createRowPreview(
     return amount === null ? value : formatPrice(Number(amount));
   }
 
-  /** Returns the stored values that a row replaces, or the identifying ones in which a similar record differs from it. */
   function valuesBefore(row: ImportRow): [field: string, text: string][] {
     if (row.kind === "update") return replacedValues(resource, row).map(({ field, was }) => [field, was]);
     if (row.kind !== "similar") return [];
@@ -312,7 +303,7 @@ export function createRowPreview(
     );
   }
 
-  /** Describes records of the same name by the fields in which they differ. */
+  /** Describes records with the same name by their keys and the fields in which they differ. */
   function describeRecords(records: ListRecord[]): string[] {
     const all = records.map(({ cells }) => formTexts(resource, cells));
     const fields = imported.filter((field) => new Set(all.map((texts) => texts[field])).size > 1);

@@ -42,7 +42,7 @@ import {
   textsOfFirstRecord,
 } from "./record-identity";
 
-/** A change that the person makes to the rows; `match` assigns the columns of the file to other fields. Drafts store it: do not rename its fields. */
+/** A change that the person makes to the rows; `match` assigns the columns to fields. Drafts store it: do not rename its properties. */
 export type RowsChange =
   | { kind: "match"; fields: ColumnMap["fields"] }
   | { kind: "edit"; place: number; field: string; text: string }
@@ -54,16 +54,16 @@ export type RowsChange =
   | { kind: "prefer"; place: number }
   /** Makes a row update one of the records with its name. */
   | { kind: "choose"; place: number; record: number }
-  /** Confirms that a doubtful cell is right, or all doubtful cells that no question is about. */
+  /** Confirms that a doubtful cell is right, or all doubtful cells except those with a bulk doubt. */
   | { kind: "confirm"; place: number; field: string }
   | { kind: "confirm all" }
-  /** Decides whether texts such as `NULL` mean empty cells. */
+  /** Sets whether texts such as `NULL` mean empty cells. */
   | { kind: "nothing"; isEmpty: boolean }
-  /** Decides the decimal sign of numeric columns. */
+  /** Sets the decimal sign of numeric columns. */
   | { kind: "decimal"; fields: string[]; decimal: DecimalSign }
   /** Fills the empty cells of a column with the value above them. */
   | { kind: "fill down"; field: string }
-  /** Decides whether an empty cell of a column clears the field of the record or leaves it unchanged. */
+  /** Sets whether an empty cell of a column clears the field of the record or leaves it unchanged. */
   | { kind: "clear"; field: string; isCleared: boolean };
 
 /** A column of a file: its label in the file, and the field that it is imported to. */
@@ -93,7 +93,7 @@ type ImportSources = {
   today: string;
 };
 
-/** The state of a row before it is compared with other rows and the list. */
+/** The state of a row before `classifyRows` compares it with other rows and the list. */
 const UNCOMPARED_STATE = {
   kind: "wrong",
   errors: {},
@@ -102,7 +102,7 @@ const UNCOMPARED_STATE = {
   rival: null,
 } as const satisfies Partial<ImportRow>;
 
-/** The rows of an imported file, checked, and compared with each other and with the list. */
+/** Holds the rows of an imported file, checks them, and compares them with each other and with the list. */
 export class ImportTable {
   readonly #resource: ResourceDefinition;
   readonly #imports: ImportDefinition;
@@ -119,7 +119,7 @@ export class ImportTable {
   #grid: Grid = { origin: "records", rows: [], remarks: [] };
   #columns: ColumnMap = { fields: [], labels: [], start: 0 };
   #rows: ImportRow[] = [];
-  /** The indexes of the rows in display order: first the rows that were invalid when the file was read, then those with warnings. */
+  /** The indexes of the rows in display order, set when the file is read: first the invalid rows, then those with warnings. */
   #displayOrder: number[] = [];
   #unknownValues: UnknownValue[] = [];
   #defaults: Texts = {};
@@ -147,7 +147,7 @@ export class ImportTable {
     );
   }
 
-  /** Sets the rows of a file. An empty cell or a missing column keeps the value of a record; a new record gets that of `defaults`. */
+  /** Sets the rows of a file. An existing record keeps its values for empty cells and missing columns; `defaults` are for missing columns. */
   async fill(grid: Grid, columns: ColumnMap, defaults: Texts = {}): Promise<void> {
     this.#grid = grid;
     this.#columns = columns;
@@ -173,7 +173,7 @@ export class ImportTable {
   #readRows = (numbers: NumberColumns) =>
     readFileRows(this.#resource, this.#grid, this.#columns, this.#getPickList, numbers);
 
-  /** Reads numeric columns again with other decimal signs; cells that the person has edited stay unchanged. */
+  /** Reads the numeric columns again with other decimal signs, except cells that the person has edited. */
   #rereadNumbers(numbers: NumberColumns): void {
     const [before, after] = [this.#readRows(this.#numberColumns), this.#readRows(numbers)];
     this.#numberColumns = numbers;
@@ -188,13 +188,13 @@ export class ImportTable {
     this.#resolveEmptyMarkers();
   }
 
-  /** Returns the fields that a row sets: those with a filled cell, or with an empty one that clears the field. */
+  /** Returns the fields that a row sets: those with a filled cell, or with an empty cell that clears the field. */
   #fieldsSetBy = (fileTexts: Texts): string[] =>
     this.#imports.fields.filter(
       (field) => fileTexts[field] || (fileTexts[field] === "" && this.#clearedFields.has(field)),
     );
 
-  /** Returns all values of a row in the order of the form; `chosenRecord` is the index among several records of the same name. */
+  /** Returns the texts of all imported fields of a row; those that it does not set are of its existing record, or the defaults. */
   #completeTexts(fileTexts: Texts, chosenRecord: number | null = null): Texts {
     const { fields, identityFields } = this.#imports;
     const inOrder = Object.fromEntries(fields.map((field) => [field, fileTexts[field] ?? ""]));
@@ -285,7 +285,7 @@ export class ImportTable {
     row.checked = null;
   }
 
-  /** Applies the decision about texts such as `NULL`: they are emptied, or stay, except that a dash becomes a price of 0. */
+  /** Applies the person's answer about texts such as `NULL`: empties them, or confirms them; a confirmed dash becomes a price of 0. */
   #resolveEmptyMarkers(): void {
     if (this.#areMarkersEmpty === null) return;
     for (const row of this.#rows)
@@ -297,7 +297,7 @@ export class ImportTable {
       }
   }
 
-  /** Checks the changed rows, and compares all rows again. */
+  /** Checks the changed rows, and classifies all rows again. */
   async #checkRows(): Promise<void> {
     for (const row of this.#rows) {
       row.checked ??= await this.#checkRow(row.texts);
@@ -315,7 +315,7 @@ export class ImportTable {
     this.#updateWarnings();
   }
 
-  /** Finds the warnings of the checks for new and updated rows that are not left out. */
+  /** Finds the warnings about new and updated rows that are not left out. */
   #updateWarnings(): void {
     const written = this.#rows.filter(
       ({ kind, isLeftOut }) => !isLeftOut && (kind === "new" || kind === "update"),
@@ -330,14 +330,14 @@ export class ImportTable {
     );
   }
 
-  /** Returns the index of the next invalid row in display order, from a row on, and then from the first; `null` if there is none. */
+  /** Returns the index of the next invalid row in display order, from the row `from` on and then from the start; `null` if none is. */
   #nextWrong(from: number): number | null {
     const isWrong = (place: number) => this.#rows[place]?.kind === "wrong";
     const rest = this.#displayOrder.slice(this.#displayOrder.indexOf(from));
     return rest.find(isWrong) ?? this.#displayOrder.find(isWrong) ?? null;
   }
 
-  /** Returns the preview with the rows of a view; after a correction of the row `corrected`, with the next invalid row. */
+  /** Returns the preview with a window of rows; after the row `corrected` was edited, the window with the next invalid row. */
   preview(view: RowsView<RowKind> = { shown: "all", start: 0 }, corrected?: number): ImportPreview {
     const next = corrected === undefined ? null : this.#nextWrong(corrected);
     const { shown, start, rows } = windowOfKind(this.#rows, view, this.#displayOrder, next ?? undefined);

@@ -4,11 +4,11 @@ import type { ResourceDefinition } from "../../resources/resource-definition";
 import type { Texts } from "../writes";
 import { lettersOf, normalizeSpelling } from "./record-identity";
 
-/** A misspelling differs from the correct text in at most this share of its letters, or in `MIN_DIFFERENT_LETTERS` if that is more. */
+/** A misspelled text may differ from a choice in this share of its letters, and in any case in `MIN_DIFFERENT_LETTERS`. */
 const MAX_DIFFERENT_SHARE = 1 / 3;
 const MIN_DIFFERENT_LETTERS = 2;
 
-/** Returns the choice whose spelling is most similar to a text; `null` if none is similar enough. */
+/** Returns the choice with the fewest different letters from a text; `null` if none is similar enough. */
 function findNearestChoice(text: string, choices: readonly string[]): string | null {
   const target = lettersOf(text);
   let bestChoice: string | null = null;
@@ -25,7 +25,7 @@ function findNearestChoice(text: string, choices: readonly string[]): string | n
 /** A row of the list of dealer branches. */
 export type Branch = { brand: string; dealer: string; cabang: string };
 
-/** A value that is not in its pick list: how many rows have it, and the most similar value of the list. */
+/** A value that is not in its pick list, with the number of its rows and the most similar value of the list. */
 export type UnknownValue = {
   field: string;
   value: string;
@@ -35,10 +35,10 @@ export type UnknownValue = {
   nearest: string | null;
 };
 
-/** The values of a pick list; `correctSpelling` returns the only value that a text equals except for case and spaces, else the text. */
+/** The values of a pick list; `correctSpelling` returns the one that differs from a text only in case and spaces, else the text itself. */
 type PickList = { all: readonly string[]; correctSpelling: (text: string) => string };
 
-/** Returns the values of a pick list; for the list of branches, those of a dealer. */
+/** Returns a pick list; for branches, the one of a dealer. */
 export type GetPickList = (list: PickListName, dealer: string) => PickList;
 
 function createPickList(all: readonly string[]): PickList {
@@ -52,7 +52,6 @@ function createPickList(all: readonly string[]): PickList {
 
 const NO_CHOICES = createPickList([]);
 
-/** Returns a function that returns the values of each pick list. */
 export function createPickLists(branches: Branch[], brands: string[]): GetPickList {
   const branchGroups = Map.groupBy(branches, ({ dealer }) => dealer);
   const branchValues = new Map(
@@ -81,7 +80,7 @@ export function findUnknownValues(
 
 const MAX_UNKNOWN_VALUES = 50;
 
-/** Groups equal unknown values, the most frequent ones first, and adds the most similar known value to each. */
+/** Groups equal unknown values, the most frequent first, and adds the most similar value of the pick list to each. */
 export function groupUnknownValues(found: UnknownPickListValue[], getPickList: GetPickList): UnknownValue[] {
   const unknownsByValue = Map.groupBy(found, ({ field, value, dealer }) =>
     JSON.stringify([field, value, dealer]),

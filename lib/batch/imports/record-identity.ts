@@ -7,7 +7,7 @@ export type ListRecord = { key: string; cells: Record<string, Cell> };
 
 const normalizeLineEnds = (cell: Cell = "") => (typeof cell === "string" ? convertToLineFeeds(cell) : cell);
 
-/** Returns a text that is the same for records with equal cells of these fields; the kind of line breaks does not count. */
+/** Returns a text that is the same for records with equal cells of these fields, regardless of the kind of line breaks. */
 export const identityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => normalizeLineEnds(cells[field])));
 
@@ -21,7 +21,7 @@ export const normalizeSpelling = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s\p{Cf}]+/gu, "");
 
-/** Returns a text that is the same for rows of the same record: its identifying fields, those of pick lists regardless of case and spaces. */
+/** Returns a text that is the same for rows with equal identifying fields; those with a pick list are compared without case and spaces. */
 export const importIdentityOf = (
   { identityFields, pickLists }: ImportDefinition,
   cells: Record<string, Cell>,
@@ -32,7 +32,7 @@ export const importIdentityOf = (
     ),
   );
 
-/** Returns these fields of the first record as texts. */
+/** Returns the cells of these fields in the first record as texts; empty texts without a record. */
 export const textsOfFirstRecord = (fields: readonly string[], [first]: ListRecord[]) =>
   Object.fromEntries(fields.map((field) => [field, String(first?.cells[field] ?? "")]));
 
@@ -40,7 +40,7 @@ export const textsOfFirstRecord = (fields: readonly string[], [first]: ListRecor
 export const looseIdentityOf = (fields: readonly string[], cells: Record<string, Cell>) =>
   JSON.stringify(fields.map((field) => normalizeSpelling(String(cells[field] ?? ""))));
 
-/** Yields the records of a list: by field their cells of these fields, by default of all fields. */
+/** Yields for each record of a list its cells by field, of these fields or by default of all. */
 export function* recordsInList(
   list: ColumnarList | null,
   fields = Object.keys(list?.columns ?? {}),
@@ -51,7 +51,7 @@ export function* recordsInList(
     yield Object.fromEntries(fields.map((field) => [field, readCell(field, index)]));
 }
 
-/** Groups the records of a list by the `looseIdentityOf` the fields that identify them in an import. */
+/** Groups the records of a list by their identifying fields, regardless of case and spaces (see `looseIdentityOf`). */
 export function groupByLooseIdentity(
   { key }: ResourceDefinition,
   { identityFields }: ImportDefinition,

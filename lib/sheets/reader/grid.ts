@@ -4,22 +4,22 @@ export type SheetCell = string | number;
 /** The Unicode replacement character for bytes that cannot be decoded. */
 export const BAD_CHAR = "\ufffd";
 
-/** The number format of cells that have no other. */
+/** The default number format of cells. */
 export const GENERAL_FORMAT = "General";
 
-/** A number as a workbook stores it: all digits, and the format in which the cell shows the number. */
+/** A number as a workbook stores it: all its digits, and the number format of its cell. */
 export type StoredNumber = { digits: string; format: string };
 
-/** A row with its number in the file, from 1; empty cells are `""`. `stored` has, by column, the numbers that the cells show in a format. */
+/** A row with its number in the file, from 1; empty cells are `""`. `stored` has, by column, the numbers with a format or many digits. */
 export type GridRow = { number: number; cells: SheetCell[]; stored?: Record<number, StoredNumber> };
 
-/** Rows without the empty ones; `remarks` are messages for the person. The cells of a text, from a file or pasted, are always texts. */
+/** The rows of a table that have content, and messages for the person. All cells of a text file or pasted text (`text`) are strings. */
 export type Grid = { origin: "workbook" | "text" | "records"; rows: GridRow[]; remarks: string[] };
 
 /** The content of a file, or a message that says why the file cannot be read. */
 export type FileContent = { kind: "grid"; grid: Grid } | { kind: "unreadable"; text: string };
 
-/** The maximum size of a file, in bytes, rows (including the labels) and columns. */
+/** The maximum size of a file in bytes, rows (including the labels) and columns. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 100;

@@ -2,7 +2,7 @@ import { format as formatNumber, isDateFormat } from "numfmt";
 import { GENERAL_FORMAT, type GridRow, type StoredNumber } from "./grid";
 import { parseXml } from "./read-sheet";
 
-/** The number formats that a workbook refers to by id only, as Excel shows them in Indonesia. */
+/** The number formats that workbooks refer to only by their id, as Excel in Indonesia defines them. */
 const BUILT_IN_FORMATS: Record<string, string> = {
   1: "0",
   2: "0.00",
@@ -55,7 +55,7 @@ export function readCellFormats(xml: string): string[] {
   return formats;
 }
 
-/** Matches formats whose numbers are imported with all digits: those without a style, and those with an exponent, which would hide digits. */
+/** Matches formats of which whole numbers are imported with all digits: general and text, and exponents, which would hide digits. */
 const ALL_DIGITS_FORMAT = /^(?:general|@)$|e[+-]/i;
 
 const WHOLE_NUMBER = /^-?\d+$/;
@@ -63,9 +63,10 @@ const WHOLE_NUMBER = /^-?\d+$/;
 /** Matches whole numbers with more digits than a spreadsheet can store. */
 export const LONG_INT = /^-?\d{16,}$/;
 
-/** Formats a number as its cell shows it; whole numbers with a general format have all their digits. */
+/** Formats a number as its cell shows it, but long whole numbers, and those in `ALL_DIGITS_FORMAT_PATTERN`, with all digits. */
 export function formatStoredNumber({ digits, format }: StoredNumber): string {
-  if (LONG_INT.test(digits) || (WHOLE_NUMBER.test(digits) && ALL_DIGITS_FORMAT.test(format))) return digits;
+  const showsAllDigits = WHOLE_NUMBER.test(digits) && ALL_DIGITS_FORMAT.test(format);
+  if (showsAllDigits || LONG_INT.test(digits)) return digits;
   try {
     return formatNumber(format, Number(digits), { locale: "id" }).trim() || digits;
   } catch {
@@ -76,7 +77,7 @@ export function formatStoredNumber({ digits, format }: StoredNumber): string {
 /** The difference between the day numbers of the 1900 and the 1904 date system of Excel. */
 const DAYS_BETWEEN_DATE_SYSTEMS = 1462;
 
-/** Converts the dates in rows from the 1904 date system to the 1900 date system, in place. */
+/** Converts the dates in rows, in place, from the 1904 date system to the 1900 date system. */
 export function convertDatesFrom1904(rows: GridRow[]): void {
   for (const { cells, stored = {} } of rows)
     for (const [key, { format }] of Object.entries(stored)) {
@@ -88,7 +89,7 @@ export function convertDatesFrom1904(rows: GridRow[]): void {
     }
 }
 
-/** Returns how a spreadsheet may have changed a typed text by storing it as a number: it lost digits, or became a date. */
+/** Returns how a spreadsheet may have changed a typed text by storing it as a number: it lost digits or became a date; else `null`. */
 export function detectStorageLoss({ digits, format }: StoredNumber): "digits" | "date" | null {
   if (isDateFormat(format)) return "date";
   return LONG_INT.test(digits) ? "digits" : null;

@@ -15,40 +15,39 @@ import {
 } from "./grid";
 import { OPEN_DOCUMENT_MESSAGE, readWorkbook } from "./read-workbook";
 
-/** Matches a first line by which Excel sets the separator: `sep=;`. */
+/** Matches the first line of a text if it sets the separator for Excel: `sep=;`. */
 const SEPARATOR_LINE = /^(")?sep=(.)\1?\2*(?:\r\n?|\n)/i;
 
 const SEPARATORS = ["\t", ";", ",", "|"];
 
-/** Returns a text in which each row ends with `\n`; line breaks within quotes stay unchanged. */
+/** Returns a text in which each row ends with `\n`; line breaks in quoted cells stay unchanged. */
 function normalizeRowEnds(text: string, separator: string): string {
   const cellStartPattern = `(?<![^\\r\\n\\u{${separator.codePointAt(0)?.toString(16)}}])`;
   const quotedCellOrRowEnd = new RegExp(`${cellStartPattern}("[^"]*(?:""[^"]*)*")|\\r+\\n?`, "gu");
   return text.replaceAll(quotedCellOrRowEnd, (_, quoted?: string) => quoted ?? "\n");
 }
 
-/** How many characters and rows of a text are read to detect its separator. */
+/** The number of characters and rows of a text that are read to detect its separator. */
 const SAMPLE_CHARACTERS = 100_000;
 const SAMPLE_ROWS = 100;
 
 const MAX_LISTED_ROWS = 10;
 
-/** Returns a remark with the numbers of the rows that have unreadable letters, if there are any. */
+/** Returns a remark with the numbers of the rows that have unreadable letters; none without such rows. */
 function unreadableRemarks(rows: GridRow[]): string[] {
   const unreadableRows = rows.filter(({ cells }) => cells.some((cell) => String(cell).includes(BAD_CHAR)));
   if (unreadableRows.length === 0) return [];
   const rowNumbers = unreadableRows.slice(0, MAX_LISTED_ROWS).map(({ number }) => number);
   const moreText = unreadableRows.length > MAX_LISTED_ROWS ? ", dan lainnya" : "";
-  return [
-    `Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, di baris ${rowNumbers.join(", ")}${moreText}.`,
-  ];
+  const where = `di baris ${rowNumbers.join(", ")}${moreText}`;
+  return [`Ada huruf yang tidak terbaca dan menjadi “${BAD_CHAR}”, ${where}.`];
 }
 
 const UNCLOSED_QUOTE_MESSAGE = "Ada tanda kutip yang tidak ditutup, mulai di baris";
 
 type LabelCounter = (cells: string[]) => number;
 
-/** Returns the separator that gives some row the most labels, or without labels gives the most rows the same number of cells. */
+/** Returns the separator with the most labels in one row; among equal ones, that with the most rows of the same length. */
 function guessSeparator(text: string, countLabels: LabelCounter): string {
   const sampleText = text.slice(0, SAMPLE_CHARACTERS);
   const rankedSeparators = SEPARATORS.map((separator) => {
@@ -69,11 +68,13 @@ function guessSeparator(text: string, countLabels: LabelCounter): string {
       ],
     };
   });
-  const [best] = rankedSeparators.toSorted(
-    (one, other) => one.ranks.map((rank, index) => (other.ranks[index] ?? 0) - rank).find(Boolean) ?? 0,
-  );
+  const [best] = rankedSeparators.toSorted((one, other) => compareRanks(one.ranks, other.ranks));
   return best?.separator ?? "";
 }
+
+/** Sorts lists of numbers in descending order, by the first number in which two lists differ. */
+const compareRanks = (one: number[], other: number[]): number =>
+  one.map((rank, index) => (other[index] ?? 0) - rank).find((difference) => difference !== 0) ?? 0;
 
 function readDelimitedText(text: string, countLabels: LabelCounter = () => 0): Grid {
   const separatorMatch = SEPARATOR_LINE.exec(text);
@@ -111,7 +112,7 @@ const EMPTY_FILE_MESSAGE = "Berkas ini kosong.";
 
 const SAVE_AS_XLSX_ADVICE = "Buka di Excel, simpan sebagai .xlsx, lalu pilih lagi.";
 
-/** The beginnings of texts that are no delimited tables, each with the message for the person. */
+/** Patterns for the beginning of texts that are no delimited tables, each with a message for the person. */
 const REJECTED_TEXT_TYPES: [beginning: RegExp, reason: string][] = [
   [
     /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/,
@@ -125,7 +126,7 @@ const REJECTED_TEXT_TYPES: [beginning: RegExp, reason: string][] = [
   [/^\s*(?:%PDF-|\{\\rtf|<\?xml|\[?\s*\{\s*")/, NOT_A_TABLE_MESSAGE],
 ];
 
-/** How many characters of a text are read to detect its type. */
+/** The number of characters of a text that are read to detect its type. */
 const TYPE_SAMPLE_CHARACTERS = 2_000;
 
 const UTF_8_BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -134,10 +135,10 @@ const UTF_16_ENCODINGS = [
   { mark: [0xfe, 0xff], encoding: "utf-16be", zeroAt: 0 },
 ];
 
-/** Bytes without a byte order mark are UTF-16 if more than this share of the letters are Latin: these have a zero byte. */
+/** Bytes without a byte order mark are UTF-16 if more than this share of the letters is Latin, with a zero as one of their two bytes. */
 const MIN_LATIN_SHARE = 0.7;
 
-/** Returns whether most two-byte letters have a zero as their first byte, for `position` 0, or as their second byte, for 1. */
+/** Returns whether most two-byte letters have a zero as their first byte (`position` 0) or as their second byte (`position` 1). */
 function hasZeroBytesAt(bytes: Uint8Array, position: number): boolean {
   const zeroCount = bytes.filter((byte, index) => byte === 0 && index % 2 === position).length;
   return zeroCount * 2 > bytes.length * MIN_LATIN_SHARE;
@@ -148,7 +149,7 @@ const startsWithBytes = (bytes: Uint8Array, beginning: number[]) =>
 
 const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
 
-/** Returns whether bytes are UTF-8, possibly with some damaged letters; `text` is what they are as UTF-8. */
+/** Returns whether bytes are UTF-8, possibly with some damaged letters; `text` is the bytes decoded as UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   const unreadableCount = text.split(BAD_CHAR).length - 1;
   if (unreadableCount === 0) return true;
@@ -157,7 +158,7 @@ function isMostlyUtf8(bytes: Uint8Array, text: string): boolean {
   return isLossless || readableCount >= unreadableCount;
 }
 
-/** Decodes a text by its byte order mark, or as UTF-16, UTF-8 or Windows-1252 by its bytes. Throws `FileError` for other files. */
+/** Decodes a text by its byte order mark, else as the best of UTF-16, UTF-8 and Windows-1252. Throws `FileError` for binary files. */
 function decodeText(bytes: Uint8Array): string {
   const markedEncoding = UTF_16_ENCODINGS.find(({ mark }) => startsWithBytes(bytes, mark));
   if (markedEncoding) return decodeAs(markedEncoding.encoding, bytes);
@@ -186,7 +187,7 @@ function readGrid(source: Uint8Array | string, countLabels?: LabelCounter) {
   return readDelimitedText(text, countLabels);
 }
 
-/** Reads a workbook or text file from its bytes, or pasted cells; `countLabels` returns how many cells of a row are known labels. */
+/** Reads a workbook or text file from its bytes, or pasted cells from a string; `countLabels` counts the cells of a row that are labels. */
 export function readTableFile(source: Uint8Array | string, countLabels?: LabelCounter): FileContent {
   try {
     const grid = readGrid(source, countLabels);

@@ -14,7 +14,7 @@ import {
   TOO_MANY_ROWS,
 } from "./grid";
 
-/** The handlers of start tags, end tags and texts; names have no namespace prefix. */
+/** The handlers of start tags, end tags and texts; element names have no namespace prefix. */
 type XmlHandlers = {
   open: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -26,7 +26,7 @@ export const isTrue = (value: string | undefined) => value === "1" || value === 
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Parses XML without phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
+/** Parses XML; skips the texts of phonetic readings (`rPh`). Throws `FileError` for invalid XML, and for a doctype, which may define entities. */
 export function parseXml(xml: string, { open, close, text }: XmlHandlers): void {
   const throwDamagedFile = () => {
     throw new FileError(DAMAGED_FILE);
@@ -97,7 +97,7 @@ const FIRST_INEXACT_INT = 1e15;
 /** Formats whole numbers without exponents and separators. */
 const WHOLE_NUMBER_FORMAT = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 0 });
 
-/** Returns the stored digits and the format of a number; `null` if the cell shows the number unformatted. */
+/** Returns the digits and the format of a number; `null` for texts, and for short numbers in the general format. */
 function toStoredNumber(value: SheetCell, text: string, format = GENERAL_FORMAT): StoredNumber | null {
   if (typeof value !== "number") return null;
   const isLongInt = Number.isInteger(value) && Math.abs(value) >= FIRST_INEXACT_INT;
@@ -105,7 +105,7 @@ function toStoredNumber(value: SheetCell, text: string, format = GENERAL_FORMAT)
   return { digits: isLongInt && !/^-?\d+$/.test(text) ? WHOLE_NUMBER_FORMAT.format(value) : text, format };
 }
 
-/** The remarks about a sheet; each follows a number of cells, rows or columns. */
+/** The remarks about a sheet; a number of cells, rows or columns precedes each. */
 const REMARK_TEXTS = {
   formulas: "sel berisi rumus; yang dibaca hasil terakhirnya.",
   emptyFormulas: "rumus tidak menyimpan hasil dan dibaca kosong.",
@@ -114,7 +114,7 @@ const REMARK_TEXTS = {
   merged: "sel gabungan dibaca sekali, di sel pertamanya.",
 };
 
-/** Reads the cells of a sheet, of formulas the results; `texts` and `formats` are those of the workbook. Throws `FileError`. */
+/** Reads the cells of a sheet, of formulas the stored results; `texts` and `formats` are those of the workbook. Throws `FileError`. */
 export function readSheet(xml: string, texts: string[], formats: string[]): Grid {
   const rows: GridRow[] = [];
   const remarkCounts = { formulas: 0, emptyFormulas: 0, hiddenRows: 0, hiddenColumns: 0, merged: 0 };

@@ -17,7 +17,7 @@ function unzip(bytes: Uint8Array, filter: (file: { name: string; originalSize: n
   }
 }
 
-/** Returns the lower-case path of a part in the archive; `target` is relative to the part `from`, as URLs are. */
+/** Returns the lower-case path of a part in the archive; like a URL, `target` is relative to the part `from`. */
 function resolvePartPath(target: string, from = ""): string {
   try {
     const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${from}`);
@@ -27,7 +27,7 @@ function resolvePartPath(target: string, from = ""): string {
   }
 }
 
-/** Opens a zip archive; `read` decompresses a single text file and throws `FileError` if the file is missing or too large. */
+/** Opens a zip archive. `read` decompresses a text file, and throws `FileError` if it is missing or all read files are too large together. */
 function openArchive(bytes: Uint8Array) {
   const fileByPart = new Map<string, { name: string; originalSize: number }>();
   unzip(bytes, (file) => {
@@ -48,7 +48,6 @@ function openArchive(bytes: Uint8Array) {
   };
 }
 
-/** The default path of the workbook in an archive. */
 const DEFAULT_WORKBOOK_PATH = "xl/workbook.xml";
 
 const NO_WORKBOOK_MESSAGE = "Berkas ini bukan buku kerja .xlsx.";
@@ -70,7 +69,7 @@ function readSheetEntries(xml: string) {
   });
 }
 
-/** Returns the relationships of a part to other parts; `""` is the archive itself. */
+/** Returns the relationships of a part to other parts; the part `""` is the archive itself. */
 function relationsOf(archive: ReturnType<typeof openArchive>, part: string) {
   const relationshipsPart = part.replace(/[^/]*$/, (name) => `_rels/${name}.rels`);
   const relationElements = archive.has(relationshipsPart)
@@ -105,7 +104,7 @@ function readSharedTexts(xml: string): string[] {
 
 const SHEET_TYPES_WITHOUT_CELLS = ["chartsheet", "dialogsheet"];
 
-/** Reads the first visible sheet of a workbook that has content. Throws `FileError`. */
+/** Reads the first visible sheet with content, or any sheet if none is visible. Throws `FileError`. */
 export function readWorkbook(bytes: Uint8Array): Grid {
   const archive = openArchive(bytes);
   const workbookPart =
